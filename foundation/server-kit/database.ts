@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+
+/** A pool of connections. Tables are not typed here: statements live in `*.sql.ts` and name their own row types. */
+export type Database = Kysely<unknown>;
+
+/** One open transaction; usable wherever a `Database` is. */
+export type Tx = Transaction<unknown>;
+
+const oid = { int8: 20, int8Array: 1016, date: 1082 } as const;
+
+/** One-dimensional arrays, the only ones our statements return. */
+function int8ArrayToBigints(text: string): (bigint | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : BigInt(item)));
+}
+
+/**
+ * int8 as bigint (a number would lose units past 2^53), numeric and date as the text Postgres sent,
+ * timestamptz as Date. Kept to our own connections: pg's global parsers stay as other libraries expect them.
+ */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (id === oid.int8) return (text: string) => BigInt(text);
+      if (id === oid.int8Array) return int8ArrayToBigints;
+      if (id === oid.date) return (text: string) => text;
+    }
+    return pg.types.getTypeParser(id, format);
+  },
+};
+
+export interface OpenDatabaseOptions {
+  /** Connections at most; 10 unless told. */
+  readonly max?: number;
+  /** Hears of idle connections that died (the next query opens a new one). */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** Opens a pool. Connects on first use; close it with `db.destroy()`. */
+export function openDatabase(url: string, options: OpenDatabaseOptions = {}): Database {
+  return new Kysely({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+}
+
+/** The same pool without Kysely, for libraries that want a `pg.Pool` (graphile-worker, the rate limiter). */
+export function openPool(url: string, { max = 10, onIdleError }: OpenDatabaseOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: columnTypes,
+    connectionTimeoutMillis: 10_000,
+  });
+  // Without a listener a database restart would end the process.
+  pool.on('error', (error) => onIdleError?.(error));
+  return pool;
+}
+
+/**
+ * One raw connection with the same column types, connected. For the money lane, which prepares and pipelines its own
+ * statements. The caller listens for `error` and ends it.
+ */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    types: columnTypes,
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  return client;
+}
