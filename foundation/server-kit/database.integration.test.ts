@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => await database.drop());
+
+const everyType = `
+  select 9007199254740993::int8 as units, array[1, null, -9007199254740993]::int8[] as list, '{}'::int8[] as empty,
+    1.50::numeric as rate, date '2026-02-28' as day, timestamptz '2026-02-28 12:00:00.125+00' as time`;
+
+const expected = {
+  units: 9007199254740993n,
+  list: [1n, null, -9007199254740993n],
+  empty: [],
+  rate: '1.50',
+  day: '2026-02-28',
+  time: new Date('2026-02-28T12:00:00.125Z'),
+};
+
+test('columns arrive without losing a digit or shifting a day', async () => {
+  const { rows } = await sql.raw(everyType).execute(database.db);
+  expect(rows).toEqual([expected]);
+});
+
+test('a raw client reads columns the same way', async () => {
+  const client = await openClient(database.url);
+  const { rows } = await client.query(everyType);
+  await client.end();
+  expect(rows).toEqual([expected]);
+});
+
+test('bigints travel to the database whole', async () => {
+  const units = 9007199254740993n;
+  const { rows } = await sql`select ${units}::int8 as one, ${[units, -units]}::int8[] as many`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ one: units, many: [units, -units] }]);
+});
+
+test('each test database is its own', async () => {
+  const other = await createTestDatabase();
+  await sql`create table only_here (id int8)`.execute(other.db);
+  const { rows } = await sql`select to_regclass('only_here') as found`.execute(database.db);
+  await other.drop();
+  expect(rows).toEqual([{ found: null }]);
+});

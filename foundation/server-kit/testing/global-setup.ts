@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../database.ts';
+import { migrateToLatest } from '../migrate.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+import { databaseUrl, templateName } from './test-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A database on the server the whole run shares. */
+    postgresUrl: string;
+  }
+}
+
+/**
+ * One Postgres for the run, with a migrated template which each test clones. `TEST_DATABASE_URL` names a server to use
+ * instead (its user may create databases); otherwise an embedded one lives as long as the run.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL;
+  const server = external ? { url: external, stop: async () => {} } : await startTemporaryPostgres();
+  await createTemplate(server.url);
+  project.provide('postgresUrl', server.url);
+  return server.stop;
+}
+
+async function startTemporaryPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  // The tests that kill Postgres start their own, durable one; here speed matters and the files are thrown away.
+  const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+  const { url, pid, stop } = await startPostgres({ dataDir, log: () => {}, settings });
+  const guard = endWithUs(pid);
+  return {
+    url,
+    stop: async () => {
+      guard.kill();
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Stops the server when this process is killed outright: the pipe closes and the guard wakes. */
+function endWithUs(pid: number) {
+  const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return guard;
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const server = openDatabase(url, { max: 1 });
+  await sql`drop database if exists ${sql.id(templateName)}`.execute(server);
+  await sql`create database ${sql.id(templateName)}`.execute(server);
+  await server.destroy();
+  const template = openDatabase(databaseUrl(url, templateName), { max: 1 });
+  await migrateToLatest(template);
+  await template.destroy();
+}
