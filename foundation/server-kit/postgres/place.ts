@@ -40,7 +40,7 @@ export async function postgresHome(
   log(`the database account cannot write to ${home}, so the database is kept in ${reachable}`);
   // An earlier cluster moves along: starting an empty one beside it would look like losing every balance.
   await cp(home, reachable, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  if (!(await give(reachable, account))) throw new Error(`the database account cannot write to ${reachable}`);
+  if (account) await chownTree(reachable, account);
   const link = `${wanted}.${process.pid}`;
   await symlink(reachable, link);
   await rename(wanted, `${wanted}.moved`);
@@ -66,7 +66,7 @@ async function reachableFolder(account: Account): Promise<string> {
 /** Makes the folder the account's own (with what is in it, when it was another's); false where that can't be done. */
 async function give(dir: string, account: Account): Promise<boolean> {
   try {
-    if (account && (await lstat(dir)).uid !== account.uid) await chownTree(dir, account.uid, account.gid);
+    if (account && (await lstat(dir)).uid !== account.uid) await chownTree(dir, account);
     await chmod(dir, 0o700);
   } catch {
     return false;
@@ -74,7 +74,7 @@ async function give(dir: string, account: Account): Promise<boolean> {
   return canWrite(account, dir);
 }
 
-async function chownTree(dir: string, uid: number, gid: number): Promise<void> {
+async function chownTree(dir: string, { uid, gid }: NonNullable<Account>): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid);
   }

@@ -13,6 +13,8 @@ export interface RunningPostgres {
   /** Reaches the `assay` database over a private unix socket. */
   readonly url: string;
   readonly pid: number;
+  /** Where cluster, socket and log are: `<dataDir>/postgres` with links followed. */
+  readonly home: string;
   /** Fast shutdown, waited for. Leaves a server alone that another living process of ours started. */
   readonly stop: () => Promise<void>;
 }
@@ -30,6 +32,8 @@ const database = 'assay';
 
 /** Crash recovery replays at most `max_wal_size`; minutes are generous. */
 const startTimeoutMs = 300_000;
+/** Ten seconds of tries: sessions of a killed server hold its shared memory for a moment. */
+const mostLaunches = 40;
 const stopTimeoutMs = 60_000;
 const logLimitBytes = 10_000_000;
 
@@ -53,7 +57,7 @@ const defaults = {
 /**
  * Starts the embedded Postgres on `<dataDir>/postgres`, or adopts the one a killed process left running there. It runs
  * in its own process group, so it outlives a kill -9 of ours and a Ctrl-C reaches it only through `stop`.
- * Throws when it isn't ready after five minutes, with the end of its log.
+ * Throws with the end of its log when it ends again and again, or isn't ready after five minutes.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
   const { dataDir, log, settings = {} } = options;
@@ -61,12 +65,11 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   const home = await postgresHome(dataDir, account, log);
   const cluster = join(home, 'cluster');
   const giveUp = AbortSignal.timeout(startTimeoutMs);
-  while (!giveUp.aborted) {
+  for (let launches = 0; launches < mostLaunches && !giveUp.aborted; launches++) {
     const running = await findPostmaster(cluster);
     const postmaster = running ?? (await launch(home, cluster, account, { ...defaults, ...settings }, log));
     if (running) log(`adopting the Postgres that is already running on ${cluster}`);
     if (await becomesReady(postmaster, giveUp)) return await own(home, postmaster, running !== undefined);
-    // It ended: it was shutting down, or sessions of a killed server still hold the shared memory for a moment.
     await pause(250);
   }
   const tail = (await readOrNothing(join(home, 'postgres.log'))).split('\n').slice(-12).join('\n');
@@ -164,7 +167,7 @@ async function own(home: string, postmaster: Postmaster, adopted: boolean): Prom
   const ownerFile = join(home, 'owner.pid');
   const owner = Number(await readOrNothing(ownerFile));
   if (adopted && owner !== process.pid && owner > 1 && isAlive(owner)) {
-    return { url, pid: postmaster.pid, stop: async () => {} };
+    return { url, pid: postmaster.pid, home, stop: async () => {} };
   }
   await writeFile(ownerFile, String(process.pid));
   const onExit = () => signal(postmaster.pid, 'SIGINT');
@@ -175,7 +178,7 @@ async function own(home: string, postmaster: Postmaster, adopted: boolean): Prom
     if (!postmaster.socketDir.startsWith(home))
       await rm(postmaster.socketDir, { recursive: true, force: true });
   };
-  return { url, pid: postmaster.pid, stop };
+  return { url, pid: postmaster.pid, home, stop };
 }
 
 async function shutDown(pid: number): Promise<void> {

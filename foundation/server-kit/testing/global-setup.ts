@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -30,15 +30,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function startTemporaryPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  // Made for its owner alone; the database account must pass.
+  await chmod(dataDir, 0o755);
   // The tests that kill Postgres start their own, durable one; here speed matters and the files are thrown away.
   const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
-  const { url, pid, stop } = await startPostgres({ dataDir, log: () => {}, settings });
+  const { url, pid, home, stop } = await startPostgres({ dataDir, log: () => {}, settings });
   const guard = endWithUs(pid);
   return {
     url,
     stop: async () => {
       guard.kill();
       await stop();
+      await rm(home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };
