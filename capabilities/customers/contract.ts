@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, timeField } from '#foundation/calls/fields.ts';
+import { accountShape } from '#capabilities/accounts/contract.ts';
+
+export const userShape = z.object({
+  id: idField,
+  uid: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.string().nullable(),
+  language: z.string(),
+  invitationCode: z.string(),
+  kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+  kycTier: z.number().int(),
+  hasWithdrawalPassword: z.boolean(),
+  hasTotp: z.boolean(),
+  createdAt: timeField,
+});
+export type User = z.output<typeof userShape>;
+
+export const sessionShape = z.object({ token: z.string(), user: userShape });
+export type SignedIn = z.output<typeof sessionShape>;
+
+const account = z.string({ error: 'ACCOUNT_REQUIRED' }).trim().min(1, { error: 'ACCOUNT_REQUIRED' }).max(254);
+const email = z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase();
+const username = z
+  .string({ error: 'USERNAME_INVALID' })
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, { error: 'USERNAME_INVALID' });
+const currentPassword = z.string({ error: 'PASSWORD_INCORRECT' }).min(1, { error: 'PASSWORD_INCORRECT' }).max(200);
+const newPassword = z
+  .string({ error: 'PASSWORD_TOO_WEAK' })
+  .min(8, { error: 'PASSWORD_TOO_WEAK' })
+  .max(200, { error: 'PASSWORD_TOO_WEAK' });
+const code = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
+
+function passwordsMatch(input: { password: string; confirmPassword: string }): boolean {
+  return input.password === input.confirmPassword;
+}
+const passwordsDiffer = { error: 'PASSWORDS_DIFFER', path: ['confirmPassword'] };
+
+const login = '/swx/customer/login';
+const user = '/swx/customer/user';
+
+export const checkUserNameOrPhone = defineCall({
+  summary: 'Whether a username or e-mail address is still free',
+  method: 'GET',
+  path: `${login}/checkUserNameOrPhone`,
+  access: 'visitor',
+  input: z.object({ value: account }),
+  output: z.object({ available: z.boolean() }),
+  refusals: ['ACCOUNT_REQUIRED', 'TOO_MANY_REQUESTS'],
+});
+
+export const sendCode = defineCall({
+  summary: 'E-mails a verification code',
+  method: 'POST',
+  path: `${login}/sendCode`,
+  access: 'visitor',
+  input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
+  output: z.null(),
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_FREQUENT'],
+});
+
+export const register = defineCall({
+  summary: 'Registers a customer and signs them in',
+  method: 'POST',
+  path: `${login}/register`,
+  access: 'visitor',
+  input: z
+    .object({
+      username,
+      email,
+      password: newPassword,
+      confirmPassword: z.string(),
+      code,
+      invitationCode: z.string().trim().max(40).default(''),
+      country: z.string().regex(/^[A-Z]{2}$/, { error: 'COUNTRY_UNKNOWN' }).optional(),
+      language: z.string().max(10).optional(),
+    })
+    .refine(passwordsMatch, passwordsDiffer),
+  output: sessionShape,
+  refusals: [
+    'USERNAME_INVALID',
+    'USERNAME_TAKEN',
+    'EMAIL_INVALID',
+    'EMAIL_TAKEN',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'CODE_INCORRECT',
+    'INVITATION_CODE_WRONG',
+    'COUNTRY_UNKNOWN',
+  ],
+});
+
+export const signIn = defineCall({
+  summary: 'Signs a customer in by username or e-mail address',
+  method: 'POST',
+  path: `${login}/login`,
+  access: 'visitor',
+  input: z.object({ account, password: currentPassword, totp: z.string().max(10).optional() }),
+  output: sessionShape,
+  refusals: [
+    'ACCOUNT_REQUIRED',
+    'NO_MATCHING_USER',
+    'PASSWORD_INCORRECT',
+    'LOGIN_LOCKED',
+    'USER_ABNORMAL',
+    'TOTP_REQUIRED',
+  ],
+});
+
+export const signOut = defineCall({
+  summary: 'Ends the session',
+  method: 'POST',
+  path: `${login}/logout`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.null(),
+});
+
+export const resetPassword = defineCall({
+  summary: 'Sets a new password with an e-mailed code and ends every session',
+  method: 'POST',
+  path: `${login}/resetPassword`,
+  access: 'visitor',
+  success: 'MODIFIED',
+  input: z
+    .object({ email, code, password: newPassword, confirmPassword: z.string() })
+    .refine(passwordsMatch, passwordsDiffer),
+  output: z.null(),
+  refusals: ['EMAIL_INVALID', 'CODE_INCORRECT', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'LOGIN_LOCKED'],
+});
+
+export const changePassword = defineCall({
+  summary: 'Changes the password; every other session ends',
+  method: 'POST',
+  path: `${user}/repassword`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z
+    .object({
+      oldPassword: z.string({ error: 'OLD_PASSWORD_WRONG' }).min(1, { error: 'OLD_PASSWORD_WRONG' }).max(200),
+      newPassword,
+      confirmPassword: z.string(),
+    })
+    .refine((input) => input.newPassword === input.confirmPassword, passwordsDiffer),
+  output: z.null(),
+  refusals: ['OLD_PASSWORD_WRONG', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'LOGIN_LOCKED'],
+});
+
+export const getUserInfo = defineCall({
+  summary: 'The customer, with both books',
+  method: 'POST',
+  path: `${user}/getUserInfo`,
+  access: 'customer',
+  input: z.object({}),
+  output: userShape.extend({ accounts: z.object({ demo: accountShape, real: accountShape }) }),
+});

@@ -1,0 +1,138 @@
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { AccountKey, Balances, HouseAccount, Transfer } from './rules.ts';
+
+/**
+ * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
+ * them need is loaded in one statement (locking in account order), each is decided in turn against that state,
+ * and everything is stored and committed together (docs/decisions, performance.md "Orders").
+ */
+export interface MoneyLane {
+  /**
+   * Decides and stores one command. Resolves when it is durable. A repeated request id with the same input gives
+   * the stored answer, with another input REQUEST_ID_REUSED. The same customer's same command with the same input under a new
+   * request id within 10 s of an accepted one gives TOO_FREQUENT (specification, section 9).
+   * SERVICE_UNAVAILABLE when the database can't be reached in time: then nothing is known of the command's fate.
+   */
+  submit<Input, State, Change, Answer>(
+    kind: MoneyCommandKind<Input, State, Change, Answer>,
+    command: MoneyCommand<Input>,
+  ): Promise<Result<Answer>>;
+}
+
+export interface MoneyCommand<Input> {
+  readonly key: AccountKey;
+  readonly input: Input;
+  /** The client's id and its input as canonical text; absent for the platform's own commands (a trigger, say). */
+  readonly request?: { readonly id: string; readonly fingerprint: string };
+}
+
+/** A kind of money command: how it is decided, and the part of the state beside balances that it reads and changes. */
+export interface MoneyCommandKind<Input, State, Change, Answer> {
+  /** `orders.place` */
+  readonly name: string;
+  readonly participant: LaneParticipant<State, Change>;
+  /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
+  decide(input: Input, scene: Scene<State>): Result<Decision<Change, Answer>>;
+}
+
+/** What a command is decided against: the state after all the batch's earlier decisions. */
+export interface Scene<State> {
+  readonly key: AccountKey;
+  readonly balances: Balances;
+  readonly state: State;
+  readonly at: Instant;
+  /** A fresh id, higher than any this customer has. */
+  nextId(): RecordId;
+}
+
+/** What an accepted command does. Overdrawing transfers refuse the command with INSUFFICIENT_BALANCE. */
+export interface Decision<Change, Answer> {
+  readonly transfers: readonly Transfer[];
+  readonly change: Change;
+  readonly answer: Answer;
+  /** The customer's own events on the live channel; stored so that a client can resume. */
+  readonly events: readonly CustomerEvent[];
+}
+
+export interface CustomerEvent {
+  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'balance' | 'notification' | 'chat';
+  readonly data: unknown;
+}
+
+/** A capability's own rows in the lane. One instance serves all its command kinds. */
+export interface LaneParticipant<State, Change> {
+  readonly name: string;
+  /** Loads, in one prepared statement, the state of the given accounts (already locked). */
+  load(connection: LaneConnection, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, State>>;
+  /** What an account not in the map starts from. */
+  readonly empty: State;
+  /** The state as later commands of the batch must see it. Pure. */
+  apply(state: State, change: Change): State;
+  /** Stores all the batch's changes in one prepared statement. */
+  store(connection: LaneConnection, changes: readonly LaneChange<Change>[]): Promise<void>;
+  /** Told after the commit, in order: for memory that follows the database (the trigger engine). Must not throw. */
+  committed?(changes: readonly LaneChange<Change>[]): void;
+}
+
+export interface LaneChange<Change> {
+  readonly key: AccountKey;
+  readonly change: Change;
+  readonly at: Instant;
+}
+
+/** A connection inside the batch's transaction; statements are prepared by name and pipelined. */
+export interface LaneConnection {
+  query<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+}
+
+/** The key of an account in the maps of the lane. */
+export function accountKeyText(key: AccountKey): string {
+  return `${key.book}/${key.customerId}`;
+}
+
+/** A stored transfer, as records and receipts read it. */
+export interface StoredTransfer extends Transfer {
+  readonly id: RecordId;
+  readonly key: AccountKey;
+  readonly at: Instant;
+  /** The available balance in the transfer's asset after it. */
+  readonly availableAfter: bigint;
+  readonly batchId: bigint;
+}
+
+export interface TransferFilter {
+  readonly reason?: string;
+  readonly from?: Instant;
+  readonly to?: Instant;
+}
+
+/** What other capabilities may read of the ledger. */
+export interface LedgerReader {
+  balances(key: AccountKey): Promise<Balances>;
+  /** Transfers that changed the available balance, newest first. */
+  listTransfers(
+    key: AccountKey,
+    filter: TransferFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ total: number; rows: StoredTransfer[] }>;
+  /** Every transfer with this ref, oldest first, with the hash of its batch. */
+  transfersOf(key: AccountKey, ref: string): Promise<(StoredTransfer & { batchHash: string })[]>;
+  houseBalance(book: Book, account: HouseAccount, asset: Asset): Promise<bigint>;
+  /** Stored events after a sequence number, oldest first, at most `limit`. */
+  eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
+}
+
+export interface StoredEvent extends CustomerEvent {
+  readonly sequence: bigint;
+}
+
+/** News after each commit: what the live channel pushes to the customer's own connections. */
+export type LedgerListener = (news: {
+  readonly key: AccountKey;
+  readonly events: readonly StoredEvent[];
+  readonly balances: Balances;
+}) => void;

@@ -1,0 +1,92 @@
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+
+/** What a customer has in one asset of one book. None of these ever goes below zero. */
+export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collateral', 'loan-owed'] as const;
+export type CustomerAccount = (typeof customerAccounts)[number];
+
+/**
+ * The house's accounts, and `outside`: where money comes from and goes to. They may be of either sign and
+ * take entries without a locked row. `house/trading` is the counterparty of margin profit and loss;
+ * `house/losses` bears what a customer's balance could not.
+ */
+export const houseAccounts = [
+  'house/fees',
+  'house/trading',
+  'house/plan-yield',
+  'house/option-payout',
+  'house/loan-pool',
+  'house/loan-interest',
+  'house/incentives',
+  'house/losses',
+  'house/charity-payable',
+  'house/rounding',
+  'outside',
+] as const;
+export type HouseAccount = (typeof houseAccounts)[number];
+
+export type AccountName = CustomerAccount | HouseAccount;
+
+/** One owner's books: the customer's id, or 0 for a transfer between house accounts alone. */
+export interface AccountKey {
+  readonly book: Book;
+  readonly customerId: CustomerId;
+}
+
+/**
+ * Moves positive units from one account to another of the same book and asset, so that an unbalanced entry
+ * can't be written. Customer accounts named here are the key's own: money between two customers goes by way of the house.
+ */
+export interface Transfer {
+  readonly from: AccountName;
+  readonly to: AccountName;
+  readonly asset: Asset;
+  readonly units: bigint;
+  /** Why, as a stable word ("margin", "fee", "profit"); its sentence is in the locale files. */
+  readonly reason: string;
+  /** The order or request it belongs to. */
+  readonly ref: string;
+  /** What decided it (the ticks, as canonical JSON); covered by the hash chain. */
+  readonly evidence?: string;
+}
+
+export type AssetBalance = Readonly<Record<CustomerAccount, bigint>>;
+export type Balances = Readonly<Record<Asset, AssetBalance>>;
+
+export const emptyAssetBalance: AssetBalance = {
+  available: 0n,
+  held: 0n,
+  margin: 0n,
+  plan: 0n,
+  collateral: 0n,
+  'loan-owed': 0n,
+};
+
+export const emptyBalances: Balances = {
+  USDT: emptyAssetBalance,
+  BTC: emptyAssetBalance,
+  ETH: emptyAssetBalance,
+};
+
+export function isCustomerAccount(name: AccountName): name is CustomerAccount {
+  return name !== 'outside' && !name.startsWith('house/');
+}
+
+/**
+ * The balances after the transfers, or INSUFFICIENT_BALANCE when one would take an account below zero.
+ * Throws when a transfer is malformed (not positive, or to itself): that is a bug.
+ */
+export function applyTransfers(balances: Balances, transfers: readonly Transfer[]): Result<Balances> {
+  let after = balances;
+  for (const { from, to, asset, units } of transfers) {
+    if (units <= 0n || from === to) throw new Error(`malformed transfer ${from} → ${to}: ${units}`);
+    const changed = { ...after[asset] };
+    if (isCustomerAccount(from)) changed[from] -= units;
+    if (isCustomerAccount(to)) changed[to] += units;
+    if (isCustomerAccount(from) && changed[from] < 0n) return refuse('INSUFFICIENT_BALANCE');
+    after = { ...after, [asset]: changed };
+  }
+  return accept(after);
+}

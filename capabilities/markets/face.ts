@@ -1,0 +1,66 @@
+import type { Lots, Price } from '#foundation/money/price.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { MarketClass } from './contract.ts';
+
+/** Trading terms of an instrument: reference data, without live fields. */
+export interface InstrumentTerms {
+  readonly code: string;
+  readonly id: string;
+  readonly marketClass: MarketClass;
+  readonly name: string;
+  readonly base: string;
+  /** The currency prices and profit are in (USD, EUR, JPY …). USD counts as USDT one to one. */
+  readonly quoteCurrency: string;
+  /** Decimals of a price; one point is 10^-decimals. */
+  readonly decimals: number;
+  /** Units of the base in one lot, as whole units of 10^-8. */
+  readonly contractSize: bigint;
+  readonly minLots: Lots;
+  readonly maxLots: Lots;
+  readonly lotStep: Lots;
+  readonly maxLeverage: number;
+  readonly feeRatePpm: bigint;
+  /** Smallest distance of stop loss and take profit from the price, in points. */
+  readonly minStopPoints: number;
+  /** Share of notional a day in parts per million, negative = paid by the customer. */
+  readonly swapLongPpm: bigint;
+  readonly swapShortPpm: bigint;
+}
+
+/** One quote. Points are whole numbers of the instrument's last decimal. */
+export interface Tick {
+  readonly code: string;
+  readonly bidPoints: number;
+  readonly askPoints: number;
+  readonly at: Instant;
+  /** Rises with every tick of the platform, over restarts too. */
+  readonly sequence: number;
+  /** `simulated`, `replay`, or the venue. */
+  readonly source: string;
+  /** The time the source gave the quote, where it is not `at` (a recording's own time, as ISO text). */
+  readonly recordedAt?: string;
+}
+
+export type Tradability =
+  | { readonly tradable: true; readonly tick: Tick }
+  | {
+      readonly tradable: false;
+      readonly reason: 'closed' | 'stale' | 'halted' | 'simulated';
+      readonly nextOpen?: Instant;
+    };
+
+/** What other capabilities may ask of the markets. All of it is in memory and synchronous. */
+export interface Markets {
+  instrument(code: string): InstrumentTerms | undefined;
+  instruments(): readonly InstrumentTerms[];
+  /** The latest tick, whatever its age. */
+  latest(code: string): Tick | undefined;
+  /** Whether the instrument trades at this time in this book, with the tick to trade on. Undefined for an unknown code. */
+  tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  /** USDT for one unit of a currency, by the latest middle price; undefined while no price is known. */
+  usdtRate(currency: string): Price | undefined;
+  /** Calls the listener with every tick, in order, before anybody else sees a later one. Returns the way to stop. */
+  onTick(listener: (tick: Tick) => void): () => void;
+  /** The ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
+  ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;
+}

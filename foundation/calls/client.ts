@@ -1,0 +1,114 @@
+import type { Book } from '#foundation/ids/book.ts';
+import { isRefusalName, type RefusalName } from '#foundation/refusals/catalogue.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { bookHeader, bookToHeader } from './book-header.ts';
+import type { AnyCall, InputOf, OutputOf } from './define-call.ts';
+
+/** The whole request's time limit (specification, section 7). */
+export const requestTimeoutMs = 90_000;
+
+/** What every request of a client carries. */
+export interface ClientContext {
+  readonly token: string | undefined;
+  readonly book: Book;
+  readonly language: string;
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly context: () => ClientContext;
+  /** Called when the platform no longer knows the session (401). */
+  readonly onSessionLost: () => void;
+}
+
+/** The network failed or ran out of time: the command may or may not have been carried out. */
+export class ConnectionFailure extends Error {
+  readonly timedOut: boolean;
+  constructor(timedOut: boolean) {
+    super(timedOut ? 'the request timed out' : 'the platform could not be reached');
+    this.timedOut = timedOut;
+  }
+}
+
+export interface CallOptions {
+  /** The client's id of a money command; repeated with the same id, it is carried out once. */
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type Client = <C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  options?: CallOptions,
+) => Promise<Result<OutputOf<C>>>;
+
+/** Makes the typed client. Refusals come back as values; {@link ConnectionFailure} is thrown. */
+export function createClient(options: ClientOptions): Client {
+  return async (call, input, { requestId, signal } = {}) => {
+    const { token, book, language } = options.context();
+    const headers = new Headers({ [bookHeader]: bookToHeader(book), 'accept-language': language });
+    if (token !== undefined) headers.set('authorization', token);
+    if (requestId !== undefined) headers.set('x-request-id', requestId);
+    const { url, body } = address(call, input);
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    const answer = await send(options.baseUrl + url, {
+      method: call.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(signal ? [signal] : [])]),
+    });
+    if (answer.refusal === undefined) {
+      const value = call.shape === 'rows' ? { total: answer.total, rows: answer.rows } : answer.result;
+      return accept(value as OutputOf<typeof call>);
+    }
+    if (answer.refusal === 'UNAUTHENTICATED') options.onSessionLost();
+    return refuse(answer.refusal, answer.params);
+  };
+}
+
+/** The address and body of a call: path parameters filled in, arrays repeated, files as multipart. */
+function address(call: AnyCall, input: object): { url: string; body?: string | FormData } {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (call.inputIn === 'body') {
+    const files = [...rest.values()].some((value) => value instanceof Blob);
+    return { url: path, body: files ? formOf(rest) : JSON.stringify(Object.fromEntries(rest)) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) {
+    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
+  }
+  return { url: query.size === 0 ? path : `${path}?${query}` };
+}
+
+function formOf(fields: ReadonlyMap<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+interface Answer {
+  readonly refusal?: RefusalName;
+  readonly params?: Record<string, string>;
+  readonly result?: unknown;
+  readonly total?: unknown;
+  readonly rows?: unknown;
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, init);
+    const answer = (await response.json()) as Answer & { refusal?: string };
+    if (response.ok) return answer;
+    const refusal = answer.refusal ?? '';
+    return { ...answer, refusal: isRefusalName(refusal) ? refusal : 'UNKNOWN' };
+  } catch (failure) {
+    if (init.signal?.aborted && failure instanceof DOMException && failure.name === 'AbortError')
+      throw failure;
+    throw new ConnectionFailure(failure instanceof DOMException && failure.name === 'TimeoutError');
+  }
+}

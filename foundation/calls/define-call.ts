@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
+
+/** Who may make a call: anybody, a customer with a session, or a program of the operator that watches it. */
+export type Access = 'visitor' | 'customer';
+
+/** Which books a call accepts: `none` where the book makes no difference. */
+export type AcceptedBooks = 'none' | 'both' | 'real';
+
+/**
+ * A call, declared once. The route, its guard, the typed client and the OpenAPI description are read from it.
+ * The input is one object: path parameters in `{braces}` are taken from it, the rest travels in the query
+ * or the body. Zod messages that are refusal names become that refusal; any other is INPUT_INVALID.
+ */
+export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly inputIn: 'query' | 'body';
+  readonly input: Input;
+  readonly output: Output;
+  /** `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. */
+  readonly shape: 'result' | 'rows';
+  readonly success: SuccessName;
+  readonly access: Access;
+  readonly books: AcceptedBooks;
+  readonly needsRequestId: boolean;
+  readonly refusals: readonly RefusalName[];
+}
+
+type Declared<Input extends z.ZodObject, Output extends z.ZodType> = Pick<
+  Call<Input, Output>,
+  'summary' | 'method' | 'path' | 'input' | 'output' | 'access'
+> &
+  Partial<Call<Input, Output>>;
+
+/** Declares a call; what is left out takes the commonest value. */
+export function defineCall<Input extends z.ZodObject, Output extends z.ZodType>(
+  declared: Declared<Input, Output>,
+): Call<Input, Output> {
+  return {
+    name:
+      declared.path
+        .split('/')
+        .filter((part) => part !== '' && !part.startsWith('{'))
+        .at(-1) ?? '',
+    inputIn: declared.method === 'POST' || declared.method === 'PUT' ? 'body' : 'query',
+    shape: 'result',
+    success: 'DONE',
+    books: 'none',
+    needsRequestId: false,
+    refusals: [],
+    ...declared,
+  };
+}
+
+export type AnyCall = Call<z.ZodObject, z.ZodType>;
+export type InputOf<C extends AnyCall> = z.input<C['input']>;
+export type ParsedInputOf<C extends AnyCall> = z.output<C['input']>;
+/** What a handler gives and a client receives: a result, or a page of rows. */
+export type OutputOf<C> =
+  C extends Call<z.ZodObject, infer Output>
+    ? C['shape'] extends 'rows'
+      ? Page<z.output<Output>>
+      : z.output<Output>
+    : never;
+
+export interface Page<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}

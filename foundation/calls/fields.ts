@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { assets, largestUnits, parseUnits } from '#foundation/money/money.ts';
+import { asLots, type Lots, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+
+/** Fields that mean the same in every call (wire.md, "Conventions"). */
+
+export const moneyField = z.string().describe('decimal string, at most 8 decimals');
+export const priceField = z.string().describe('price as a decimal string');
+export const rateField = z.string().describe('fraction as a decimal string');
+export const timeField = z.string().describe('ISO 8601 UTC with milliseconds');
+export const idField = z.string().describe('id');
+export const assetField = z.enum(assets);
+export const bookField = z.enum(['demo', 'real']);
+
+/** The largest price and quantity a command accepts, so that their product stays within a database bigint. */
+const largestPrice = 100_000_000n * 10n ** 10n;
+const largestLots = 1_000_000n * 10n ** 8n;
+
+function decimalInput<T extends bigint>(
+  parse: (text: string) => T | undefined,
+  within: (value: T) => boolean,
+  refusal: RefusalName,
+) {
+  return z
+    .string({ error: refusal })
+    .max(40, { error: refusal })
+    .transform((text, context) => {
+      const value = parse(text);
+      if (value !== undefined && within(value)) return value;
+      context.addIssue({ code: 'custom', message: refusal });
+      return z.NEVER;
+    });
+}
+
+/** A positive amount a customer typed; parsed to units. */
+export function amountInput(refusal: RefusalName = 'AMOUNT_INVALID') {
+  return decimalInput(parseUnits, (units) => units > 0n && units <= largestUnits, refusal);
+}
+
+export function priceInput(refusal: RefusalName) {
+  return decimalInput<Price>(parsePrice, (price) => price <= largestPrice, refusal);
+}
+
+export function lotsInput(refusal: RefusalName = 'LOTS_INVALID') {
+  return decimalInput<Lots>(parseLots, (lots) => lots <= asLots(largestLots), refusal);
+}
+
+/** A page of a list: `pageNum` from 1, `pageSize` at most 100. */
+export const pageFields = {
+  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+};
