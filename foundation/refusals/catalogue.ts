@@ -27,7 +27,6 @@ export const catalogue = {
   REQUEST_ID_REQUIRED: { code: 10105, status: 400 },
   REQUEST_ID_REUSED: { code: 10106, status: 409 },
   NOT_FOUND: { code: 10107, status: 404 },
-  METHOD_NOT_ALLOWED: { code: 10108, status: 404 },
   BODY_TOO_LARGE: { code: 10109, status: 413 },
   MEDIA_UNSUPPORTED: { code: 10110, status: 415 },
   SERVICE_UNAVAILABLE: { code: 10111, status: 503 },

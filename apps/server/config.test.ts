@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('an empty environment gives the sample platform on port 3000', () => {
+  expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, mode: 'sample', feeds: ['simulated'], dataDir: './data' });
+});
+
+test('production says every setting that is missing', () => {
+  expect(() => readConfig({ MODE: 'production' })).toThrow(ConfigError);
+  expect(() => readConfig({ MODE: 'production' })).toThrow(/DATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nFEED/);
+});
+
+test('a replay needs its recordings, and a wrong setting is named', () => {
+  expect(() => readConfig({ FEED: 'replay' })).toThrow(/RECORDINGS_DIR/);
+  expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/);
+  expect(() => readConfig({ MODE: 'staging' })).toThrow(/MODE/);
+});

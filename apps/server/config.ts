@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
+export type Mode = 'sample' | 'production';
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: z.url().optional(),
+  DATA_DIR: z.string().default('./data'),
+  MODE: z.enum(['sample', 'production']).default('sample'),
+  FEED: z.string().default('simulated'),
+  RECORDINGS_DIR: z.string().optional(),
+  REPLAY_SPEED: z.coerce.number().positive().max(3600).default(1),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().optional(),
+  PLATFORM_NAME: z.string().max(40).default('Assay'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly mode: Mode;
+  readonly feeds: readonly string[];
+  readonly recordingsDir: string | undefined;
+  readonly replaySpeed: number;
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly platformName: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+}
+
+/** The settings are wrong or incomplete; the message says which, one a line. */
+export class ConfigError extends Error {}
+
+/** Reads the settings of wire.md ("Running it") from the environment. Throws {@link ConfigError}. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = parsed.data;
+  const feeds = values.FEED.split(',').map((name) => name.trim());
+  const missing = missingSettings(values, feeds);
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    mode: values.MODE,
+    feeds,
+    recordingsDir: values.RECORDINGS_DIR,
+    replaySpeed: values.REPLAY_SPEED,
+    mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
+    platformName: values.PLATFORM_NAME,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function missingSettings(values: z.output<typeof settings>, feeds: readonly string[]): string[] {
+  const missing: string[] = [];
+  if (feeds.includes('replay') && values.RECORDINGS_DIR === undefined) {
+    missing.push('RECORDINGS_DIR: FEED=replay needs the folder of the recordings');
+  }
+  if (values.MODE === 'sample') return missing;
+  if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
+  if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
+  if (values.MAIL_FROM === undefined) missing.push('MAIL_FROM: production needs the address mail is sent from');
+  if (feeds.every((name) => name === 'simulated' || name === 'replay')) {
+    missing.push('FEED: production needs a live feed');
+  }
+  return missing;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { catalogue } from '#foundation/refusals/catalogue.ts';
+import { bookHeader } from './book-header.ts';
+import type { AnyCall } from './define-call.ts';
+import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of the calls, made from their declarations. */
+export function describeCalls(calls: readonly AnyCall[], title: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Refusal: jsonSchema(refusalEnvelope, 'output') },
+    },
+  };
+}
+
+function describeCall(call: AnyCall): Json {
+  const fields = jsonSchema(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const inBody = call.inputIn === 'body';
+  const parameters = Object.entries(fields.properties ?? {})
+    .filter(([name]) => inPath.includes(name) || !inBody)
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || (fields.required ?? []).includes(name),
+      schema,
+    }));
+  const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(call.access === 'visitor' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parameters, ...headersOf(call)],
+    ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
+    responses: { 200: { description: 'Done', content: content(jsonSchema(envelope, 'output')) }, ...refusalsOf(call) },
+  };
+}
+
+function headersOf(call: AnyCall): Json[] {
+  const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
+  return [
+    ...(call.books === 'none' ? [] : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
+    ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),
+  ];
+}
+
+/** The call's refusals and those any call of its kind can give, by HTTP status. */
+function refusalsOf(call: AnyCall): Json {
+  const names = new Set([
+    ...call.refusals,
+    'INPUT_INVALID' as const,
+    'SERVICE_UNAVAILABLE' as const,
+    ...(call.access === 'customer' ? (['UNAUTHENTICATED'] as const) : []),
+    ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
+    ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
+  ]);
+  const byStatus = Map.groupBy(names, (name) => catalogue[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [
+      status,
+      {
+        description: all.map((name) => `${catalogue[name].code} ${name}`).join(', '),
+        content: content({ $ref: '#/components/schemas/Refusal' }),
+      },
+    ]),
+  );
+}
+
+function content(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
+import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Language } from '#locales/languages.ts';
+import { languageFromHeader, type Sentences } from './sentences.ts';
+
+export interface CustomerSession {
+  readonly sessionId: string;
+  readonly customerId: CustomerId;
+}
+
+interface EveryContext {
+  readonly book: Book;
+  readonly language: Language;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** The client's id of a money command and the command's canonical text. */
+export interface CommandRequest {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/** What a handler knows beside its input: a session where the call needs one, a request where it needs an id. */
+export type CallContext<C extends AnyCall> = EveryContext &
+  (C['access'] extends 'customer' ? { readonly session: CustomerSession } : unknown) &
+  (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
+
+export type Handler<C extends AnyCall> = (
+  input: ParsedInputOf<C>,
+  context: CallContext<C>,
+) => Promise<Result<OutputOf<C>>>;
+
+/** Binds a call's declaration to what carries it out. */
+export interface CallRouter {
+  on<C extends AnyCall>(call: C, handler: Handler<C>): void;
+  /** Every call bound so far, for the OpenAPI description. */
+  readonly calls: readonly AnyCall[];
+}
+
+export interface CallRouterOptions {
+  readonly server: FastifyInstance;
+  readonly sentences: Sentences;
+  readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
+}
+
+const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
+ * and writes the envelope of wire.md with its sentence in the request's language.
+ */
+export function createCallRouter({ server, sentences, authenticate }: CallRouterOptions): CallRouter {
+  const calls: AnyCall[] = [];
+  return {
+    calls,
+    on(call, handler) {
+      calls.push(call);
+      server.route({
+        method: call.method,
+        url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          const language = languageFromHeader(request.headers['accept-language']);
+          const result = await answer(call, handler, request, language, authenticate);
+          if (!result.ok) return sendRefusal(reply, sentences, language, result);
+          const msg = sentences.success(language, call.success);
+          const code = successCodes[call.success];
+          return reply.send(
+            call.shape === 'rows'
+              ? { code, msg, ...(result.value as Page<unknown>) }
+              : { code, msg, result: result.value },
+          );
+        },
+      });
+    },
+  };
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  sentences: Sentences,
+  language: Language,
+  { refusal, params }: Refusal,
+): FastifyReply {
+  const { code, status } = catalogue[refusal];
+  return reply.status(status).send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
+}
+
+async function answer<C extends AnyCall>(
+  call: C,
+  handler: Handler<C>,
+  request: FastifyRequest,
+  language: Language,
+  authenticate: CallRouterOptions['authenticate'],
+): Promise<Result<OutputOf<C>>> {
+  const session = call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
+  if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
+
+  const book = bookFromHeader(oneHeader(request, bookHeader));
+  if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
+  if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
+
+  const raw = rawInput(call, request);
+  const command = call.needsRequestId ? commandRequest(call, request, session, book, raw) : accept(undefined);
+  if (!command.ok) return command;
+
+  const parsed = call.input.safeParse(raw);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = issue?.message ?? '';
+    return isRefusalName(name) ? refuse(name) : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+  }
+  const context = {
+    session,
+    book,
+    language,
+    request: command.value,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+  return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+}
+
+function rawInput(call: AnyCall, request: FastifyRequest): unknown {
+  const given = call.inputIn === 'body' ? (request.body ?? {}) : request.query;
+  const params = request.params as Record<string, string>;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.keys(params).length === 0 ? given : { ...given, ...params };
+}
+
+/** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */
+function commandRequest(
+  call: AnyCall,
+  request: FastifyRequest,
+  session: CustomerSession | undefined,
+  book: Book,
+  raw: unknown,
+): Result<CommandRequest> {
+  const id = oneHeader(request, 'x-request-id');
+  if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
+  if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
+  const text = JSON.stringify([call.path, session?.customerId.toString(), book, sortedKeys(raw)]);
+  return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
+}
+
+function sortedKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

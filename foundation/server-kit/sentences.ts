@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createTranslator } from 'use-intl/core';
+import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
+import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
+
+/** The server's sentences: what an answer's `msg` says, in the request's language, English where one is missing. */
+export interface Sentences {
+  refusal(language: Language, name: RefusalName, params: Readonly<Record<string, string>>): string;
+  success(language: Language, name: SuccessName): string;
+}
+
+type Messages = Record<string, string>;
+
+const localesFolder = new URL('../../locales/', import.meta.url);
+
+function readMessages(language: Language, file: string): Messages {
+  const read = (tag: Language): Messages =>
+    JSON.parse(readFileSync(new URL(`${tag}/${file}.json`, localesFolder), 'utf8'));
+  return { ...read(defaultLanguage), ...read(language) };
+}
+
+/** Reads `refusals.json` and `success.json` of every language; throws when one can't be read. */
+export function loadSentences(): Sentences {
+  const byLanguage = new Map(
+    languages.map(({ tag }) => {
+      const messages = { refusals: readMessages(tag, 'refusals'), success: readMessages(tag, 'success') };
+      return [tag, { messages, translate: createTranslator({ locale: tag, messages }) }] as const;
+    }),
+  );
+  const of = (language: Language) => {
+    const sentences = byLanguage.get(language);
+    if (sentences === undefined) throw new Error(`no sentences for ${language}`);
+    return sentences;
+  };
+  return {
+    refusal: (language, name, params) => of(language).translate(`refusals.${name}`, params),
+    success: (language, name) => of(language).messages.success[name] ?? '',
+  };
+}
+
+/** The language an `Accept-Language` header asks for most, English when it asks for none of ours. */
+export function languageFromHeader(header: string | undefined): Language {
+  if (header === undefined) return defaultLanguage;
+  const wanted = header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=');
+      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const language = ourLanguage(tag);
+    if (language !== undefined) return language;
+  }
+  return defaultLanguage;
+}
+
+function ourLanguage(tag: string): Language | undefined {
+  if (/^zh\b/.test(tag)) return /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans';
+  const [primary] = tag.split('-');
+  return languages.find((language) => language.tag === primary)?.tag;
+}
