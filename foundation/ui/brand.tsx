@@ -1,0 +1,31 @@
+/**
+ * The mark: the cut-cornered shield of a hallmark with an A in it, whose bar is the streak a metal leaves on the touchstone.
+ * Its name is the operator's to choose; the mark keeps the current colour.
+ */
+export function BrandMark({ size = 28, className }: { size?: number; className?: string | undefined }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <path d="M9.5 1h13L31 9.5v13L22.5 31h-13L1 22.5v-13z" fill="currentColor" />
+      <path
+        d="M9 24 16 8l7 16"
+        fill="none"
+        stroke="var(--mark-cut, var(--surface))"
+        strokeWidth="2.6"
+        strokeLinecap="square"
+        strokeLinejoin="miter"
+      />
+      <path d="M4.6 20.4 27.4 15.2v2.1L4.6 21.6z" fill="var(--mark-cut, var(--surface))" />
+    </svg>
+  );
+}
+
+export function Wordmark({ name = 'Assay', size = 28 }: { name?: string | undefined; size?: number }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-ink" dir="ltr">
+      <BrandMark size={size} />
+      <span className="font-semibold tracking-[-0.02em]" style={{ fontSize: size * 0.68, lineHeight: 1 }}>
+        {name}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Fact = {
+  label: string;
+  value: ReactNode;
+  /** A quieter sentence below. */
+  note?: ReactNode;
+  /** The line the eye should end on. */
+  strong?: boolean | undefined;
+};
+
+/** Names and values in hairlined rows: order previews, details, receipts. */
+export function FactList({ facts, dense = false }: { facts: readonly Fact[]; dense?: boolean | undefined }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map((fact) => (
+        <div
+          key={fact.label}
+          className={classNames('grid grid-cols-[auto_1fr] gap-x-6', dense ? 'py-1.5' : 'py-2.5')}
+        >
+          <dt className="text-quiet">{fact.label}</dt>
+          <dd
+            className={classNames(
+              'num min-w-0 text-end break-words',
+              fact.strong === true && 'font-semibold',
+            )}
+          >
+            {fact.value}
+          </dd>
+          {fact.note !== undefined && <dd className="col-span-2 mt-0.5 text-note text-faint">{fact.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { classNames } from './class-names.ts';
+import type { MoneyOptions } from './format.ts';
+import { useFormat } from './use-format.ts';
+
+type Props = MoneyOptions & {
+  /** A decimal string. */
+  amount: string | undefined;
+  currency: string;
+  className?: string | undefined;
+};
+
+/** An amount with its currency in a quieter weight. With `sign` it shows + or − and their colours. */
+export function Money({ amount, currency, className, ...options }: Props) {
+  const format = useFormat();
+  if (amount === undefined) return <span className={classNames('num text-faint', className)}>–</span>;
+  const text = format.money(amount, currency, options);
+  const isZero = !/[1-9]/.test(amount);
+  const tone =
+    options.sign !== true || isZero ? undefined : amount.startsWith('-') ? 'text-fall' : 'text-rise';
+  return (
+    <bdi dir="ltr" className={classNames('num whitespace-nowrap', tone, className)}>
+      {text}
+      <span className="ms-[0.35em] text-[0.85em] font-normal text-faint">{currency}</span>
+    </bdi>
+  );
+}

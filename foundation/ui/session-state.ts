@@ -1,0 +1,145 @@
+import { useSyncExternalStore } from 'react';
+
+/** The client's own state, persisted (specification §3, "Client state"). `virtualStatus` 1 is the demo book. */
+export type SessionState = {
+  readonly token: string | undefined;
+  readonly isLogin: boolean;
+  /** A language tag the customer chose; `undefined` until they choose. */
+  readonly lang: string | undefined;
+  readonly virtualStatus: 0 | 1;
+  readonly welcomeShown: boolean;
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly riseFallColours: 'green-up' | 'red-up';
+};
+
+/** What the store needs of `localStorage`; private windows may refuse every call. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const KEYS = {
+  token: 'token',
+  isLogin: 'isLogin',
+  lang: 'lang',
+  virtualStatus: 'virtualStatus',
+  welcomeShown: 'welcomeShown',
+  theme: 'theme',
+  riseFallColours: 'riseFallColours',
+} as const satisfies Record<keyof SessionState, string>;
+
+/** One store over one storage; the page has `session`, tests make their own. */
+export function createSessionStore(storage: KeyValueStorage | undefined) {
+  let state = read(storage);
+  const listeners = new Set<() => void>();
+
+  function publish(next: SessionState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    change(changes: Partial<SessionState>) {
+      const next = { ...state, ...changes };
+      write(storage, next);
+      publish(next);
+    },
+    /** Another tab wrote: take over what it left. */
+    reread() {
+      publish(read(storage));
+    },
+  };
+}
+
+export const session = createSessionStore(browserStorage());
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
+}
+
+export function startSession(token: string) {
+  session.change({ token, isLogin: true });
+}
+
+/** Forgets the customer, not the device: language, theme and the chosen book stay. */
+export function endSession() {
+  if (session.get().token === undefined && !session.get().isLogin) return;
+  session.change({ token: undefined, isLogin: false });
+}
+
+export function setLanguage(lang: string) {
+  session.change({ lang });
+}
+
+export function setVirtualStatus(virtualStatus: 0 | 1) {
+  session.change({ virtualStatus });
+}
+
+export function setTheme(theme: SessionState['theme']) {
+  session.change({ theme });
+}
+
+export function setRiseFallColours(riseFallColours: SessionState['riseFallColours']) {
+  session.change({ riseFallColours });
+}
+
+export function markWelcomeShown() {
+  session.change({ welcomeShown: true });
+}
+
+export function isDemo(): boolean {
+  return session.get().virtualStatus === 1;
+}
+
+function read(storage: KeyValueStorage | undefined): SessionState {
+  const text = (key: string) => attempt(() => storage?.getItem(key)) || undefined;
+  const theme = text(KEYS.theme);
+  const token = text(KEYS.token);
+  return {
+    token,
+    isLogin: token !== undefined && text(KEYS.isLogin) === '1',
+    lang: text(KEYS.lang),
+    virtualStatus: text(KEYS.virtualStatus) === '0' ? 0 : 1,
+    welcomeShown: text(KEYS.welcomeShown) === '1',
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    riseFallColours: text(KEYS.riseFallColours) === 'red-up' ? 'red-up' : 'green-up',
+  };
+}
+
+function write(storage: KeyValueStorage | undefined, state: SessionState) {
+  put(storage, KEYS.token, state.token);
+  put(storage, KEYS.isLogin, state.isLogin ? '1' : '0');
+  put(storage, KEYS.lang, state.lang);
+  put(storage, KEYS.virtualStatus, String(state.virtualStatus));
+  put(storage, KEYS.welcomeShown, state.welcomeShown ? '1' : '0');
+  put(storage, KEYS.theme, state.theme);
+  put(storage, KEYS.riseFallColours, state.riseFallColours);
+}
+
+function put(storage: KeyValueStorage | undefined, key: string, value: string | undefined) {
+  attempt(() => (value === undefined ? storage?.removeItem(key) : storage?.setItem(key, value)));
+}
+
+/** Storage may be full or forbidden; the page then lives on memory alone. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+function browserStorage(): KeyValueStorage | undefined {
+  if (typeof window === 'undefined') return undefined;
+  return attempt(() => window.localStorage);
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || Object.values<string>(KEYS).includes(event.key)) session.reread();
+  });
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useLocale } from 'use-intl';
+import {
+  formatCompact,
+  formatCount,
+  formatDecimal,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatRate,
+  formatTime,
+  type MoneyOptions,
+  type TimeStyle,
+} from './format.ts';
+
+/** The formatters of `format.ts`, in the page's language. */
+export function useFormat() {
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      money: (amount: string, currency: string, options?: MoneyOptions) =>
+        formatMoney(locale, amount, currency, options),
+      price: (value: number | string | undefined, decimals: number) => formatPrice(locale, value, decimals),
+      decimal: (value: string, options?: Parameters<typeof formatDecimal>[2]) =>
+        formatDecimal(locale, value, options),
+      percent: (value: number, options?: Parameters<typeof formatPercent>[2]) =>
+        formatPercent(locale, value, options),
+      rate: (fraction: string) => formatRate(locale, fraction),
+      compact: (value: number | string) => formatCompact(locale, value),
+      count: (value: number) => formatCount(locale, value),
+      time: (at: string | number, style?: TimeStyle, timeZone?: string) =>
+        formatTime(locale, at, style, timeZone),
+      duration: (seconds: number) => formatDuration(locale, seconds),
+    }),
+    [locale],
+  );
+}

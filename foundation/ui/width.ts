@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this the phone's layout is shown (specification §2, Navigation). */
+export const LAYOUT_BREAKPOINT_PX = 1000;
+
+/** Anything that does not call itself Android, iPhone, iPad or iPod is a desktop (specification §2). */
+export function isDesktopDevice(userAgent: string): boolean {
+  return !/Android|iPhone|iPad|iPod/i.test(userAgent);
+}
+
+/** The desktop's layout: a desktop device, at least as wide as the breakpoint. */
+export function isWide(userAgent: string, widthPx: number): boolean {
+  return isDesktopDevice(userAgent) && widthPx >= LAYOUT_BREAKPOINT_PX;
+}
+
+/** Whether the desktop layout is shown now. CSS asks the same through `wide:`, which reads `data-wide` on the root. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, readRoot, () => true);
+}
+
+/** Keeps `data-wide` on the root in step with the window. `boot.js` has set it before the first paint. */
+export function watchWidth() {
+  const query = window.matchMedia(`(min-width: ${LAYOUT_BREAKPOINT_PX}px)`);
+  const apply = () => {
+    document.documentElement.toggleAttribute(
+      'data-wide',
+      query.matches && isDesktopDevice(navigator.userAgent),
+    );
+    for (const listener of listeners) listener();
+  };
+  query.addEventListener('change', apply);
+  apply();
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function readRoot() {
+  return document.documentElement.hasAttribute('data-wide');
+}
