@@ -1,0 +1,36 @@
+import { bin, runNode } from './run.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** What a change must satisfy before any test runs. */
+const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['types', [bin('@typescript/native/bin/tsc'), '--project', '.']],
+  ['format and lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+  [
+    'import table',
+    [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', '.'],
+  ],
+  ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
+  ['tidy', ['checks/tidy.ts']],
+  ['locales', ['checks/locales.ts']],
+];
+
+/** Runs every gate, each counting as one test; prints what a failing one said. */
+export async function check(): Promise<Count> {
+  let failed = 0;
+  for (const [name, command] of gates) {
+    const { ok, output } = await runNode(command, { quiet: true });
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
+    if (!ok) {
+      failed += 1;
+      console.log(output.trimEnd());
+    }
+  }
+  return { passed: gates.length - failed, failed, skipped: 0 };
+}
+
+if (import.meta.main) process.exitCode = (await check()).failed === 0 ? 0 : 1;
