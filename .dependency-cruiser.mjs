@@ -1,0 +1,174 @@
+// The import table of docs/architecture.md as rules: foundation ← ledger ← other capabilities ← apps, and inside a
+// capability rules ← contract ← server | web | console. `$1` in a `to` is what the first group in `from` matched.
+
+const capability = '^capabilities/([^/]+)';
+const screens = `${capability}/(?:web|console)/`;
+/** A capability's top holds what both sides read; only its face is the server's. */
+const rules = `${capability}/rules[.]ts$`;
+const topFiles = `${capability}/(?!face[.])[^/]+[.]ts$`;
+const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
+/** Packages the server needs at run time that are at home in a browser as well. */
+const sharedPackages = 'node_modules/(?:zod|use-intl)/';
+
+const table = [
+  {
+    name: 'foundation-knows-no-business',
+    comment: 'Words the whole house uses: no capability, no application.',
+    from: { path: '^foundation/' },
+    to: { path: '^(?:capabilities|apps|journeys|bench)/' },
+  },
+  {
+    name: 'ledger-depends-on-no-capability',
+    from: { path: '^capabilities/ledger/' },
+    to: { path: '^capabilities/', pathNot: '^capabilities/ledger/' },
+  },
+  {
+    name: 'applications-are-the-top',
+    comment: 'apps/ composes; nothing that is composed may know of it.',
+    from: { path: '^(?:foundation|capabilities|database)/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'rules-are-pure',
+    comment: 'Rules take values and give values: pure foundation, their own capability, the ledger’s rules.',
+    from: { path: rules },
+    to: {
+      pathNot: [
+        '^foundation/(?:money|time|ids|refusals)/',
+        '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
+        '^capabilities/ledger/rules[.]ts$',
+      ],
+    },
+  },
+  {
+    name: 'top-files-are-shared-by-both-sides',
+    comment:
+      'What server and screens both read (contract, evidence, valuation) does no I/O. A shape of the wire may hold another’s.',
+    from: { path: topFiles, pathNot: tests },
+    to: {
+      pathNot: [
+        '^foundation/(?:money|time|ids|refusals|calls)/',
+        '^capabilities/$1/(?!face[.])[^/]+[.]ts$',
+        '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
+        '^capabilities/ledger/rules[.]ts$',
+        '^locales/languages[.]ts$',
+        'node_modules/zod/',
+      ],
+    },
+  },
+  {
+    name: 'others-only-by-their-face',
+    comment: 'A server asks another capability through face.ts; the ledger’s rules are for everyone.',
+    from: { path: `${capability}/(?:server/|face[.])`, pathNot: tests },
+    to: {
+      path: '^capabilities/',
+      pathNot: ['^capabilities/$1/', '^capabilities/[^/]+/face[.]ts$', '^capabilities/ledger/rules[.]ts$'],
+    },
+  },
+  {
+    name: 'servers-have-no-screens',
+    from: {
+      path: '^(?:capabilities/[^/]+/(?:server/|face[.])|apps/server/|foundation/(?!ui/))',
+      pathNot: tests,
+    },
+    to: { path: '^(?:capabilities/[^/]+/(?:web|console)/|foundation/ui/|apps/(?:web|console)/)' },
+  },
+  {
+    name: 'screens-have-no-server',
+    comment: 'Screens speak through contracts; database, secrets and Node stay out of the bundle.',
+    from: {
+      path: [screens, '^foundation/ui/', '^apps/(?:web|console)/'],
+      pathNot: [tests, 'vite[.]config[.]ts$'],
+    },
+    to: { path: ['^capabilities/[^/]+/(?:server/|face[.])', '^foundation/server-kit/', '^apps/server/'] },
+  },
+  {
+    name: 'screens-stay-in-their-capability',
+    comment: 'Own contract and rules only; pages that join capabilities are apps/*.',
+    from: { path: screens, pathNot: tests },
+    to: { path: '^capabilities/', pathNot: '^capabilities/$1/' },
+  },
+  {
+    name: 'web-and-console-are-apart',
+    from: { path: '^(?:capabilities/[^/]+|apps)/(web|console)/' },
+    to: {
+      path: '^(?:capabilities/[^/]+|apps)/(?:web|console)/',
+      pathNot: '^(?:capabilities/[^/]+|apps)/$1/',
+    },
+  },
+  {
+    name: 'browser-has-no-node',
+    from: {
+      path: [
+        screens,
+        '^foundation/(?:ui|money|time|ids|refusals|calls)/',
+        '^apps/(?:web|console)/',
+        topFiles,
+      ],
+      pathNot: [tests, 'vite[.]config[.]ts$'],
+    },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'browser-bundles-only-dev-dependencies',
+    comment:
+      '`dependencies` is what the server needs at run time; what is bundled belongs to devDependencies.',
+    from: {
+      path: [screens, '^foundation/ui/', '^apps/(?:web|console)/'],
+      pathNot: [tests, 'vite[.]config[.]ts$'],
+    },
+    to: { dependencyTypes: ['npm'], pathNot: sharedPackages },
+  },
+  {
+    name: 'server-runs-on-dependencies',
+    comment: 'A production install leaves devDependencies out.',
+    from: {
+      path: '^(?:apps/server/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
+      pathNot: tests,
+    },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
+  },
+];
+
+const hygiene = [
+  {
+    name: 'no-cycles',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'declared-packages',
+    comment: 'A package that only another package brings along can vanish with it.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'tests-stay-tests',
+    comment: 'What runs in production must not lean on test code.',
+    from: { pathNot: [tests, '^(?:journeys|bench|checks|tools)/', '^[^/]+[.]config[.]ts$'] },
+    to: { path: tests },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...table, ...hygiene].map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|[?]' },
+    // Types count: a screen that knows a server's type is tied to the server.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types', 'style'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.d.ts'],
+      mainFields: ['module', 'main', 'types', 'style'],
+    },
+  },
+};
