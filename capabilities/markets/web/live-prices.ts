@@ -1,0 +1,86 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { systemClock } from '#foundation/time/clock.ts';
+import { reportLive } from '#foundation/ui/connection.ts';
+import { session } from '#foundation/ui/session-state.ts';
+import { createLiveChannel } from './live-channel.ts';
+import type { LiveEvent, LivePrice } from './live-message.ts';
+import { createPriceStore, type PriceSeed } from './price-store.ts';
+
+/** The page's live prices. A component that asks for one code renders when that code moves, and nothing else does. */
+
+let onEvent: (event: LiveEvent) => void = () => undefined;
+
+const channel = createLiveChannel({
+  open: () => new WebSocket(liveAddress()),
+  token: () => session.get().token,
+  onPrices: (prices) => store.receive(prices),
+  onEvent: (event) => onEvent(event),
+  onState: (state) => {
+    store.setLive(state === 'open');
+    reportLive(state);
+  },
+});
+
+let wanted: ReadonlySet<string> | undefined;
+const store = createPriceStore({
+  schedule: (work) => requestAnimationFrame(work),
+  now: () => systemClock.now(),
+  // A screen mounts its rows one by one: they are asked for together.
+  onWanted: (codes) => {
+    if (wanted === undefined) queueMicrotask(askForWanted);
+    wanted = codes;
+  },
+});
+
+function askForWanted() {
+  if (wanted !== undefined) channel.want(wanted);
+  wanted = undefined;
+}
+
+function liveAddress(): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket/message`;
+}
+
+/** Opens the live channel; private events go to the listener. Returns the way to close it. */
+export function connectLivePrices(listener: (event: LiveEvent) => void): () => void {
+  const wake = () => {
+    if (document.visibilityState === 'visible') channel.wake();
+  };
+  onEvent = listener;
+  channel.start();
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    window.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+    onEvent = () => undefined;
+    channel.stop();
+  };
+}
+
+export function seedPrices(seeds: readonly PriceSeed[]) {
+  store.seed(seeds);
+}
+
+/** The latest price without listening to it: for sorting. */
+export function peekPrice(code: string): LivePrice | undefined {
+  return store.price(code);
+}
+
+export function subscribePrice(code: string, listener: () => void): () => void {
+  return store.subscribe(code, listener);
+}
+
+export function useLivePrice(code: string): LivePrice | undefined {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(code, listener), [code]);
+  const read = () => store.price(code);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** The mini chart's last 100 points. */
+export function useLivePoints(code: string): readonly number[] {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(code, listener), [code]);
+  const read = () => store.points(code) ?? noPoints;
+  return useSyncExternalStore(subscribe, read, read);
+}
+const noPoints: readonly number[] = [];
