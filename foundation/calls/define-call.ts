@@ -29,17 +29,19 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly refusals: readonly RefusalName[];
 }
 
-type Declared<Input extends z.ZodObject, Output extends z.ZodType> = Pick<
-  Call<Input, Output>,
-  'summary' | 'method' | 'path' | 'input' | 'output' | 'access'
-> &
-  Partial<Call<Input, Output>>;
+type AnyDeclared = Pick<AnyCall, 'summary' | 'method' | 'path' | 'input' | 'output' | 'access'> &
+  Partial<AnyCall>;
+
+/** The call with what its handler's types depend on kept as it was declared. */
+type DeclaredCall<D extends AnyDeclared> = Call<D['input'], D['output']> & {
+  readonly access: D['access'];
+  readonly shape: D extends { shape: 'rows' } ? 'rows' : 'result';
+  readonly needsRequestId: D extends { needsRequestId: true } ? true : false;
+};
 
 /** Declares a call; what is left out takes the commonest value. */
-export function defineCall<Input extends z.ZodObject, Output extends z.ZodType>(
-  declared: Declared<Input, Output>,
-): Call<Input, Output> {
-  return {
+export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCall<D> {
+  const call: AnyCall = {
     name:
       declared.path
         .split('/')
@@ -53,6 +55,7 @@ export function defineCall<Input extends z.ZodObject, Output extends z.ZodType>(
     refusals: [],
     ...declared,
   };
+  return call as DeclaredCall<D>;
 }
 
 export type AnyCall = Call<z.ZodObject, z.ZodType>;
