@@ -12,11 +12,19 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
+import { parseDecimal } from '#foundation/money/decimal.ts';
 
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
 export const orderStatuses = ['pending', 'open', 'closed', 'cancelled', 'rejected'] as const;
-export const closeReasons = ['user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut', 'operatorHalt'] as const;
+export const closeReasons = [
+  'user',
+  'stopLoss',
+  'takeProfit',
+  'trailing',
+  'stopOut',
+  'operatorHalt',
+] as const;
 
 export const orderShape = z.object({
   id: idField,
@@ -44,20 +52,27 @@ export const orderShape = z.object({
 });
 export type Order = z.output<typeof orderShape>;
 
+/**
+ * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the stop loss or take profit. `usdtRate` is USDT for
+ * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
+ */
+export const decidingTickShape = z.object({
+  role: z.enum(['entry', 'exit', 'trigger']),
+  code: z.string(),
+  bid: priceField,
+  ask: priceField,
+  price: priceField,
+  usdtRate: priceField,
+  time: timeField,
+  source: z.string(),
+  sequence: z.string(),
+  recordedAt: timeField.optional(),
+});
+
 export const receiptShape = z.object({
   orderId: idField,
   kind: z.enum(['order', 'option']),
-  ticks: z.array(
-    z.object({
-      role: z.enum(['entry', 'exit', 'trigger']),
-      bid: priceField,
-      ask: priceField,
-      price: priceField,
-      time: timeField,
-      source: z.string(),
-      sequence: z.string(),
-    }),
-  ),
+  ticks: z.array(decidingTickShape),
   transfers: z.array(
     z.object({
       id: idField,
@@ -68,7 +83,12 @@ export const receiptShape = z.object({
       reason: z.string(),
     }),
   ),
-  hash: z.string().describe('SHA-256 of the receipt, see docs/flows.md'),
+  hash: z
+    .string()
+    .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),
+  batches: z
+    .array(z.object({ id: idField, hash: z.string() }))
+    .describe("the ledger's batches that hold the transfers, with their hashes in the chain"),
 });
 export type Receipt = z.output<typeof receiptShape>;
 
@@ -79,7 +99,11 @@ const orderFields = {
   type: z.enum(orderTypes).default('market'),
   direction: z.enum(directions),
   lots: lotsInput(),
-  leverage: z.coerce.number({ error: 'LEVERAGE_INVALID' }).int({ error: 'LEVERAGE_INVALID' }).min(1, { error: 'LEVERAGE_INVALID' }).max(1000, { error: 'LEVERAGE_INVALID' }),
+  leverage: z.coerce
+    .number({ error: 'LEVERAGE_INVALID' })
+    .int({ error: 'LEVERAGE_INVALID' })
+    .min(1, { error: 'LEVERAGE_INVALID' })
+    .max(1000, { error: 'LEVERAGE_INVALID' }),
   stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE'),
   takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE'),
 };
@@ -122,6 +146,18 @@ export const quoteOrder = defineCall({
   refusals: placing,
 });
 
+/** A fraction from 0 to 1 in steps of a millionth, parsed to parts per million. */
+const slippageInput = z
+  .string()
+  .max(20)
+  .transform((text, context) => {
+    const ppm = parseDecimal(text, 6);
+    if (ppm !== undefined && ppm >= 0n && ppm <= 1_000_000n) return ppm;
+    context.addIssue({ code: 'custom', message: 'not a fraction from 0 to 1' });
+    return z.NEVER;
+  })
+  .describe('largest accepted move against the customer, as a fraction; the operator default otherwise');
+
 export const placeOrder = defineCall({
   summary: 'Opens a margin position',
   method: 'POST',
@@ -133,7 +169,7 @@ export const placeOrder = defineCall({
   input: z.object({
     ...orderFields,
     expectedPrice: priceInput('PRICE_MOVED').optional().describe('the price the customer confirmed'),
-    maxSlippage: z.string().max(20).optional().describe('largest accepted move against the customer, as a fraction; the operator default otherwise'),
+    maxSlippage: slippageInput.optional(),
   }),
   output: orderShape,
   refusals: [...placing, 'PRICE_MOVED', 'TOO_FREQUENT'],

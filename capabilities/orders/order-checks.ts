@@ -1,0 +1,116 @@
+import { largestUnits } from '#foundation/money/money.ts';
+import { asPrice, formatLots, formatPrice, type Lots, type Price } from '#foundation/money/price.ts';
+import { magnitude } from '#foundation/money/rounding.ts';
+import { type Refusal, refuse } from '#foundation/refusals/result.ts';
+import type { Quote } from './evidence.ts';
+import type { Direction } from './valuation.ts';
+
+/** The instrument's terms that a position is opened under. */
+export interface Terms {
+  readonly code: string;
+  readonly quoteCurrency: string;
+  readonly contractSize: bigint;
+  readonly minLots: Lots;
+  readonly maxLots: Lots;
+  readonly lotStep: Lots;
+  readonly maxLeverage: number;
+  readonly feeRatePpm: bigint;
+  /** Smallest distance of stop loss and take profit from the entry. */
+  readonly minStopDistance: Price;
+  /** Share of notional a day, in parts per million; negative when the customer pays. */
+  readonly swapLongPpm: bigint;
+  readonly swapShortPpm: bigint;
+}
+
+/** Operator configuration of margin orders. */
+export interface OrderLimits {
+  readonly maxOpenOrders: number;
+  /** Margin level at which positions are closed for the customer (500000 = 50 %). */
+  readonly stopOutPpm: bigint;
+  /** The move against the customer that is accepted when the request names none. */
+  readonly maxSlippagePpm: bigint;
+}
+
+export interface OrderTerms {
+  readonly direction: Direction;
+  readonly lots: Lots;
+  readonly leverage: number;
+  readonly stopLossPrice: Price;
+  readonly takeProfitPrice: Price;
+  /** The price the customer confirmed; absent, any price is. */
+  readonly expectedPrice?: Price | undefined;
+  readonly maxSlippagePpm?: bigint | undefined;
+}
+
+/** Buys open at the ask and close at the bid, sells the other way (product.md, "Margin orders"). */
+export function openingPrice(quote: Quote, direction: Direction): Price {
+  return direction === 'buy' ? quote.ask : quote.bid;
+}
+
+export function closingPrice(quote: Quote, direction: Direction): Price {
+  return direction === 'buy' ? quote.bid : quote.ask;
+}
+
+/** LOTS_INVALID or LEVERAGE_INVALID with what would be right; undefined when the quantity is. */
+export function checkQuantity(order: OrderTerms, terms: Terms, notional: bigint): Refusal | undefined {
+  const { lots, leverage } = order;
+  const onStep = (lots - terms.minLots) % terms.lotStep === 0n;
+  if (lots < terms.minLots || lots > terms.maxLots || !onStep || notional > largestUnits) {
+    const { minLots, maxLots, lotStep } = terms;
+    return refuse('LOTS_INVALID', {
+      min: formatLots(minLots),
+      max: formatLots(maxLots),
+      step: formatLots(lotStep),
+    });
+  }
+  if (!Number.isInteger(leverage) || leverage < 1 || leverage > terms.maxLeverage) {
+    return refuse('LEVERAGE_INVALID', { max: String(terms.maxLeverage) });
+  }
+  return undefined;
+}
+
+/** A better price than confirmed is taken; one worse by more than the tolerance is refused with the new price. */
+export function checkSlippage(order: OrderTerms, openPrice: Price, limits: OrderLimits): Refusal | undefined {
+  if (order.expectedPrice === undefined) return undefined;
+  const move = openPrice - order.expectedPrice;
+  const against = order.direction === 'buy' ? move : -move;
+  const tolerance = order.maxSlippagePpm ?? limits.maxSlippagePpm;
+  if (against * 1_000_000n <= order.expectedPrice * tolerance) return undefined;
+  return refuse('PRICE_MOVED', { price: formatPrice(openPrice) });
+}
+
+/** On the losing side of the entry by the minimum distance, and not yet reached by the price that closes the position. */
+export function isStopLossReasonable(order: OrderTerms, terms: Terms, quote: Quote): boolean {
+  const entry = openingPrice(quote, order.direction);
+  const stop = order.stopLossPrice;
+  if (magnitude(entry - stop) < terms.minStopDistance) return false;
+  return order.direction === 'buy' ? stop < quote.bid : stop > quote.ask;
+}
+
+export function isTakeProfitReasonable(order: OrderTerms, terms: Terms, quote: Quote): boolean {
+  const entry = openingPrice(quote, order.direction);
+  const take = order.takeProfitPrice;
+  if (magnitude(take - entry) < terms.minStopDistance) return false;
+  return order.direction === 'buy' ? take > quote.ask : take < quote.bid;
+}
+
+/** Whether the stop loss is reached before the liquidation price. */
+export function isInsideLiquidation(order: OrderTerms, liquidationPrice: Price): boolean {
+  const { direction, stopLossPrice } = order;
+  return direction === 'buy' ? stopLossPrice > liquidationPrice : stopLossPrice < liquidationPrice;
+}
+
+/** Names what is unreasonable, with the least distance and, where that is why, the liquidation price. */
+export function refuseStops(
+  stop: boolean,
+  take: boolean,
+  terms: Terms,
+  liquidationPrice = asPrice(0n),
+): Refusal {
+  const params = {
+    minDistance: formatPrice(terms.minStopDistance),
+    ...(liquidationPrice > 0n ? { liquidationPrice: formatPrice(liquidationPrice) } : {}),
+  };
+  if (stop && take) return refuse('STOPS_UNREASONABLE', params);
+  return refuse(stop ? 'STOP_LOSS_UNREASONABLE' : 'TAKE_PROFIT_UNREASONABLE', params);
+}

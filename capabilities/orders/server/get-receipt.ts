@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import { type AccountKey, type AccountName, isCustomerAccount } from '#capabilities/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { decidingTickShape, type Receipt } from '../contract.ts';
+import { hashReceipt } from '../receipt.ts';
+import { selectOrder } from './orders.sql.ts';
+
+/** The ticks and transfers that made an order what it is. NOT_FOUND for an id that is not this account's. */
+export async function getReceipt(
+  { db, ledger }: { readonly db: Database; readonly ledger: LedgerReader },
+  key: AccountKey,
+  id: RecordId,
+): Promise<Result<Receipt>> {
+  if ((await selectOrder(db, key, id)) === undefined) return refuse('NOT_FOUND');
+  const stored = await ledger.transfersOf(key, String(id));
+  const content = {
+    orderId: String(id),
+    kind: 'order' as const,
+    ticks: stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
+    transfers: stored.map((transfer) => ({
+      id: String(transfer.id),
+      from: fullName(key, transfer.from),
+      to: fullName(key, transfer.to),
+      amount: formatUnits(transfer.units),
+      currency: transfer.asset,
+      reason: transfer.reason,
+    })),
+  };
+  const batches = new Map(stored.map(({ batchId, batchHash }) => [String(batchId), batchHash]));
+  return accept({
+    ...content,
+    hash: await hashReceipt(content),
+    batches: Array.from(batches, ([batchId, hash]) => ({ id: batchId, hash })),
+  });
+}
+
+/** Throws on text that was not written as evidence: the hash chain would have been broken before. */
+function readEvidence(text: string) {
+  return z.array(decidingTickShape).parse(JSON.parse(text));
+}
+
+/** `customer/42/available`, `house/fees`. */
+function fullName(key: AccountKey, account: AccountName): string {
+  return isCustomerAccount(account) ? `customer/${key.customerId}/${account}` : account;
+}

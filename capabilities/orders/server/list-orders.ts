@@ -1,0 +1,24 @@
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { Page } from '#foundation/calls/define-call.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Order } from '../contract.ts';
+import { closedOrderView, openOrderView } from './order-view.ts';
+import { type OrderFilter, selectOrders } from './orders.sql.ts';
+import { latestQuote } from './quotes.ts';
+
+/** A page of an account's orders, newest first; open ones at what they stand at now. */
+export async function listOrders(
+  { db, markets }: { readonly db: Database; readonly markets: Markets },
+  key: AccountKey,
+  filter: OrderFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Page<Order>> {
+  const { total, positions } = await selectOrders(db, key, filter, page);
+  const rows = positions.map((position) =>
+    'closePrice' in position
+      ? closedOrderView(key.book, position)
+      : openOrderView(key.book, position, latestQuote(markets, position.code)),
+  );
+  return { total, rows };
+}

@@ -1,0 +1,53 @@
+import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { formatPrice } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import type { OrderQuote } from '../contract.ts';
+import { previewOrder } from '../rules.ts';
+import { marginAccountOf } from './margin-account.ts';
+import type { OrderConfig } from './order-config.ts';
+import { selectOpen } from './orders.sql.ts';
+import type { OrderRequest } from './place-order.ts';
+import { latestQuote, marketAtHand } from './quotes.ts';
+
+export interface QuoteOrderParts {
+  readonly db: Database;
+  readonly ledger: LedgerReader;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly config: OrderConfig;
+}
+
+export type QuoteOrder = (key: AccountKey, order: OrderRequest) => Promise<Result<OrderQuote>>;
+
+/** What placing the order now would cost and return, or the refusal it would get. Changes nothing. */
+export function createQuoteOrder({ db, ledger, markets, clock, config }: QuoteOrderParts): QuoteOrder {
+  return async (key, order) => {
+    if (order.type !== 'market') return refuse('ORDER_TYPE_UNAVAILABLE');
+    const [balances, positions] = await Promise.all([ledger.balances(key), selectOpen(db, key)]);
+    const market = marketAtHand(markets, order.code, key.book, clock.now());
+    if (!market.ok) return market;
+    const { terms, quote } = market.value;
+    const open = new Map(positions.map((position) => [position.id, position]));
+    const account = marginAccountOf(balances, open, (code) => latestQuote(markets, code));
+    const preview = previewOrder(order, terms, quote, account, config);
+    if (!preview.ok) return preview;
+    const figures = preview.value;
+    const level = figures.marginLevelAfterPpm;
+    return accept({
+      openPrice: formatPrice(figures.openPrice),
+      requiredMargin: formatUnits(figures.requiredMargin),
+      fee: formatUnits(figures.openFee),
+      swapPerDay: formatUnits(figures.swapPerDay),
+      expectedReturn: formatUnits(figures.expectedReturn),
+      lossAtStop: formatUnits(figures.lossAtStop),
+      liquidationPrice: formatPrice(figures.liquidationPrice),
+      marginLevelAfter: level === null ? null : formatRatePpm(level),
+      quoteTime: formatInstant(quote.at),
+    });
+  };
+}

@@ -1,0 +1,60 @@
+import type { InstrumentTerms, Markets, Tick } from '#capabilities/markets/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { priceFromPoints } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Quote } from '../evidence.ts';
+import type { Terms } from '../order-checks.ts';
+
+/** An instrument at the moment a command was accepted: its terms and the quote to fill at. */
+export interface MarketAtHand {
+  readonly terms: Terms;
+  readonly quote: Quote;
+}
+
+export type LatestQuote = (code: string) => Quote | undefined;
+
+/** The quote of a tick at today's conversion rate; undefined while the quote currency's rate is not known. */
+export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tick): Quote | undefined {
+  const usdtRate = markets.usdtRate(instrument.quoteCurrency);
+  if (usdtRate === undefined) return undefined;
+  return {
+    code: tick.code,
+    bid: priceFromPoints(tick.bidPoints, instrument.decimals),
+    ask: priceFromPoints(tick.askPoints, instrument.decimals),
+    at: tick.at,
+    sequence: tick.sequence,
+    source: tick.source,
+    ...(tick.recordedAt === undefined ? {} : { recordedAt: tick.recordedAt }),
+    usdtRate,
+  };
+}
+
+/** The latest quote whatever its age: to value what is open, never to fill an order a customer places. */
+export function latestQuote(markets: Markets, code: string): Quote | undefined {
+  const instrument = markets.instrument(code);
+  const tick = markets.latest(code);
+  if (instrument === undefined || tick === undefined) return undefined;
+  return quoteOf(markets, instrument, tick);
+}
+
+/** The market to fill an order in. INSTRUMENT_UNKNOWN, or TRADING_UNAVAILABLE with the reason and next opening. */
+export function marketAtHand(markets: Markets, code: string, book: Book, at: Instant): Result<MarketAtHand> {
+  const instrument = markets.instrument(code);
+  const state = markets.tradability(code, book, at);
+  if (instrument === undefined || state === undefined) return refuse('INSTRUMENT_UNKNOWN');
+  if (!state.tradable) {
+    const { reason, nextOpen } = state;
+    return refuse('TRADING_UNAVAILABLE', {
+      reason,
+      ...(nextOpen === undefined ? {} : { nextOpen: formatInstant(nextOpen) }),
+    });
+  }
+  const quote = quoteOf(markets, instrument, state.tick);
+  if (quote === undefined) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+  return accept({ terms: termsOf(instrument), quote });
+}
+
+function termsOf({ minStopPoints, decimals, ...instrument }: InstrumentTerms): Terms {
+  return { ...instrument, minStopDistance: priceFromPoints(minStopPoints, decimals) };
+}

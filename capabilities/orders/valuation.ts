@@ -1,0 +1,69 @@
+import type { Lots, Price } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import { divide, type Rounding } from '#foundation/money/rounding.ts';
+
+/** What a margin position is worth, in USDT units of 10^-8. Every product is exact and divided once, at its end. */
+
+export type Direction = 'buy' | 'sell';
+
+/** How much of the base a position holds. `contractSize` is the base in one lot, in whole units of 10^-8. */
+export interface Size {
+  readonly lots: Lots;
+  readonly contractSize: bigint;
+}
+
+const million = 1_000_000n;
+/** lots 10^-8 × contract size 10^-8 × price 10^-10 × rate 10^-10, brought to money's 10^-8. */
+const scale = 10n ** 28n;
+
+function exactNotional(size: Size, price: Price, usdtRate: Price): bigint {
+  return size.lots * size.contractSize * price * usdtRate;
+}
+
+/** Lots × contract size × price, in USDT by the given rate of the quote currency. Rounded up: it bounds risk. */
+export function notionalOf(size: Size, price: Price, usdtRate: Price): bigint {
+  return divide(exactNotional(size, price, usdtRate), scale, 'up');
+}
+
+/** Notional ÷ leverage, rounded up: the house never lends the fraction of a unit. */
+export function requiredMarginOf(size: Size, price: Price, usdtRate: Price, leverage: number): bigint {
+  return divide(exactNotional(size, price, usdtRate), scale * BigInt(leverage), 'up');
+}
+
+/** The fee of one side: notional × rate, rounded up. */
+export function feeOf(size: Size, price: Price, usdtRate: Price, feeRatePpm: bigint): bigint {
+  return divide(exactNotional(size, price, usdtRate) * feeRatePpm, scale * million, 'up');
+}
+
+/** One day's swap; negative when the customer pays. A payment is rounded up, a credit down. */
+export function swapPerDayOf(size: Size, price: Price, usdtRate: Price, swapPpm: bigint): bigint {
+  const rounding: Rounding = swapPpm < 0n ? 'up' : 'down';
+  return divide(exactNotional(size, price, usdtRate) * swapPpm, scale * million, rounding);
+}
+
+/** What the move from one price to the other gains (or loses, below zero), before fees. Half-even: neither side is favoured. */
+export function profitOf(size: Size, direction: Direction, from: Price, to: Price, usdtRate: Price): bigint {
+  const move = direction === 'buy' ? to - from : from - to;
+  return divide(move * size.lots * size.contractSize * usdtRate, scale, 'half-even');
+}
+
+/**
+ * The price whose move against the position costs `bearable` USDT units. Rounded toward the entry, so that it never looks
+ * safer than it is. Zero for a buy that no price can cost so much.
+ */
+export function priceAtLoss(
+  size: Size,
+  direction: Direction,
+  from: Price,
+  usdtRate: Price,
+  bearable: bigint,
+): Price {
+  const distance = divide(bearable * scale, size.lots * size.contractSize * usdtRate, 'down');
+  if (direction === 'sell') return asPrice(from + distance);
+  return asPrice(from > distance ? from - distance : 0n);
+}
+
+/** Equity ÷ margin in parts per million, rounded down; null without margin. */
+export function marginLevelPpm(equity: bigint, margin: bigint): bigint | null {
+  return margin === 0n ? null : divide(equity * million, margin, 'down');
+}
