@@ -1,0 +1,20 @@
+/** What a visitor without a token may open (specification §2 "Route guard"; recovery and the social callback: product.md). */
+const OPEN_TO_VISITORS = [
+  '/pass/login',
+  '/pass/register',
+  '/pass/reset',
+  '/chat',
+  '/api/loginCallback/google',
+];
+
+export type Place = { pathname: string; href: string };
+
+/** Where a visitor is sent instead; `undefined` when they may stay. `redirect` holds the full path they asked for. */
+export function guardPlace(place: Place, token: string | undefined): { redirect: string } | undefined {
+  if (token !== undefined || OPEN_TO_VISITORS.includes(withoutTrailingSlash(place.pathname))) return undefined;
+  return { redirect: place.href };
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,23 @@
+import './main.css';
+import { createRoot } from 'react-dom/client';
+import { systemClock } from '#foundation/time/clock.ts';
+import { watchNetwork } from '#foundation/ui/connection.ts';
+import { session } from '#foundation/ui/session-state.ts';
+import { watchWidth } from '#foundation/ui/width.ts';
+import { App } from './app.tsx';
+import { loadTexts } from './load-texts.ts';
+import { createQueryClient } from './query-client.ts';
+import { watchRootAttributes } from './root-attributes.ts';
+import { leaveWhenSessionEnds, scrollToTopAfterNavigation } from './router.ts';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has no #root');
+
+watchWidth();
+watchRootAttributes();
+watchNetwork(systemClock.now);
+scrollToTopAfterNavigation();
+leaveWhenSessionEnds();
+
+const texts = await loadTexts(session.get().lang);
+createRoot(place).render(<App firstTexts={texts} queryClient={createQueryClient()} />);

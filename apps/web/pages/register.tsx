@@ -1,0 +1,56 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ContentDialog } from '#capabilities/content/web/content-dialog.tsx';
+import { useParameter } from '#capabilities/content/web/queries.ts';
+import type { LegalText } from '#capabilities/customers/web/agreement-text.tsx';
+import { RegisterForm } from '#capabilities/customers/web/register-form.tsx';
+import { forgetRegistration } from '#capabilities/customers/web/registration-draft.ts';
+import { BarePage } from '#foundation/ui/bare-page.tsx';
+import { safeRedirect } from '#foundation/ui/redirect.ts';
+import { startSession } from '#foundation/ui/session-state.ts';
+import { TextLink } from '#foundation/ui/text-link.tsx';
+
+/** The content entries a new customer agrees to. */
+const legalContentIds: Record<LegalText, string> = { terms: 'terms', privacy: 'privacy', risk: 'risk' };
+
+/** `/pass/register`: the form, and the texts it asks agreement to as dialogs over it. `?code=` is an invitation. */
+export function RegisterPage() {
+  const t = useTranslations('customers');
+  const { redirect, code } = useSearch({ strict: false });
+  const { history } = useRouter();
+  const [reading, setReading] = useState<LegalText>();
+  const isInvitationRequired = useParameter('invitationRequired') !== 'false';
+  const isSample = useParameter('mode') === 'sample';
+  return (
+    <BarePage
+      title={t('register.title')}
+      lead={t('register.lead')}
+      footer={
+        <>
+          {t('register.hasAccount')}{' '}
+          <TextLink to="/pass/login" search={redirect === undefined ? {} : { redirect }}>
+            {t('register.login')}
+          </TextLink>
+        </>
+      }
+    >
+      <RegisterForm
+        invitationCode={code}
+        isInvitationRequired={isInvitationRequired}
+        isSample={isSample}
+        onReadLegal={setReading}
+        onRegistered={({ token }) => {
+          forgetRegistration();
+          startSession(token);
+          history.push(safeRedirect(redirect));
+        }}
+      />
+      <ContentDialog
+        id={reading && legalContentIds[reading]}
+        title={reading === undefined ? '' : t(`legal.${reading}`)}
+        onClose={() => setReading(undefined)}
+      />
+    </BarePage>
+  );
+}

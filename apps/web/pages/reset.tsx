@@ -1,0 +1,7 @@
+import { useParameter } from '#capabilities/content/web/queries.ts';
+import { ResetPasswordForm } from '#capabilities/customers/web/reset-password-form.tsx';
+
+/** `/pass/reset`: password recovery. */
+export function ResetPage() {
+  return <ResetPasswordForm isSample={useParameter('mode') === 'sample'} />;
+}

@@ -1,0 +1,23 @@
+/*
+ * Runs before the first paint, so that theme, direction and layout never flash. An own file, not inline: the content
+ * security policy allows no inline scripts. The same attributes are kept by root-attributes.ts and width.ts later.
+ */
+(() => {
+  const root = document.documentElement;
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key) || undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const theme = read('theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (read('riseFallColours') === 'red-up') root.dataset.riseFall = 'red-up';
+  if (read('token') !== undefined) root.dataset.book = read('virtualStatus') === '0' ? 'real' : 'demo';
+  const desktop = !/Android|iPhone|iPad|iPod/i.test(navigator.userAgent);
+  root.toggleAttribute('data-wide', desktop && matchMedia('(min-width: 1000px)').matches);
+  const lang = read('lang');
+  if (lang !== undefined) root.lang = lang;
+  if (lang === 'ar') root.dir = 'rtl';
+})();

@@ -1,0 +1,41 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { session } from '#foundation/ui/session-state.ts';
+import { guardPlace } from './guard.ts';
+import type { Frame } from './router-types.ts';
+import { take } from './search-params.ts';
+import { AppFrame } from './shells/app-frame.tsx';
+import { BrokenScreen } from './shells/broken-screen.tsx';
+import { ScreenPending } from './shells/screen-pending.tsx';
+
+const root = createRootRoute({
+  component: AppFrame,
+  errorComponent: BrokenScreen,
+  notFoundComponent: () => <Navigate to="/" replace />,
+  beforeLoad: ({ location }) => {
+    const elsewhere = guardPlace({ pathname: location.pathname, href: location.href }, session.get().token);
+    if (elsewhere !== undefined) throw redirect({ to: '/pass/login', search: elsewhere, replace: true });
+  },
+});
+
+/** One screen: its path, the file it lives in (loaded when it is first opened) and how much of the frame it has. */
+function screen<
+  const Path extends string,
+  Module extends Record<string, unknown>,
+  Name extends keyof Module & string,
+  const Query extends string = never,
+>(path: Path, load: () => Promise<Module>, name: Name, frame: Frame, query: Query[] = []) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, name),
+    pendingComponent: ScreenPending,
+    errorComponent: BrokenScreen,
+    staticData: { frame },
+    validateSearch: take(...query),
+  });
+}
+
+export const routeTree = root.addChildren([
+  screen('/', () => import('./pages/home.tsx'), 'HomePage', 'tabs'),
+  screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', ['redirect']),
+]);

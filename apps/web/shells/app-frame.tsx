@@ -1,0 +1,51 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type PageHead, PageFrameContext } from '#foundation/ui/page-title.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import { Toaster } from '#foundation/ui/toaster.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
+import { BareShell } from './bare-shell.tsx';
+import { DesktopShell } from './desktop-shell.tsx';
+import { PhoneShell } from './phone-shell.tsx';
+import { WelcomeBoard } from './welcome-board.tsx';
+
+const BRAND_NAME = 'Assay';
+const GOOGLE_CALLBACK = '/api/loginCallback/google';
+
+/** What stands around every screen: which shell, by the screen's own wish and the width. */
+export function AppFrame() {
+  const matches = useMatches();
+  const here = matches[matches.length - 1];
+  const frame = here?.staticData.frame ?? 'bare';
+  const wide = useIsWide();
+  const { welcomeShown } = useSession();
+  const [head, setHead] = useState<PageHead>();
+  const pageFrame = useMemo(() => ({ brandName: BRAND_NAME, setHead }), []);
+
+  if (!wide && !welcomeShown && here?.pathname !== GOOGLE_CALLBACK) {
+    return (
+      <>
+        <WelcomeBoard brandName={BRAND_NAME} />
+        <Toaster />
+      </>
+    );
+  }
+  return (
+    <PageFrameContext value={pageFrame}>
+      {frame === 'bare' ? (
+        <BareShell brandName={BRAND_NAME}>
+          <Outlet />
+        </BareShell>
+      ) : wide ? (
+        <DesktopShell brandName={BRAND_NAME}>
+          <Outlet />
+        </DesktopShell>
+      ) : (
+        <PhoneShell brandName={BRAND_NAME} head={head} frame={frame}>
+          <Outlet />
+        </PhoneShell>
+      )}
+      <Toaster />
+    </PageFrameContext>
+  );
+}

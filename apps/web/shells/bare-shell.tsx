@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Wordmark } from '#foundation/ui/brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+/** Login and its neighbours: the name, the language, the form. No navigation, no footer. */
+export function BareShell({ brandName, children }: { brandName: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-bar items-center justify-between px-4 wide:px-8">
+        <Wordmark name={brandName} />
+        <div className="flex items-center gap-1">
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+      </header>
+      <ConnectionBanner />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

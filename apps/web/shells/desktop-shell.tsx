@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Wordmark } from '#foundation/ui/brand.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { useSession } from '#foundation/ui/session-state.ts';
+import { BookSwitch } from './book-switch.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { destinations } from './destinations.ts';
+import { Footer } from './footer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+type Props = { brandName: string; children: ReactNode };
+
+export function DesktopShell({ brandName, children }: Props) {
+  const t = useTranslations('shell');
+  const { isLogin } = useSession();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-30 rounded bg-raised p-3 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        {t('skip')}
+      </a>
+      <header className="sticky top-0 z-10 border-b border-line bg-surface">
+        {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
+        <div className="mx-auto flex h-bar w-full max-w-full items-center gap-8 px-8">
+          <Link to="/" aria-label={brandName} className="rounded">
+            <Wordmark name={brandName} size={26} />
+          </Link>
+          <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-6">
+            {destinations.map(({ to, text }) => (
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact: to === '/' }}
+                className="-mb-px flex items-center border-b-2 border-transparent pt-0.5 font-medium text-quiet outline-offset-[-4px] transition-colors duration-100 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+              >
+                {t(`nav.${text}`)}
+              </Link>
+            ))}
+          </nav>
+          <div className="ms-auto flex items-center gap-1">
+            {isLogin && (
+              <div className="me-3">
+                <BookSwitch />
+              </div>
+            )}
+            <LanguageMenu />
+            <ThemeMenu />
+            {!isLogin && (
+              <div className="ms-2 flex gap-2">
+                <LinkButton to="/pass/login">{t('login')}</LinkButton>
+                <LinkButton to="/pass/register" tone="primary">
+                  {t('signUp')}
+                </LinkButton>
+              </div>
+            )}
+          </div>
+        </div>
+      </header>
+      <ConnectionBanner />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer brandName={brandName} />
+    </div>
+  );
+}

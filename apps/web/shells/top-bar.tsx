@@ -1,0 +1,75 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { BrandMark } from '#foundation/ui/brand.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import type { PageHead } from '#foundation/ui/page-title.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import { useUser } from '#capabilities/customers/web/queries.ts';
+import { BookSwitch } from './book-switch.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+
+type Props = { brandName: string; head: PageHead | undefined };
+
+/** The phone's top bar: where one is, the way back, the book, the language. */
+export function TopBar({ brandName, head }: Props) {
+  const t = useTranslations('shell');
+  const { isLogin } = useSession();
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+      {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
+      <div className="flex h-bar items-center gap-1 ps-4 pe-2">
+        {head?.back === true && <BackButton backTo={head.backTo} />}
+        <div className="flex min-w-0 flex-1 items-center gap-2.5">
+          {head === undefined || head.isDefault === true ? (
+            <DefaultTitle brandName={brandName} />
+          ) : (
+            <p className="truncate text-lead font-semibold">{head.title}</p>
+          )}
+        </div>
+        {isLogin ? (
+          <BookSwitch short />
+        ) : (
+          <LinkButton to="/pass/login" size="small">
+            {t('login')}
+          </LinkButton>
+        )}
+        <LanguageMenu short />
+      </div>
+    </header>
+  );
+}
+
+function DefaultTitle({ brandName }: { brandName: string }) {
+  const t = useTranslations('shell');
+  const { data: user } = useUser();
+  return (
+    <>
+      <BrandMark size={26} className="shrink-0" />
+      <div className="min-w-0">
+        <p className="truncate leading-5 font-semibold">{brandName}</p>
+        {user !== undefined && (
+          <p className="truncate text-note leading-4 text-faint">
+            <Code>{t('uid', { uid: user.uid })}</Code>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function BackButton({ backTo }: { backTo: string | undefined }) {
+  const t = useTranslations('shell');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <IconButton
+      label={t('back')}
+      className="-ms-3"
+      icon={<ChevronLeft size={22} className="mirror" />}
+      onClick={() => (canGoBack ? router.history.back() : router.history.push(backTo ?? '/'))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messagesPlugin } from '../../locales/messages-plugin.ts';
+import { fontPreload } from './font-preload.ts';
+
+/** Where the server listens while `vite` serves the page itself. */
+const platform = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), messagesPlugin(), fontPreload()],
+  server: {
+    proxy: {
+      '/swx': platform,
+      '/system': platform,
+      '/dev/mailbox': platform,
+      '/websocket': { target: platform, ws: true },
+    },
+  },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'es2023',
+    // Fonts and pictures stay files: the content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,35 @@
+import { type Client, createClient } from '#foundation/calls/client.ts';
+import type { AnyCall, InputOf, OutputOf } from '#foundation/calls/define-call.ts';
+import type { Refusal } from '#foundation/refusals/result.ts';
+import { defaultLanguage } from '#locales/languages.ts';
+import { endSession, session } from './session-state.ts';
+
+/** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
+export const callPlatform: Client = createClient({
+  baseUrl: '',
+  context: () => {
+    const { token, lang, virtualStatus } = session.get();
+    return { token, book: virtualStatus === 1 ? 'demo' : 'real', language: lang ?? defaultLanguage };
+  },
+  onSessionLost: endSession,
+});
+
+/** A refused question, for code that can only throw: query functions. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.refusal);
+    this.refusal = refusal;
+  }
+}
+
+/** The answer itself; throws {@link RefusalError} or `ConnectionFailure`. */
+export async function ask<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  options?: Parameters<Client>[2],
+): Promise<OutputOf<C>> {
+  const result = await callPlatform(call, input, options);
+  if (!result.ok) throw new RefusalError(result);
+  return result.value;
+}

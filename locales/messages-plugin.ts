@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { defaultLanguage, languages } from './languages.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const folder = new URL('./', import.meta.url);
+const entry = 'virtual:messages';
+
+/**
+ * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their names, and what a
+ * language lacks filled in from English, so that no reader loads two languages.
+ */
+export function messagesPlugin() {
+  return {
+    name: 'messages',
+    resolveId: (id: string) => (id.startsWith(entry) ? `\0${id}` : undefined),
+    load(this: { addWatchFile(file: string): void }, id: string) {
+      if (id === `\0${entry}`) return loaders();
+      if (!id.startsWith(`\0${entry}/`)) return undefined;
+      const tag = id.slice(entry.length + 2);
+      for (const file of filesOf(tag)) this.addWatchFile(new URL(file, folder).pathname);
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(tag)))});`;
+    },
+  };
+}
+
+/** Every text of a language by file, English where it has none. */
+export function messagesOf(tag: string): Texts {
+  const own = readLanguage(tag);
+  return tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage));
+}
+
+function loaders(): string {
+  const lines = languages.map(({ tag }) => `${JSON.stringify(tag)}: () => import('${entry}/${tag}'),`);
+  return `export const loaders = {\n${lines.join('\n')}\n};`;
+}
+
+function readLanguage(tag: string): Texts {
+  return Object.fromEntries(
+    filesOf(tag).map((file) => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+    ]),
+  );
+}
+
+function filesOf(tag: string): string[] {
+  return readdirSync(new URL(`${tag}/`, folder))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `${tag}/${file}`);
+}
+
+function fill(own: Texts, fallback: Texts): Texts {
+  const filled = { ...own };
+  for (const [key, text] of Object.entries(fallback)) {
+    const mine = filled[key];
+    if (mine === undefined) filled[key] = text;
+    else if (typeof mine !== 'string' && typeof text !== 'string') filled[key] = fill(mine, text);
+  }
+  return filled;
+}
