@@ -48,13 +48,18 @@ const table = [
     to: {
       pathNot: [
         '^foundation/(?:money|time|ids|refusals|calls)/',
-        '^capabilities/$1/(?!face[.])[^/]+[.]ts$',
+        '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
         'node_modules/zod/',
       ],
     },
+  },
+  {
+    name: 'top-files-name-only-types-of-the-face',
+    from: { path: topFiles },
+    to: { path: '^capabilities/[^/]+/face[.]ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'others-only-by-their-face',

@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['journeys/**/*.journey.ts'],
           exclude,
+          globalSetup: 'journeys/global-setup.ts',
           // One browser and one server at a time: on two cores, two of each only make both slow.
           fileParallelism: false,
           testTimeout: 120_000,

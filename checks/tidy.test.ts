@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { lineLimit, untidy } from './tidy-rules.ts';
+
+const screen = 'capabilities/loans/web/loan-page.tsx';
+const rules = 'capabilities/loans/rules.ts';
+
+const untidyLines: readonly (readonly [path: string, line: string])[] = [
+  [rules, `// ${'TO'}DO round`],
+  [rules, 'const at = Date.now();'],
+  [rules, 'const at = new Date();'],
+  [rules, `// @ts-${'ignore'}`],
+  [screen, '<div className="flex ml-2" />'],
+  [screen, '<div className="absolute -left-[3px]" />'],
+  [screen, '<div className="rounded-l" />'],
+  [screen, '<td className="text-right">'],
+  [screen, 'style={{ marginLeft: 4 }}'],
+  ['foundation/ui/base.css', '  padding-left: 4px;'],
+  ['foundation/ui/base.css', '  left: 0;'],
+  ['foundation/ui/base.css', '  text-align: right;'],
+  ['README.md', `see ${'../'}elsewhere/notes.md`],
+];
+
+test.each(untidyLines)('%s: %s', (path, text) => {
+  expect(untidy({ path, text })).toHaveLength(1);
+});
+
+const tidyLines: readonly (readonly [path: string, line: string])[] = [
+  ['foundation/time/clock.ts', 'export const systemClock = { now: () => Date.now() };'],
+  [rules, 'const opened = new Date(at);'],
+  [screen, '<div className="ms-2 start-0 rounded-s text-end border-line" />'],
+  [screen, '// English runs left-to-right'],
+  ['foundation/ui/base.css', '  padding-inline-start: 4px; transition: left 1s;'],
+  [rules, "import { one } from '../ledger/rules.ts';"],
+];
+
+test.each(tidyLines)('%s may say: %s', (path, text) => {
+  expect(untidy({ path, text })).toEqual([]);
+});
+
+test.each([
+  'foundation/utils.ts',
+  'apps/web/common.css',
+  'capabilities/loans/index.ts',
+  'database/Bad Name.sql',
+])('%s is no name', (path) => {
+  expect(untidy({ path, text: '' })).toHaveLength(1);
+});
+
+test('a file past the limit is reported, a test of any length is not', () => {
+  const text = '\n'.repeat(lineLimit);
+  expect(untidy({ path: rules, text })).toHaveLength(1);
+  expect(untidy({ path: 'capabilities/loans/rules.test.ts', text })).toEqual([]);
+});

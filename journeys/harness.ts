@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { test as base, inject } from 'vitest';
+import { browserFlags } from './browser.ts';
+import { type Platform, type Settings, startPlatform } from './platform.ts';
+
+const screens = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+} as const;
+
+const pictures = join(import.meta.dirname, '../coverage/journeys');
+
+interface JourneyFixtures {
+  readonly platform: Platform;
+  readonly browser: Browser;
+  /** A visitor's page at 1440 × 900. */
+  readonly desktop: Page;
+  /** A visitor's page at 390 × 844, with touch. */
+  readonly phone: Page;
+}
+
+/** `journey('title', async ({ desktop, platform }) => …)`: a test in a real browser against a real platform of its file. */
+export const journey = journeyWith({});
+
+/** The same on a platform started with these settings. */
+export function journeyWith(settings: Settings) {
+  return base.extend<JourneyFixtures>({
+    platform: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from the pattern
+      async ({}, use) => {
+        const platform = await startPlatform(settings);
+        await use(platform);
+        await platform.remove();
+      },
+      { scope: 'file' },
+    ],
+    browser: [
+      // biome-ignore lint/correctness/noEmptyPattern: as above
+      async ({}, use) => {
+        const browser = await chromium.launch({ executablePath: inject('browserPath'), args: browserFlags });
+        await use(browser);
+        await browser.close();
+      },
+      { scope: 'file' },
+    ],
+    desktop: async ({ browser, platform, task }, use) => {
+      await visit(browser, platform, 'desktop', task, use);
+    },
+    phone: async ({ browser, platform, task }, use) => {
+      await visit(browser, platform, 'phone', task, use);
+    },
+  });
+}
+
+interface RunningTask {
+  readonly name: string;
+  readonly result?: { readonly state: string } | undefined;
+}
+
+/** Lends a fresh page. What goes wrong inside the page fails the test even where nothing on screen shows it. */
+async function visit(
+  browser: Browser,
+  platform: Platform,
+  screen: keyof typeof screens,
+  task: RunningTask,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    ...screens[screen],
+    baseURL: platform.url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    // A refusal's status is logged by the browser itself; it is part of refused journeys.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      errors.push(message.text());
+    }
+  });
+  await use(page);
+  if (task.result?.state === 'fail') await keepPicture(page, `${task.name} ${screen}`);
+  await context.close();
+  if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join('\n')}`);
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  const path = join(pictures, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.png`);
+  await page.screenshot({ path }).then(
+    () => process.stderr.write(`screen at the failure: ${path}\n`),
+    () => {},
+  );
+}

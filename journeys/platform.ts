@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+
+/** The real server, as `npm start` runs it, on a free port with a database of its own. */
+export interface Platform {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  /** Ends it in order; the data stays. */
+  readonly stop: () => Promise<void>;
+  /** kill -9 of its whole process group; the data stays. */
+  readonly kill: () => Promise<void>;
+  /** Stops it and removes its data. */
+  readonly remove: () => Promise<void>;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+const startTimeoutMs = 90_000;
+
+/** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
+export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {
+  const folder = dataDir ?? (await temporaryFolder());
+  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...inherited(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that `kill` can end all of it.
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const endWithUs = () => signalGroup(child, 'SIGTERM');
+  process.once('exit', endWithUs);
+
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    process.off('exit', endWithUs);
+    signalGroup(child, signal);
+    await ended;
+  };
+  const stop = async () => await end('SIGTERM');
+  const remove = async () => {
+    await stop();
+    // The database may live elsewhere, where its account could not enter the folder.
+    const database = await realpath(join(folder, 'postgres')).catch(() => folder);
+    await rm(database, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = await addressOf(child, () => output).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { url, dataDir: folder, output: () => output, stop, kill: async () => await end('SIGKILL'), remove };
+}
+
+/** A setting of the developer's own shell must not steer a test. */
+function inherited(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-journey-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+  const giveUp = AbortSignal.timeout(startTimeoutMs);
+  while (!giveUp.aborted && child.exitCode === null) {
+    const port = /listening on https?:\/\/\S*:(\d+)/.exec(output())?.[1];
+    if (port !== undefined && (await answers(`http://127.0.0.1:${port}/ready`)))
+      return `http://127.0.0.1:${port}`;
+    await pause(50);
+  }
+  throw new Error(`the platform did not start; it said:\n${output()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return await fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, signal);
+}
+
+const mailbox = z.array(z.object({ code: z.string().optional() }));
+
+/** The code in the newest e-mail to this address; waits for the e-mail at most ten seconds. */
+export async function mailedCode(platform: Platform, email: string): Promise<string> {
+  const giveUp = AbortSignal.timeout(10_000);
+  while (!giveUp.aborted) {
+    const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
+    const code = mailbox.parse(await response.json())[0]?.code;
+    if (code !== undefined) return code;
+    await pause(50);
+  }
+  throw new Error(`no e-mail with a code reached ${email}`);
+}
+
+/** Moves the platform's clock forward and waits until what fell due is done. */
+export async function advanceClock(platform: Platform, advanceSeconds: number): Promise<void> {
+  await post(platform, '/dev/clock', { advanceSeconds });
+}
+
+/** An approved sample deposit on the real book. */
+export async function fund(
+  platform: Platform,
+  deposit: { readonly uid: string; readonly currency: string; readonly amount: string },
+): Promise<void> {
+  await post(platform, '/dev/fund', deposit);
+}
+
+async function post(platform: Platform, path: string, body: unknown): Promise<void> {
+  const response = await fetch(platform.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+}
