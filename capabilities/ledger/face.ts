@@ -1,7 +1,7 @@
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AccountKey, Balances, HouseAccount, Transfer } from './rules.ts';
 
@@ -136,3 +136,40 @@ export type LedgerListener = (news: {
   readonly events: readonly StoredEvent[];
   readonly balances: Balances;
 }) => void;
+
+/** Money that only moves: the decision of a command that has no rows beside the ledger's. */
+export interface TransferDecision<Answer> {
+  readonly transfers: readonly Transfer[];
+  readonly answer: Answer;
+  readonly events?: readonly CustomerEvent[];
+}
+
+/** A kind of command that only moves money, decided against the balances alone. */
+export function transferKind<Input, Answer>(
+  name: string,
+  decide: (input: Input, scene: Scene<null>) => Result<TransferDecision<Answer>>,
+): MoneyCommandKind<Input, null, null, Answer> {
+  return {
+    name,
+    participant: noRows,
+    decide(input, scene) {
+      const decided = decide(input, scene);
+      if (!decided.ok) return decided;
+      const { transfers, answer, events = [] } = decided.value;
+      return accept({ transfers, change: null, answer, events });
+    },
+  };
+}
+
+const noRows: LaneParticipant<null, null> = {
+  name: 'ledger',
+  load: async () => new Map(),
+  empty: null,
+  apply: () => null,
+  store: async () => {},
+};
+
+/** Moves what its input says (sample funding, a grant): refused only when a customer's account can't bear it. */
+export const postTransfers = transferKind('ledger.post', (transfers: readonly Transfer[]) =>
+  accept({ transfers, answer: null }),
+);

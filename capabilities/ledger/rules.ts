@@ -75,18 +75,26 @@ export function isCustomerAccount(name: AccountName): name is CustomerAccount {
 }
 
 /**
- * The balances after the transfers, or INSUFFICIENT_BALANCE when one would take an account below zero.
- * Throws when a transfer is malformed (not positive, or to itself): that is a bug.
+ * The balances after one transfer, or INSUFFICIENT_BALANCE when it would take an account below zero.
+ * Throws when it is malformed (not positive, or to itself): that is a bug.
  */
+export function applyTransfer(balances: Balances, transfer: Transfer): Result<Balances> {
+  const { from, to, asset, units } = transfer;
+  if (units <= 0n || from === to) throw new Error(`malformed transfer ${from} → ${to}: ${units}`);
+  const changed = { ...balances[asset] };
+  if (isCustomerAccount(from)) changed[from] -= units;
+  if (isCustomerAccount(to)) changed[to] += units;
+  if (isCustomerAccount(from) && changed[from] < 0n) return refuse('INSUFFICIENT_BALANCE');
+  return accept({ ...balances, [asset]: changed });
+}
+
+/** The balances after all of the transfers, in order; refused as a whole when one of them is. */
 export function applyTransfers(balances: Balances, transfers: readonly Transfer[]): Result<Balances> {
   let after = balances;
-  for (const { from, to, asset, units } of transfers) {
-    if (units <= 0n || from === to) throw new Error(`malformed transfer ${from} → ${to}: ${units}`);
-    const changed = { ...after[asset] };
-    if (isCustomerAccount(from)) changed[from] -= units;
-    if (isCustomerAccount(to)) changed[to] += units;
-    if (isCustomerAccount(from) && changed[from] < 0n) return refuse('INSUFFICIENT_BALANCE');
-    after = { ...after, [asset]: changed };
+  for (const transfer of transfers) {
+    const applied = applyTransfer(after, transfer);
+    if (!applied.ok) return applied;
+    after = applied.value;
   }
   return accept(after);
 }

@@ -67,6 +67,7 @@ export async function openClient(url: string): Promise<pg.Client> {
     connectionString: url,
     types: columnTypes,
     connectionTimeoutMillis: 10_000,
+    pipeline: true,
   });
   await client.connect();
   return client;

@@ -1,0 +1,194 @@
+import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import { isRefusalName } from '#foundation/refusals/catalogue.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import { batchOfId, idsPerBatch } from '../chain.ts';
+import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
+import { type AccountKey, applyTransfer, type Balances, emptyBalances, isCustomerAccount } from '../rules.ts';
+import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
+import type { LaneCommand, Participant } from './lane-command.ts';
+import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
+import type { RepeatThrottle } from './repeat-throttle.ts';
+
+/** What became of one command: an answer, or the bug it ran into. */
+export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
+
+/** A batch decided in memory: what is to be stored, and what the callers are told once it is. */
+export interface DecidedBatch {
+  readonly id: bigint;
+  readonly at: Instant;
+  /** One for each of the commands, in order; those beyond its end did not fit and belong to the next batch. */
+  readonly outcomes: Outcome[];
+  readonly transfers: StoredTransfer[];
+  readonly events: NewEvent[];
+  readonly requests: AnsweredRequest[];
+  readonly changes: Map<Participant, LaneChange<unknown>[]>;
+  /** Of the accounts whose commands were accepted. */
+  readonly balances: Map<string, ChangedAccount>;
+  /** Fingerprints of the accepted commands that came under a request id. */
+  readonly accepted: Set<string>;
+}
+
+export interface ChangedAccount {
+  readonly key: AccountKey;
+  readonly before: Balances;
+  readonly after: Balances;
+}
+
+/** A batch stops taking commands when half of its ids are used: one command may need at most the other half. */
+const idsBeforeFull = idsPerBatch / 2;
+
+/** Decides the commands in turn, each against the state that those before it left. Does no I/O. */
+export function decideBatch(
+  commands: readonly LaneCommand[],
+  loaded: LoadedBatch,
+  at: Instant,
+  repeats: RepeatThrottle,
+): DecidedBatch {
+  const batch: DecidedBatch = {
+    id: loaded.batchNumber,
+    at,
+    outcomes: [],
+    transfers: [],
+    events: [],
+    requests: [],
+    changes: new Map(),
+    balances: new Map(),
+    accepted: new Set(),
+  };
+  const answers = new Map(loaded.answers);
+  const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
+  const ids = countIds(loaded.batchNumber);
+  for (const command of commands) {
+    if (ids.used() > idsBeforeFull) break;
+    try {
+      const result = answer(command);
+      batch.outcomes.push({ result });
+    } catch (error) {
+      batch.outcomes.push({ error });
+    }
+  }
+  return batch;
+
+  function answer(command: LaneCommand): Result<unknown> {
+    const { request, key } = command.command;
+    if (request === undefined || command.fingerprint === undefined) return keep(decide(command));
+    const { fingerprint } = command;
+    const requestKey = requestText(key.customerId, request.id);
+    const stored = answers.get(requestKey);
+    if (stored !== undefined) return repeatAnswer(stored, fingerprint);
+    // Not stored for its request id: it says "later", not "no".
+    if (batch.accepted.has(fingerprint) || repeats.isTooSoon(fingerprint, at)) return refuse('TOO_FREQUENT');
+    const decided = decide(command);
+    const text = JSON.stringify(decided.result);
+    keep(decided);
+    answers.set(requestKey, { fingerprint, answer: text });
+    const { customerId } = key;
+    batch.requests.push({
+      customerId,
+      requestId: request.id,
+      kind: command.kind.name,
+      fingerprint,
+      answer: text,
+    });
+    if (decided.result.ok) batch.accepted.add(fingerprint);
+    return decided.result;
+  }
+
+  /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
+  function decide({ kind, command: { key, input } }: LaneCommand): Decided {
+    const keyText = accountKeyText(key);
+    const account = batch.balances.get(keyText);
+    const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
+    const { participant } = kind;
+    const known = states.get(participant);
+    const state = known?.has(keyText) ? known.get(keyText) : participant.empty;
+    const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
+    if (!decided.ok) return { result: decided };
+    const { change, answer } = decided.value;
+    const moved = move(key, balances, decided.value);
+    if (!moved.ok) return { result: moved };
+    const events = decided.value.events.map(({ event, data }): NewEvent => {
+      return { key, sequence: ids.next(), event, data, dataText: JSON.stringify(data) };
+    });
+    const { transfers } = moved.value;
+    const stateAfter = participant.apply(state, change);
+    const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
+    return {
+      result: accept(answer),
+      kept: { keyText, participant, stateAfter, change: { key, change, at }, balance, transfers, events },
+    };
+  }
+
+  function keep({ result, kept }: Decided): Result<unknown> {
+    if (kept === undefined) return result;
+    const { keyText, participant, stateAfter, change, balance, transfers, events } = kept;
+    entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
+    entryOf(batch.changes, participant, () => []).push(change);
+    batch.balances.set(keyText, balance);
+    batch.transfers.push(...transfers);
+    batch.events.push(...events);
+    return result;
+  }
+
+  function move(key: AccountKey, balances: Balances, { transfers }: Decision<unknown, unknown>) {
+    let after = balances;
+    const stored: StoredTransfer[] = [];
+    for (const transfer of transfers) {
+      if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
+        throw new Error(`the house has no account ${transfer.from} or ${transfer.to}`);
+      }
+      const applied = applyTransfer(after, transfer);
+      if (!applied.ok) return applied;
+      after = applied.value;
+      const id = ids.next();
+      const availableAfter = after[transfer.asset].available;
+      stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
+    }
+    return accept({ balances: after, transfers: stored });
+  }
+}
+
+interface Decided {
+  readonly result: Result<unknown>;
+  /** Of an accepted command. */
+  readonly kept?: {
+    readonly keyText: string;
+    readonly participant: Participant;
+    readonly stateAfter: unknown;
+    readonly change: LaneChange<unknown>;
+    readonly balance: ChangedAccount;
+    readonly transfers: readonly StoredTransfer[];
+    readonly events: readonly NewEvent[];
+  };
+}
+
+function entryOf<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}
+
+function repeatAnswer(stored: StoredAnswer, fingerprint: string): Result<unknown> {
+  return stored.fingerprint === fingerprint ? parseResult(stored.answer) : refuse('REQUEST_ID_REUSED');
+}
+
+/** Reads a stored answer back. Throws when it is none of ours. */
+function parseResult(text: string): Result<unknown> {
+  const stored = JSON.parse(text);
+  if (stored.ok === true) return accept(stored.value);
+  if (stored.ok === false && isRefusalName(stored.refusal)) return refuse(stored.refusal, stored.params);
+  throw new Error('a stored answer cannot be read');
+}
+
+function countIds(batchNumber: bigint): { next: () => RecordId; used: () => number } {
+  const first = batchNumber * BigInt(idsPerBatch);
+  let used = 0;
+  return {
+    next() {
+      if (used === idsPerBatch) throw new Error('one command takes more ids than a batch has');
+      return asRecordId(first + BigInt(used++));
+    },
+    used: () => used,
+  };
+}

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import type { LaneParticipant, MoneyCommand, MoneyCommandKind } from '../face.ts';
+
+export type Participant = LaneParticipant<unknown, unknown>;
+export type CommandKind = MoneyCommandKind<unknown, unknown, unknown, unknown>;
+
+/** A command as the lane carries it; what its kind knows of its types stays between the kind's own functions. */
+export interface LaneCommand {
+  readonly kind: CommandKind;
+  readonly command: MoneyCommand<unknown>;
+  /** SHA-256 of whose it is, what it is and its input; of the client's commands only. */
+  readonly fingerprint?: string;
+}
+
+export function laneCommand(kind: CommandKind, command: MoneyCommand<unknown>): LaneCommand {
+  const { key, request } = command;
+  if (request === undefined) return { kind, command };
+  const text = `${kind.name} ${key.book} ${key.customerId} ${request.fingerprint}`;
+  return { kind, command, fingerprint: hash('sha256', text) };
+}
+
+/** By account, so that every lane locks and writes in one order. Commands of one account keep theirs. */
+export function compareAccounts(a: LaneCommand, b: LaneCommand): number {
+  const [one, other] = [a.command.key, b.command.key];
+  if (one.customerId !== other.customerId) return one.customerId < other.customerId ? -1 : 1;
+  return one.book === other.book ? 0 : one.book < other.book ? -1 : 1;
+}

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { openClient } from '#foundation/server-kit/database.ts';
+import { genesisHash } from '../chain.ts';
+import type { LaneConnection } from '../face.ts';
+import { claimChain, lastHashOfChain } from './lane.sql.ts';
+
+/** A statement prepared once on each connection, under its name. */
+export interface LaneStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The lane's own connection. Statements are sent without waiting for the answers of those before. */
+export interface LaneSession extends LaneConnection {
+  /** The hash chain that only this session writes, and its end. */
+  readonly chain: number;
+  lastHash: string;
+  /** Opens the transaction of a batch. */
+  begin(): Promise<void>;
+  /** False when the database rolled back instead: a statement of the transaction had failed. */
+  commit(): Promise<boolean>;
+  rollback(): Promise<void>;
+  /** From the moment a commit is sent until the next `begin`: the fate of the batch is the database's to tell. */
+  isCommitSent(): boolean;
+  isAlive(): boolean;
+  /** Ends a session whose batch hangs. */
+  cut(): void;
+  end(): Promise<void>;
+}
+
+/** Processes that may write one ledger at the same time. */
+const mostChains = 64;
+
+/**
+ * Our statements fetch a handful of rows by key, whatever the planner believed of a table that was empty when it was
+ * prepared. The limits free the locked accounts for other processes when this one freezes.
+ */
+const settings = `
+  set application_name = 'money lane';
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set lock_timeout = '5s';
+  set idle_in_transaction_session_timeout = '30s'`;
+
+/** Connects and takes the first hash chain that no other session writes. */
+export async function openLaneSession(url: string): Promise<LaneSession> {
+  const client = await openClient(url);
+  let isAlive = true;
+  // Without a listener a lost connection would end the process; the queries under way are told of it themselves.
+  client.on('error', () => {
+    isAlive = false;
+  });
+  client.on('end', () => {
+    isAlive = false;
+  });
+  try {
+    await client.query(settings);
+    const chain = await takeChain(client);
+    const [last] = await query<{ hash: string }>(client, lastHashOfChain(chain));
+    return session(client, chain, last?.hash ?? genesisHash, () => isAlive);
+  } catch (error) {
+    client.connection.stream.destroy();
+    throw error;
+  }
+}
+
+function session(client: pg.Client, chain: number, lastHash: string, isAlive: () => boolean): LaneSession {
+  let isCommitSent = false;
+  return {
+    chain,
+    lastHash,
+    query: (statement) => query(client, statement),
+    async begin() {
+      isCommitSent = false;
+      await client.query({ name: 'ledger.begin', text: 'begin' });
+    },
+    async commit() {
+      isCommitSent = true;
+      const { command } = await client.query({ name: 'ledger.commit', text: 'commit' });
+      return command === 'COMMIT';
+    },
+    async rollback() {
+      await client.query('rollback');
+    },
+    isCommitSent: () => isCommitSent,
+    isAlive,
+    cut: () => client.connection.stream.destroy(),
+    end: () => client.end(),
+  };
+}
+
+async function query<Row>(client: pg.Client, { name, text, values }: LaneStatement): Promise<Row[]> {
+  const { rows } = await client.query({ name, text, values: [...values] });
+  return rows;
+}
+
+async function takeChain(client: pg.Client): Promise<number> {
+  for (let chain = 1; chain <= mostChains; chain++) {
+    const [lock] = await query<{ claimed: boolean }>(client, claimChain(chain));
+    if (lock?.claimed) return chain;
+  }
+  throw new Error(`${mostChains} processes write this ledger already`);
+}
