@@ -85,7 +85,15 @@ function readPackages(path) {
 
 /** By the lockfile alone. No package needs its install script, so npm's approvals of them do not matter. */
 function install(folder) {
-  const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const flags = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
   const runner = npm?.endsWith('npm-cli.js')
