@@ -28,7 +28,12 @@ export function BalancePage() {
       ) : (
         <div className="flex flex-col gap-4 wide:gap-6">
           {ordered.map((book) => (
-            <BookBalances key={book} book={book} account={user.data?.accounts[book]} isCurrent={book === current} />
+            <BookBalances
+              key={book}
+              book={book}
+              account={user.data?.accounts[book]}
+              isCurrent={book === current}
+            />
           ))}
           <p className="text-note text-faint">{t('balance.note')}</p>
         </div>

@@ -1,5 +1,14 @@
-import { ChevronRight, Globe, KeyRound, ListOrdered, LogOut, type LucideIcon, ScrollText, Wallet } from 'lucide-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  ChevronRight,
+  Globe,
+  KeyRound,
+  ListOrdered,
+  LogOut,
+  type LucideIcon,
+  ScrollText,
+  Wallet,
+} from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
 import { useBook } from '#capabilities/accounts/web/queries.ts';
@@ -33,9 +42,24 @@ export function ProfilePage() {
           />
           <Card title={t('profile.money')} flush>
             <nav aria-label={t('profile.money')} className="divide-y divide-line">
-              <Entry to="/profile/balance" icon={Wallet} label={t('balance.title')} note={t('profile.balanceNote')} />
-              <Entry to="/profile/orders" icon={ListOrdered} label={t('profile.orders')} note={t('profile.ordersNote')} />
-              <Entry to="/profile/records" icon={ScrollText} label={t('records.title')} note={t('profile.recordsNote')} />
+              <Entry
+                to="/profile/balance"
+                icon={Wallet}
+                label={t('balance.title')}
+                note={t('profile.balanceNote')}
+              />
+              <Entry
+                to="/profile/orders"
+                icon={ListOrdered}
+                label={t('profile.orders')}
+                note={t('profile.ordersNote')}
+              />
+              <Entry
+                to="/profile/records"
+                icon={ScrollText}
+                label={t('records.title')}
+                note={t('profile.recordsNote')}
+              />
             </nav>
           </Card>
         </div>
@@ -44,7 +68,12 @@ export function ProfilePage() {
           <Card title={t('profile.settings')} flush>
             <nav aria-label={t('profile.settings')} className="divide-y divide-line">
               <Entry to="/profile/password" icon={KeyRound} label={customers('password.title')} />
-              <Entry to="/profile/language" icon={Globe} label={customers('language.title')} value={languageOf(locale).name} />
+              <Entry
+                to="/profile/language"
+                icon={Globe}
+                label={customers('language.title')}
+                value={languageOf(locale).name}
+              />
             </nav>
           </Card>
           <Button

@@ -1,0 +1,33 @@
+/** The reasons of transfers that have a sentence (`accounts.reasons`). Any other shows its own word. */
+export const knownReasons = [
+  'demoFunds',
+  'deposit',
+  'margin',
+  'marginRelease',
+  'profit',
+  'loss',
+  'fee',
+  'swap',
+  'lossProtection',
+  'demoReset',
+] as const;
+export type KnownReason = (typeof knownReasons)[number];
+
+/** Those whose `ref` is an order with a receipt. */
+const orderReasons: ReadonlySet<string> = new Set<KnownReason>([
+  'margin',
+  'marginRelease',
+  'profit',
+  'loss',
+  'fee',
+  'swap',
+  'lossProtection',
+]);
+
+export function isKnownReason(reason: string): reason is KnownReason {
+  return knownReasons.some((known) => known === reason);
+}
+
+export function belongsToOrder(reason: string): boolean {
+  return orderReasons.has(reason);
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { knownReasons } from './reasons.ts';
+import type { RecordSearch } from './record-filter.ts';
+
+/** Reason and days; every choice shows at once and starts again at the first page. */
+export function RecordFilters({
+  search,
+  onChange,
+}: {
+  search: RecordSearch;
+  onChange: (search: RecordSearch) => void;
+}) {
+  const t = useTranslations('accounts');
+  const { reason, from, to } = search;
+  /** An emptied filter leaves the address. */
+  const change = (name: keyof RecordSearch, value: string) => {
+    const { [name]: _, page: __, ...others } = search;
+    onChange(value === '' ? others : { ...others, [name]: value });
+  };
+  const isFiltered = [reason, from, to].some((value) => value !== undefined);
+  return (
+    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 wide:grid-cols-[220px_160px_160px_auto] wide:justify-start wide:px-5">
+      <Select
+        className="col-span-2 wide:col-span-1"
+        label={t('records.reason')}
+        value={reason ?? 'all'}
+        onChange={(value) => change('reason', value === 'all' ? '' : value)}
+        options={[
+          { value: 'all', label: t('records.allReasons') },
+          ...knownReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+        ]}
+      />
+      <TextField
+        label={t('records.from')}
+        type="date"
+        value={from ?? ''}
+        max={to}
+        onChange={(event) => change('from', event.target.value)}
+      />
+      <TextField
+        label={t('records.to')}
+        type="date"
+        value={to ?? ''}
+        min={from}
+        onChange={(event) => change('to', event.target.value)}
+      />
+      {isFiltered && (
+        <Button tone="quiet" className="col-span-2 wide:col-span-1" onClick={() => onChange({})}>
+          {t('records.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}

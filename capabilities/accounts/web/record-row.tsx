@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { Code } from '#foundation/ui/code.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { TransferRecord } from '../contract.ts';
+import { belongsToOrder, isKnownReason } from './reasons.ts';
+
+type Texts = ReturnType<typeof useTranslations<'accounts'>>;
+
+export function recordColumns(t: Texts): Column<TransferRecord>[] {
+  return [
+    {
+      key: 'time',
+      title: t('records.time'),
+      cell: (record) => <Time at={record.time} style="second" className="text-quiet" />,
+    },
+    {
+      key: 'reason',
+      title: t('records.reason'),
+      cell: (record) => <span className="font-medium">{reasonText(t, record.reason)}</span>,
+    },
+    { key: 'ref', title: t('records.ref'), cell: (record) => <RecordSource record={record} /> },
+    {
+      key: 'amount',
+      title: t('records.amount'),
+      align: 'end',
+      cell: (record) => <Money amount={record.amount} currency={record.currency} sign />,
+    },
+    {
+      key: 'after',
+      title: t('records.after'),
+      align: 'end',
+      cell: (record) => (
+        <Money amount={record.balanceAfter} currency={record.currency} className="text-quiet" />
+      ),
+    },
+  ];
+}
+
+/** A record in a phone's list: what and how much on one line, when and what is left below. */
+export function PhoneRecord({ record }: { record: TransferRecord }) {
+  const t = useTranslations('accounts');
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <span className="font-medium">{reasonText(t, record.reason)}</span>
+      <Money amount={record.amount} currency={record.currency} sign className="text-end font-medium" />
+      <Time at={record.time} style="second" className="text-note text-faint" />
+      <span className="text-end text-note text-faint">
+        {t('records.afterShort')} <Money amount={record.balanceAfter} currency={record.currency} />
+      </span>
+      <span className="col-span-2 text-note">
+        <RecordSource record={record} />
+      </span>
+    </div>
+  );
+}
+
+/** The order it belongs to, by its receipt; other references are plain numbers. */
+function RecordSource({ record }: { record: TransferRecord }) {
+  const t = useTranslations('accounts');
+  if (!belongsToOrder(record.reason)) return <Code className="text-faint">{record.ref}</Code>;
+  return (
+    <TextLink to="/profile/orders" search={{ receipt: record.ref }}>
+      {t('records.receipt')} <Code>{record.ref}</Code>
+    </TextLink>
+  );
+}
+
+function reasonText(t: Texts, reason: string): string {
+  return isKnownReason(reason) ? t(`reasons.${reason}`) : reason;
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from 'use-intl';
+import { ask } from '#foundation/ui/platform.ts';
+import { getContentsById, getParamByKey, listContents } from '../contract.ts';
+
+const hourMs = 3_600_000;
+
+/** 1 asks for Chinese, 2 for any other language (specification, section 7); the exact one is in Accept-Language. */
+function contentLanguage(locale: string): '1' | '2' {
+  return locale.startsWith('zh') ? '1' : '2';
+}
+
+/** The footer's entries. The language is in the key, so that choosing one loads them anew. */
+export function useContents() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['content', 'list', locale],
+    queryFn: ({ signal }) => ask(listContents, { lang: contentLanguage(locale) }, { signal }),
+    staleTime: hourMs,
+  });
+}
+
+/** One content page in the reader's language. */
+export function useContent(id: string | undefined) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['content', 'page', id ?? '', locale],
+    queryFn: ({ signal }) => ask(getContentsById, { id: id ?? '' }, { signal }),
+    enabled: id !== undefined && id !== '',
+    staleTime: hourMs,
+  });
+}
+
+/** A public parameter of the platform; undefined while unknown. */
+export function useParameter(key: string): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['content', 'parameter', key],
+    queryFn: ({ signal }) => ask(getParamByKey, { key }, { signal }),
+    staleTime: hourMs,
+  });
+  return data?.value;
+}

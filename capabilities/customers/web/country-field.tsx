@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { SearchSelect } from '#foundation/ui/search-select.tsx';
+import { countryCodes } from '../countries.ts';
+
+type Props = {
+  value: string | undefined;
+  onChange: (code: string) => void;
+  error: string | undefined;
+};
+
+/** Countries by their names in the reader's language; the flags follow when their chunk has arrived. */
+export function CountryField({ value, onChange, error }: Props) {
+  const t = useTranslations('customers');
+  const locale = useLocale();
+  const flags = useQuery({
+    queryKey: ['customers', 'flags'],
+    queryFn: () => import('./flags.ts'),
+    staleTime: Infinity,
+  });
+  const flagAddress = flags.data?.flagAddress;
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const collator = new Intl.Collator(locale);
+    return countryCodes
+      .map((code) => ({
+        value: code,
+        label: names.of(code) ?? code,
+        detail: code,
+        icon: <Flag address={flagAddress?.(code)} />,
+      }))
+      .sort((a, b) => collator.compare(a.label, b.label));
+  }, [locale, flagAddress]);
+  return (
+    <SearchSelect
+      label={t('fields.country')}
+      placeholder={t('register.countryPlaceholder')}
+      hint={t('register.countryHint')}
+      error={error}
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function Flag({ address }: { address: string | undefined }) {
+  return (
+    <span
+      className="block h-3.5 w-5 shrink-0 overflow-hidden rounded-[2px] bg-sunken ring-1 ring-line"
+      aria-hidden="true"
+    >
+      {address !== undefined && (
+        <img src={address} alt="" width={20} height={14} loading="lazy" className="size-full object-cover" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import { BarePage } from '#foundation/ui/bare-page.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { PasswordField } from '#foundation/ui/password-field.tsx';
+import { callPlatform } from '#foundation/ui/platform.ts';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { resetPassword } from '../contract.ts';
+import { ownWords } from '../rules.ts';
+import { EmailedCodeField } from './emailed-code-field.tsx';
+import { useFieldError } from './field-error.ts';
+import { type RefusalFields, useFormAnswer } from './form-answer.ts';
+import { PasswordMeter } from './password-meter.tsx';
+
+type Values = InputOf<typeof resetPassword>;
+
+const fields: RefusalFields<Values> = {
+  EMAIL_INVALID: 'email',
+  NO_MATCHING_USER: 'email',
+  CODE_INCORRECT: 'code',
+  PASSWORD_TOO_WEAK: 'password',
+  PASSWORDS_DIFFER: 'confirmPassword',
+};
+
+/** Password recovery: address, e-mailed code, new password. */
+export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
+  const t = useTranslations('customers');
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    resolver: zodResolver(resetPassword.input),
+    defaultValues: { email: '', code: '', password: '', confirmPassword: '' },
+    mode: 'onTouched',
+  });
+  const { notice, answer } = useFormAnswer(form, fields);
+  const fieldError = useFieldError(form.formState.errors);
+  const { email = '', password = '' } = useWatch({ control: form.control });
+  const submit = form.handleSubmit((values) =>
+    answer(
+      () => callPlatform(resetPassword, values),
+      () => {
+        showToast({ title: t('reset.done'), body: t('reset.doneBody'), tone: 'good' });
+        navigate({ to: '/pass/login' });
+      },
+    ),
+  );
+  async function addressToSendTo() {
+    const isAddress = await form.trigger('email', { shouldFocus: true });
+    return isAddress ? form.getValues('email') : undefined;
+  }
+  return (
+    <BarePage
+      title={t('reset.title')}
+      lead={t('reset.lead')}
+      footer={<TextLink to="/pass/login">{t('reset.backToLogin')}</TextLink>}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          label={t('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+          error={fieldError('email')}
+          {...form.register('email')}
+        />
+        <EmailedCodeField
+          purpose="reset"
+          isSample={isSample}
+          addressToSendTo={addressToSendTo}
+          onAddressRefused={({ refusal }) => {
+            if (fields[refusal] !== 'email') return false;
+            form.setError('email', { message: refusal }, { shouldFocus: true });
+            return true;
+          }}
+          error={fieldError('code')}
+          {...form.register('code')}
+        />
+        <PasswordField
+          label={t('fields.newPassword')}
+          autoComplete="new-password"
+          hint={<PasswordMeter password={password} ownWords={ownWords('', email)} />}
+          error={fieldError('password')}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label={t('fields.confirmNewPassword')}
+          autoComplete="new-password"
+          error={fieldError('confirmPassword')}
+          {...form.register('confirmPassword')}
+        />
+        {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
+        <Button type="submit" tone="primary" size="large" wide busy={form.formState.isSubmitting}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </BarePage>
+  );
+}
