@@ -1,0 +1,22 @@
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { getAccount, listTransfer, resetDemo } from '../contract.ts';
+import type { AccountServices } from './accounts.ts';
+
+export function bindAccountCalls(router: CallRouter, accounts: AccountServices): void {
+  router.on(getAccount, async (_, { session, book }) =>
+    accept(await accounts.accountOf(session.customerId, book)),
+  );
+
+  router.on(listTransfer, async ({ pageNum, pageSize, reason, from, to }, { session, book }) => {
+    const filter = {
+      ...(reason === undefined ? {} : { reason }),
+      ...(from === undefined ? {} : { from: Date.parse(from) }),
+      ...(to === undefined ? {} : { to: Date.parse(to) }),
+    };
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    return accept(await accounts.listTransfers({ book, customerId: session.customerId }, filter, page));
+  });
+
+  router.on(resetDemo, (_, { session, request }) => accounts.resetDemo(session.customerId, request));
+}
