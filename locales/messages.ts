@@ -1,9 +1,15 @@
-import type { Language } from './languages.ts';
+import type accounts from './en/accounts.json';
+import type content from './en/content.json';
+import type customers from './en/customers.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
+import type { Language } from './languages.ts';
 
 /** The English texts are the catalogue of keys: one line for every file of `en/`. */
 export type Messages = {
+  accounts: typeof accounts;
+  content: typeof content;
+  customers: typeof customers;
   shell: typeof shell;
   ui: typeof ui;
 };

@@ -4,12 +4,16 @@ import { guardPlace } from './guard.ts';
 const place = (href: string) => ({ pathname: href.split('?')[0] ?? href, href });
 
 describe('route guard', () => {
-  it.each(['/pass/login', '/pass/register', '/pass/reset', '/chat', '/api/loginCallback/google?code=1', '/pass/login/'])(
-    'lets a visitor stay at %s',
-    (href) => {
-      expect(guardPlace(place(href), undefined)).toBeUndefined();
-    },
-  );
+  it.each([
+    '/pass/login',
+    '/pass/register',
+    '/pass/reset',
+    '/chat',
+    '/api/loginCallback/google?code=1',
+    '/pass/login/',
+  ])('lets a visitor stay at %s', (href) => {
+    expect(guardPlace(place(href), undefined)).toBeUndefined();
+  });
 
   it.each(['/', '/market', '/cruuency?code=EURUSD&type=1&id=3', '/chat/other', '/pass', '/nowhere'])(
     'sends a visitor from %s to the login, with the whole path',

@@ -11,7 +11,8 @@ export type Place = { pathname: string; href: string };
 
 /** Where a visitor is sent instead; `undefined` when they may stay. `redirect` holds the full path they asked for. */
 export function guardPlace(place: Place, token: string | undefined): { redirect: string } | undefined {
-  if (token !== undefined || OPEN_TO_VISITORS.includes(withoutTrailingSlash(place.pathname))) return undefined;
+  if (token !== undefined || OPEN_TO_VISITORS.includes(withoutTrailingSlash(place.pathname)))
+    return undefined;
   return { redirect: place.href };
 }
 

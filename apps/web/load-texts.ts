@@ -1,6 +1,8 @@
+/// <reference path="../../locales/messages-module.d.ts" />
+
+import { loaders } from 'virtual:messages';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { Messages } from '#locales/messages.ts';
-import { loaders } from 'virtual:messages';
 
 export type Texts = { readonly language: Language; readonly messages: Messages };
 

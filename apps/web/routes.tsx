@@ -37,5 +37,43 @@ function screen<
 
 export const routeTree = root.addChildren([
   screen('/', () => import('./pages/home.tsx'), 'HomePage', 'tabs'),
-  screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', ['redirect']),
+  screen('/market', () => import('#capabilities/markets/web/market-page.tsx'), 'MarketPage', 'tabs', [
+    'group',
+    'search',
+    'sort',
+    'direction',
+  ]),
+  screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
+  screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen(
+    '/profile/records',
+    () => import('#capabilities/accounts/web/records-page.tsx'),
+    'RecordsPage',
+    'focused',
+    ['page', 'reason', 'from', 'to'],
+  ),
+  screen(
+    '/profile/password',
+    () => import('#capabilities/customers/web/password-page.tsx'),
+    'PasswordPage',
+    'focused',
+  ),
+  screen(
+    '/profile/language',
+    () => import('#capabilities/customers/web/language-page.tsx'),
+    'LanguagePage',
+    'focused',
+  ),
+  screen('/detail', () => import('#capabilities/content/web/content-page.tsx'), 'ContentPage', 'focused', [
+    'id',
+    'title',
+  ]),
+  screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', [
+    'redirect',
+  ]),
+  screen('/pass/register', () => import('./pages/register.tsx'), 'RegisterPage', 'bare', [
+    'redirect',
+    'code',
+  ]),
+  screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', ['redirect']),
 ]);

@@ -5,7 +5,7 @@ import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { fontPreload } from './font-preload.ts';
 
 /** Where the server listens while `vite` serves the page itself. */
-const platform = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,

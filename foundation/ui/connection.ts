@@ -24,7 +24,9 @@ export function useConnection(): Connection {
 /** Follows the browser's own news of the network; `now` gives milliseconds since 1970. */
 export function watchNetwork(now: () => number) {
   const apply = () =>
-    change(navigator.onLine ? { online: true, offlineSince: undefined } : { online: false, offlineSince: now() });
+    change(
+      navigator.onLine ? { online: true, offlineSince: undefined } : { online: false, offlineSince: now() },
+    );
   window.addEventListener('online', apply);
   window.addEventListener('offline', apply);
   if (!navigator.onLine) apply();

@@ -18,7 +18,7 @@ type Props = {
   className?: string | undefined;
 };
 
-const WIDTHS = { form: 'max-w-form', text: 'max-w-text', wide: 'max-w-wide', full: 'max-w-full' };
+const WIDTHS = { form: 'max-w-form', text: 'max-w-text', wide: 'max-w-wide', full: 'max-w-canvas' };
 
 /** Every screen is one of these: it sets the document's title, the phone's top bar and the desktop's heading. */
 export function Page(props: Props) {

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { type PageHead, PageFrameContext } from '#foundation/ui/page-title.ts';
+import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Toaster } from '#foundation/ui/toaster.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';

@@ -6,7 +6,8 @@ import { Button } from '#foundation/ui/button.tsx';
 /** A screen that failed: its own fault, or a part of it that a newer release took away. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('shell');
-  const isMissingPart = /dynamically imported module|module script|preload/i.test(error.message);
+  const message = error instanceof Error ? error.message : String(error);
+  const isMissingPart = /dynamically imported module|module script|preload/i.test(message);
   return (
     <div role="alert" className="mx-auto flex max-w-form flex-col items-start gap-3 px-4 py-16">
       <h1 className="text-title font-semibold">{t('broken.title')}</h1>

@@ -14,7 +14,10 @@ export function ConnectionBanner() {
       ? t('connection.reconnecting')
       : t('connection.offline', { time: format.time(offlineSince, 'time') });
   return (
-    <div role="status" className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-note font-medium text-warn">
+    <div
+      role="status"
+      className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-note font-medium text-warn"
+    >
       <WifiOff size={14} aria-hidden="true" className="shrink-0" />
       {text}
     </div>

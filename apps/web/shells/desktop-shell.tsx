@@ -26,7 +26,7 @@ export function DesktopShell({ brandName, children }: Props) {
       </a>
       <header className="sticky top-0 z-10 border-b border-line bg-surface">
         {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
-        <div className="mx-auto flex h-bar w-full max-w-full items-center gap-8 px-8">
+        <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8">
           <Link to="/" aria-label={brandName} className="rounded">
             <Wordmark name={brandName} size={26} />
           </Link>

@@ -1,6 +1,10 @@
 import { ChartCandlestick, House, type LucideIcon, UserRound } from 'lucide-react';
 
-export type Destination = { to: '/' | '/market' | '/profile'; text: 'home' | 'market' | 'account'; icon: LucideIcon };
+export type Destination = {
+  to: '/' | '/market' | '/profile';
+  text: 'home' | 'market' | 'account';
+  icon: LucideIcon;
+};
 
 /** Both navigations are made from this list: a new capability adds its line when its screen is there. */
 export const destinations: readonly Destination[] = [

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
-import { useFooterContents } from '#capabilities/content/web/queries.ts';
 
 /** Company, policies, products; statements and the copyright below. Groups come from the content entries by type. */
 export function Footer({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
-  const { data: contents } = useFooterContents();
+  const { data: entries = [] } = useContents();
+  const ofType = (type: number) => entries.filter((entry) => entry.type === type);
   const year = String(new Date(systemClock.now()).getUTCFullYear());
   return (
     <footer className="mt-12 border-t border-line bg-raised">
-      <div className="mx-auto grid w-full max-w-full gap-8 px-4 py-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
+      <div className="mx-auto grid w-full max-w-canvas gap-8 px-4 py-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
         <div className="max-w-[360px]">
           <Wordmark name={brandName} size={24} />
           <p className="mt-4 text-note text-faint">{t('footer.risk')}</p>
@@ -23,7 +24,7 @@ export function Footer({ brandName }: { brandName: string }) {
           </FooterLink>
         </Group>
         <Group title={t('footer.company')}>
-          {contents?.company.map(({ id, title }) => (
+          {ofType(1).map(({ id, title }) => (
             <FooterLink key={id}>
               <Link to="/detail" search={{ id, title }}>
                 {title}
@@ -32,7 +33,7 @@ export function Footer({ brandName }: { brandName: string }) {
           ))}
         </Group>
         <Group title={t('footer.policy')}>
-          {contents?.policy.map(({ id, title }) => (
+          {ofType(2).map(({ id, title }) => (
             <FooterLink key={id}>
               <Link to="/detail" search={{ id, title }}>
                 {title}
@@ -41,10 +42,10 @@ export function Footer({ brandName }: { brandName: string }) {
           ))}
         </Group>
       </div>
-      <div className="mx-auto flex w-full max-w-full flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
+      <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
         <p>{t('footer.copyright', { year, name: brandName })}</p>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {contents?.statements.map(({ id, title }) => (
+          {ofType(3).map(({ id, title }) => (
             <li key={id} className="hover:text-ink">
               <Link to="/detail" search={{ id, title }}>
                 {title}

@@ -1,14 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { useConfiguration } from '#capabilities/content/web/queries.ts';
-import { regulatorLinks } from '../regulator-links.ts';
+import { useRegulators } from '../regulator-links.ts';
 
 /** The regulated entities, each with a link to its regulator's entry; names and links are the server's configuration. */
 export function Regulators() {
   const t = useTranslations('shell');
-  const { data, isPending } = useConfiguration();
-  const links = data === undefined ? [] : regulatorLinks(data);
+  const { data: links = [], isPending } = useRegulators();
   if (isPending) return <Skeleton className="h-64 w-full" />;
   if (links.length === 0) return <p className="text-quiet">{t('welcome.noRegulators')}</p>;
   return (

@@ -1,13 +1,13 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useUser } from '#capabilities/customers/web/queries.ts';
 import { BrandMark } from '#foundation/ui/brand.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
-import { useUser } from '#capabilities/customers/web/queries.ts';
 import { BookSwitch } from './book-switch.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
