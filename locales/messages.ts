@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
+import type refusals from './en/refusals.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -10,6 +11,7 @@ export type Messages = {
   accounts: typeof accounts;
   content: typeof content;
   customers: typeof customers;
+  refusals: typeof refusals;
   shell: typeof shell;
   ui: typeof ui;
 };

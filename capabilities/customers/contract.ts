@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { accountShape } from '#capabilities/accounts/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
-import { accountShape } from '#capabilities/accounts/contract.ts';
+import { isCountry } from './countries.ts';
 
 export const userShape = z.object({
   id: idField,
@@ -27,7 +28,10 @@ const email = z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVAL
 const username = z
   .string({ error: 'USERNAME_INVALID' })
   .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, { error: 'USERNAME_INVALID' });
-const currentPassword = z.string({ error: 'PASSWORD_INCORRECT' }).min(1, { error: 'PASSWORD_INCORRECT' }).max(200);
+const currentPassword = z
+  .string({ error: 'PASSWORD_INCORRECT' })
+  .min(1, { error: 'PASSWORD_INCORRECT' })
+  .max(200);
 const newPassword = z
   .string({ error: 'PASSWORD_TOO_WEAK' })
   .min(8, { error: 'PASSWORD_TOO_WEAK' })
@@ -59,7 +63,7 @@ export const sendCode = defineCall({
   access: 'visitor',
   input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
   output: z.null(),
-  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_FREQUENT'],
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
 });
 
 export const register = defineCall({
@@ -75,7 +79,10 @@ export const register = defineCall({
       confirmPassword: z.string(),
       code,
       invitationCode: z.string().trim().max(40).default(''),
-      country: z.string().regex(/^[A-Z]{2}$/, { error: 'COUNTRY_UNKNOWN' }).optional(),
+      country: z
+        .string({ error: 'COUNTRY_UNKNOWN' })
+        .refine(isCountry, { error: 'COUNTRY_UNKNOWN' })
+        .optional(),
       language: z.string().max(10).optional(),
     })
     .refine(passwordsMatch, passwordsDiffer),
@@ -90,6 +97,7 @@ export const register = defineCall({
     'CODE_INCORRECT',
     'INVITATION_CODE_WRONG',
     'COUNTRY_UNKNOWN',
+    'TOO_MANY_REQUESTS',
   ],
 });
 
@@ -105,8 +113,7 @@ export const signIn = defineCall({
     'NO_MATCHING_USER',
     'PASSWORD_INCORRECT',
     'LOGIN_LOCKED',
-    'USER_ABNORMAL',
-    'TOTP_REQUIRED',
+    'TOO_MANY_REQUESTS',
   ],
 });
 
@@ -129,7 +136,7 @@ export const resetPassword = defineCall({
     .object({ email, code, password: newPassword, confirmPassword: z.string() })
     .refine(passwordsMatch, passwordsDiffer),
   output: z.null(),
-  refusals: ['EMAIL_INVALID', 'CODE_INCORRECT', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'LOGIN_LOCKED'],
+  refusals: ['EMAIL_INVALID', 'CODE_INCORRECT', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'TOO_MANY_REQUESTS'],
 });
 
 export const changePassword = defineCall({
@@ -146,7 +153,13 @@ export const changePassword = defineCall({
     })
     .refine((input) => input.newPassword === input.confirmPassword, passwordsDiffer),
   output: z.null(),
-  refusals: ['OLD_PASSWORD_WRONG', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'LOGIN_LOCKED'],
+  refusals: [
+    'OLD_PASSWORD_WRONG',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'LOGIN_LOCKED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const getUserInfo = defineCall({

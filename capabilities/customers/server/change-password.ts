@@ -1,0 +1,28 @@
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Session } from '../face.ts';
+import { isObviousPassword, ownWords } from '../rules.ts';
+import { findCredentialsById, storePassword } from './customers.sql.ts';
+import { withPassword } from './password-check.ts';
+import { hashSecret } from './password-hash.ts';
+import type { World } from './world.ts';
+
+/** Changes the password; the session it was changed in goes on, every other ends. */
+export async function changePassword(
+  world: World,
+  { customerId, sessionId }: Session,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<Result<null>> {
+  if (!(await world.throttles.passwordChanges.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
+  const customer = await findCredentialsById(world.db, customerId);
+  if (customer === undefined) return refuse('UNAUTHENTICATED');
+  if (isObviousPassword(newPassword, ownWords(customer.username, customer.email)))
+    return refuse('PASSWORD_TOO_WEAK');
+  const passwordHash = await hashSecret(newPassword);
+  const changed = await withPassword(world, customer, oldPassword, 'OLD_PASSWORD_WRONG', async (tx) => {
+    await storePassword(tx, customerId, passwordHash);
+    await world.sessions.endAll(tx, customerId, sessionId);
+  });
+  if (!changed.ok) return changed;
+  world.sessions.forget(customerId);
+  return accept(null);
+}

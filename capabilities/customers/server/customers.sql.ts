@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+
+export interface StoredCustomer {
+  readonly id: CustomerId;
+  readonly username: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly language: string;
+  readonly invitationCode: string;
+  readonly createdAt: Date;
+}
+
+const customerColumns = sql`
+  id, username, email, country, language, invitation_code as "invitationCode", created_at as "createdAt"`;
+
+export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
+  const { rows } = await sql<StoredCustomer>`
+    select ${customerColumns} from customers.customer where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface Credentials {
+  readonly id: CustomerId;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly lockedUntil: Date | null;
+  readonly language: string;
+}
+
+const credentialColumns = sql`
+  id, username, email, password_hash as "passwordHash", locked_until as "lockedUntil", language`;
+
+/** By username or e-mail address, in any case. A username holds no @, so an account name means one of the two. */
+export async function findCredentials(db: Database, account: string): Promise<Credentials | undefined> {
+  const column = account.includes('@') ? sql`lower(email)` : sql`lower(username)`;
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from customers.customer where ${column} = lower(${account})`.execute(db);
+  return rows[0];
+}
+
+export async function findCredentialsById(db: Database, id: CustomerId): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from customers.customer where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface SignInState {
+  readonly failedSignIns: number;
+  readonly lockedUntil: Date | null;
+  readonly passwordHash: string;
+}
+
+/** Locks the row, so that guesses made at the same time are counted one after the other. */
+export async function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
+  const { rows } = await sql<SignInState>`
+    select failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
+    from customers.customer where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function storeFailures(
+  tx: Tx,
+  id: CustomerId,
+  failures: number,
+  lockedUntil: Date | null,
+): Promise<void> {
+  await sql`
+    update customers.customer set failed_sign_ins = ${failures}, locked_until = ${lockedUntil}
+    where id = ${id} and (failed_sign_ins, locked_until) is distinct from (${failures}, ${lockedUntil})`.execute(
+    tx,
+  );
+}
+
+/** A new password ends a lock. */
+export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string): Promise<void> {
+  await sql`
+    update customers.customer set password_hash = ${passwordHash}, failed_sign_ins = 0, locked_until = null
+    where id = ${id}`.execute(tx);
+}
+
+export interface NewCustomer {
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly country: string | undefined;
+  readonly language: string;
+  readonly invitationCode: string;
+  readonly invitedBy: CustomerId | undefined;
+  readonly createdAt: Date;
+}
+
+/** Undefined when the username, the address or the invitation code is taken, also by a registration under way. */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<StoredCustomer | undefined> {
+  const { username, email, passwordHash, country, language, invitationCode, invitedBy, createdAt } = customer;
+  const { rows } = await sql<StoredCustomer>`
+    insert into customers.customer
+      (username, email, password_hash, country, language, invitation_code, invited_by, created_at)
+    values (${username}, ${email}, ${passwordHash}, ${country ?? null}, ${language}, ${invitationCode},
+      ${invitedBy ?? null}, ${createdAt})
+    on conflict do nothing
+    returning ${customerColumns}`.execute(tx);
+  return rows[0];
+}
+
+export async function findTaken(
+  db: Database,
+  username: string,
+  email: string,
+): Promise<{ readonly username: boolean; readonly email: boolean }> {
+  const { rows } = await sql<{ username: boolean; email: boolean }>`
+    select
+      exists (select from customers.customer where lower(username) = lower(${username})) as username,
+      exists (select from customers.customer where lower(email) = lower(${email})) as email`.execute(db);
+  return rows[0] ?? { username: false, email: false };
+}
+
+export async function findInviter(db: Database, invitationCode: string): Promise<CustomerId | undefined> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select id from customers.customer where invitation_code = ${invitationCode}`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function selectCustomerCount(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from customers.customer`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+
+export interface StoredSession {
+  readonly id: string;
+  readonly lastUsedAt: Date;
+}
+
+export async function insertSession(
+  tx: Tx,
+  customerId: CustomerId,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into customers.session (customer_id, token_hash, created_at, last_used_at)
+    values (${customerId}, ${tokenHash}, ${at}, ${at})`.execute(tx);
+}
+
+export async function findSession(
+  db: Database,
+  customerId: CustomerId,
+  tokenHash: Buffer,
+  usedAfter: Date,
+): Promise<StoredSession | undefined> {
+  const { rows } = await sql<StoredSession>`
+    select id, last_used_at as "lastUsedAt"
+    from customers.session
+    where customer_id = ${customerId} and token_hash = ${tokenHash} and last_used_at > ${usedAfter}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** False when the session is gone. */
+export async function touchSession(
+  db: Database,
+  customerId: CustomerId,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update customers.session set last_used_at = greatest(last_used_at, ${at})
+    where customer_id = ${customerId} and id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteSession(db: Database, customerId: CustomerId, id: string): Promise<void> {
+  await sql`delete from customers.session where customer_id = ${customerId} and id = ${id}`.execute(db);
+}
+
+/** Ends the customer's sessions; all but one when that one is named. */
+export async function deleteSessionsOf(tx: Tx, customerId: CustomerId, except?: string): Promise<void> {
+  await sql`
+    delete from customers.session
+    where customer_id = ${customerId} and id is distinct from ${except ?? null}::uuid`.execute(tx);
+}
+
+/** Keeps the `keep` sessions used last. */
+export async function deleteOldSessionsOf(tx: Tx, customerId: CustomerId, keep: number): Promise<void> {
+  await sql`
+    delete from customers.session
+    where customer_id = ${customerId} and id in (
+      select id from customers.session
+      where customer_id = ${customerId}
+      order by last_used_at desc, id
+      offset ${keep})`.execute(tx);
+}
+
+export async function deleteIdleSessions(db: Database, usedBefore: Date): Promise<void> {
+  await sql`delete from customers.session where last_used_at <= ${usedBefore}`.execute(db);
+}

@@ -1,0 +1,93 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { Session } from '../face.ts';
+import { sessionIdleMs, sessionsAtMost, sessionTouchMs } from '../rules.ts';
+import { hashToken, makeToken, readToken } from './session-token.ts';
+import {
+  deleteIdleSessions,
+  deleteOldSessionsOf,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  touchSession,
+} from './sessions.sql.ts';
+
+export interface Sessions {
+  /** Opens a session in the caller's transaction and gives its token, which is nowhere else. */
+  open(tx: Tx, customerId: CustomerId): Promise<string>;
+  authenticate(authorization: string): Promise<Session | undefined>;
+  end(session: Session): Promise<void>;
+  /** Ends all sessions of a customer but one; call {@link Sessions.forget} after the commit. */
+  endAll(tx: Tx, customerId: CustomerId, except?: string): Promise<void>;
+  /** Drops what this process remembers of the customer. */
+  forget(customerId: CustomerId): void;
+  deleteIdle(): Promise<void>;
+}
+
+interface Remembered {
+  readonly session: Session;
+  readonly forgetAt: Instant;
+}
+
+/** Long enough to spare the database on every call, short enough that an end elsewhere is felt at once. */
+const rememberMs = 3 * secondMs;
+const rememberedAtMost = 20_000;
+
+export function createSessions({ db, clock }: { readonly db: Database; readonly clock: Clock }): Sessions {
+  const remembered = new Map<string, Remembered>();
+  // Rises with every forgetting: an answer read before it must not be remembered after it.
+  let generation = 0;
+
+  function remember(token: string, session: Session): void {
+    if (remembered.size >= rememberedAtMost) {
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined) remembered.delete(oldest);
+    }
+    remembered.delete(token);
+    remembered.set(token, { session, forgetAt: clock.now() + rememberMs });
+  }
+
+  function forget(customerId: CustomerId): void {
+    generation += 1;
+    for (const [token, { session }] of remembered) {
+      if (session.customerId === customerId) remembered.delete(token);
+    }
+  }
+
+  async function load(token: string, customerId: CustomerId): Promise<Session | undefined> {
+    const before = generation;
+    const at = clock.now();
+    const stored = await findSession(db, customerId, hashToken(token), new Date(at - sessionIdleMs));
+    if (stored === undefined) return undefined;
+    const isTouchDue = at - stored.lastUsedAt.getTime() >= sessionTouchMs;
+    if (isTouchDue && !(await touchSession(db, customerId, stored.id, new Date(at)))) return undefined;
+    const session = { sessionId: stored.id, customerId };
+    if (generation === before) remember(token, session);
+    return session;
+  }
+
+  return {
+    async open(tx, customerId) {
+      const token = makeToken(customerId);
+      await insertSession(tx, customerId, hashToken(token), new Date(clock.now()));
+      await deleteOldSessionsOf(tx, customerId, sessionsAtMost);
+      return token;
+    },
+    async authenticate(authorization) {
+      const presented = readToken(authorization);
+      if (presented === undefined) return undefined;
+      const known = remembered.get(presented.text);
+      if (known !== undefined && clock.now() < known.forgetAt) return known.session;
+      return load(presented.text, presented.customerId);
+    },
+    async end({ customerId, sessionId }) {
+      await deleteSession(db, customerId, sessionId);
+      forget(customerId);
+    },
+    endAll: deleteSessionsOf,
+    forget,
+    deleteIdle: () => deleteIdleSessions(db, new Date(clock.now() - sessionIdleMs)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Database } from '../database.ts';
+import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail.sql.ts';
+import { type MailQueue, mailShape } from './mail.ts';
+
+/**
+ * Sample mode's post: mails land in a table instead of leaving. The mail is in the mailbox when `committed` returns;
+ * the job delivers it only if this process died in between.
+ */
+export function createDevMail(db: Database): MailQueue {
+  const deliver = (mail: Parameters<MailQueue['committed']>[0]) => insertDevMail(db, mail);
+  return {
+    queue: addSendMailJob,
+    committed: deliver,
+    tasks: { [sendMailTask]: async (payload) => deliver(mailShape.parse(payload)) },
+  };
+}
+
+const mailboxLimit = 100;
+
+/** `GET /dev/mailbox?to=` (wire.md, "Running it"): a plain array, newest first. For sample mode only. */
+export function bindDevMailbox(server: FastifyInstance, db: Database): void {
+  server.get<{ Querystring: { to?: string | string[] } }>('/dev/mailbox', async ({ query }) => {
+    const to = Array.isArray(query.to) ? query.to[0] : query.to;
+    const rows = await listDevMail(db, to?.toLowerCase(), mailboxLimit);
+    return rows.map(({ code, sentAt, ...mail }) => ({
+      ...mail,
+      ...(code === null ? {} : { code }),
+      sentAt: formatInstant(sentAt.getTime()),
+    }));
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../database.ts';
+import type { Mail } from './mail.ts';
+
+export const sendMailTask = 'send_mail';
+
+export async function addSendMailJob(tx: Tx, mail: Mail): Promise<void> {
+  await sql`select graphile_worker.add_job(${sendMailTask}, ${JSON.stringify(mail)}::json, max_attempts => 8)`.execute(
+    tx,
+  );
+}
+
+/** Once per mail id, however often it is called. */
+export async function insertDevMail(db: Database, mail: Mail): Promise<void> {
+  await sql`
+    insert into platform.dev_mail (id, recipient, subject, body, code, sent_at)
+    values (${mail.id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.code ?? null}, ${new Date(mail.sentAt)})
+    on conflict (id) do nothing`.execute(db);
+}
+
+export interface DevMailRow {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+  readonly sentAt: Date;
+}
+
+/** Newest first; everybody's when no recipient is named. */
+export async function listDevMail(
+  db: Database,
+  to: string | undefined,
+  limit: number,
+): Promise<DevMailRow[]> {
+  const { rows } = await sql<DevMailRow>`
+    select recipient as "to", subject, body as text, code, sent_at as "sentAt"
+    from platform.dev_mail
+    where ${to ?? null}::text is null or recipient = ${to ?? null}
+    order by sequence desc
+    limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import nodemailer from 'nodemailer';
+import { addSendMailJob, sendMailTask } from './mail.sql.ts';
+import { type MailQueue, mailShape } from './mail.ts';
+
+export interface SmtpSettings {
+  readonly smtpUrl: string;
+  /** `Assay <no-reply@example.com>` */
+  readonly from: string;
+}
+
+/**
+ * Production's post. Only the job sends, with graphile-worker's retries; a mail whose sending was interrupted may go
+ * twice, with the same Message-ID.
+ */
+export function createSmtpMail({ smtpUrl, from }: SmtpSettings): MailQueue {
+  const transport = nodemailer.createTransport(smtpUrl, { from });
+  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
+  return {
+    queue: addSendMailJob,
+    committed: async () => {},
+    tasks: {
+      [sendMailTask]: async (payload) => {
+        const { id, to, subject, text, sentAt } = mailShape.parse(payload);
+        await transport.sendMail({
+          to,
+          subject,
+          text,
+          date: new Date(sentAt),
+          messageId: `<${id}@${domain}>`,
+        });
+      },
+    },
+  };
+}
