@@ -6,6 +6,8 @@ type Texts = { [key: string]: string | Texts };
 
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
+/** Texts that only the server writes: in e-mails and in `msg`. */
+const serverOnly = ['code-mail.json', 'success.json'];
 
 /**
  * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their names, and what a
@@ -47,7 +49,7 @@ function readLanguage(tag: string): Texts {
 
 function filesOf(tag: string): string[] {
   return readdirSync(new URL(`${tag}/`, folder))
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && !serverOnly.includes(file))
     .map((file) => `${tag}/${file}`);
 }
 

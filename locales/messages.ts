@@ -6,7 +6,7 @@ import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
 
-/** The English texts are the catalogue of keys: one line for every file of `en/`. */
+/** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
   content: typeof content;

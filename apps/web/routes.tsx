@@ -68,6 +68,12 @@ export const routeTree = root.addChildren([
     'id',
     'title',
   ]),
+  screen(
+    '/introduction',
+    () => import('#capabilities/content/web/introduction-page.tsx'),
+    'IntroductionPage',
+    'tabs',
+  ),
   screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', [
     'redirect',
   ]),

@@ -30,23 +30,11 @@ export function Dialog({
             SIZES[size],
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-6 pt-5">
-            <div className="min-w-0">
-              <Base.Title className="text-title font-semibold">{title}</Base.Title>
-              {description !== undefined && (
-                <Base.Description className="mt-1 text-quiet">{description}</Base.Description>
-              )}
-            </div>
-            <Base.Close
-              render={
-                <IconButton
-                  size="small"
-                  label={t('close')}
-                  icon={<X size={18} />}
-                  className="-me-2 -mt-0.5"
-                />
-              }
-            />
+          <header className="px-6 pt-5 pe-14">
+            <Base.Title className="text-title font-semibold">{title}</Base.Title>
+            {description !== undefined && (
+              <Base.Description className="mt-1 text-quiet">{description}</Base.Description>
+            )}
           </header>
           <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{children}</div>
           {actions !== undefined && (
@@ -54,6 +42,17 @@ export function Dialog({
               {actions}
             </footer>
           )}
+          {/* Last in order, so that the first focus goes to the first field or button. */}
+          <Base.Close
+            render={
+              <IconButton
+                size="small"
+                label={t('close')}
+                icon={<X size={18} />}
+                className="absolute end-4 top-4.5"
+              />
+            }
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -63,4 +63,4 @@ export const fieldBoxStyle = classNames(
   'has-[[aria-invalid]]:border-danger has-[[aria-invalid]]:ring-danger/15 has-[:disabled]:bg-sunken has-[:disabled]:opacity-60',
 );
 
-export const fieldInputStyle = 'h-full w-full min-w-0 flex-1 bg-transparent px-3 text-start outline-none';
+export const fieldInputStyle = 'h-full w-full min-w-0 flex-1 bg-transparent px-3 outline-none';

@@ -25,9 +25,9 @@ export function InstrumentMark({ code, type, size = 32, className }: Props) {
         <Disc letters={front} x={16} radius={16} />
       ) : (
         <>
-          <Disc letters={back} x={21.5} radius={10.5} y={21.5} />
-          <circle cx="12" cy="12" r="13.25" fill="var(--raised)" />
-          <Disc letters={front} x={12} radius={12} y={12} />
+          <Disc letters={back} x={22} y={22} radius={10} />
+          <circle cx="11" cy="11" r="12.25" fill="var(--raised)" />
+          <Disc letters={front} x={11} y={11} radius={11} />
         </>
       )}
     </svg>
