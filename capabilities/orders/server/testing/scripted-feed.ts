@@ -1,0 +1,30 @@
+import type { MarketFeed, Quote } from '#capabilities/markets/server/feed.ts';
+
+/** A feed that gives the quotes a test writes, and opens and closes its markets when told. */
+export interface ScriptedFeed extends MarketFeed {
+  write(quote: Quote): void;
+  setOpen(code: string, isOpen: boolean): void;
+}
+
+export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
+  const closed = new Set<string>();
+  let pending: Quote[] = [];
+  return {
+    source: 'replay',
+    write: (quote) => void pending.push(quote),
+    setOpen: (code, isOpen) => void (isOpen ? closed.delete(code) : closed.add(code)),
+    knows: (code) => first.some((quote) => quote.code === code),
+    lastQuote: (code) => first.find((quote) => quote.code === code),
+    advance(at, deliver) {
+      const due = pending.filter((quote) => quote.at <= at);
+      pending = pending.filter((quote) => quote.at > at);
+      for (const quote of due) deliver(quote);
+    },
+    isOpen: (code) => !closed.has(code),
+    nextOpening: (_, at) => at + 3_600_000,
+    quoteAgeMs: (quote, at) => at - quote.at,
+    history: () => [],
+    quarterHours: () => [],
+    previousClose: () => undefined,
+  };
+}

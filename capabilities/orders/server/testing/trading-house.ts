@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { parseUnits } from '#foundation/money/money.ts';
+import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type { Order } from '../../contract.ts';
+import { defaultOrderConfig } from '../order-config.ts';
+import { createOrders, type OrderServices } from '../orders.ts';
+import type { OrderRequest } from '../place-order.ts';
+import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
+
+const tuesday = Date.parse('2026-11-24T15:30:00Z');
+
+/** EUR/USD and a market in yen, whose rate is USD/JPY. */
+const pair: CatalogueEntry = {
+  code: 'EURUSD',
+  rank: 1,
+  marketClass: 'forex',
+  name: 'Euro / US dollar',
+  base: 'EUR',
+  quoteCurrency: 'USD',
+  decimals: 5,
+  tickPoints: 1,
+  spreadPoints: 20,
+  minStopPoints: 50,
+  contractSize: '100000',
+  minLots: '0.01',
+  maxLots: '100',
+  lotStep: '0.01',
+  maxLeverage: 30,
+  feeRatePpm: 500,
+  swapLongPpm: -80,
+  swapShortPpm: 20,
+  hours: { timeZone: 'UTC', dayRoll: '00:00', week: [] },
+  simulation: null,
+  expiresAt: null,
+};
+const catalogue: CatalogueEntry[] = [
+  pair,
+  { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
+];
+
+/** The whole way of an order over a real database, with a clock and prices that move when the test says so. */
+export interface TradingHouse {
+  readonly database: TestDatabase;
+  readonly clock: AdjustableClock;
+  readonly lane: RunningMoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: MarketsService;
+  readonly feed: ScriptedFeed;
+  readonly orders: OrderServices;
+  readonly accounts: AccountServices;
+  /** One quote, a millisecond later than the last; prices in points. */
+  tick(code: string, bidPoints: number, askPoints: number): void;
+  /** A second set of order services over the same database, as after a restart. */
+  restarted(): OrderServices;
+  close(): Promise<void>;
+}
+
+export async function openTradingHouse(): Promise<TradingHouse> {
+  const database = await createTestDatabase();
+  const clock = createFixedClock(tuesday);
+  const at = clock.now();
+  const feed = createScriptedFeed([
+    { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
+    { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
+  ]);
+  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const { db, url } = database;
+  const openFeeds = async () => [feed];
+  const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
+  const ledger = createLedgerReader({ db });
+  const restarted = () =>
+    createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError: () => {} });
+  const orders = restarted();
+  const accounts = createAccounts({
+    lane,
+    ledger,
+    orders,
+    demoStartUnits: defaultOrderConfig.demoStartUnits,
+  });
+  await orders.triggers.start();
+  return {
+    ...{ database, clock, lane, ledger, markets, feed, orders, accounts, restarted },
+    tick(code, bidPoints, askPoints) {
+      clock.advance(1);
+      feed.write({ code, bidPoints, askPoints, at: clock.now() });
+      markets.pump();
+    },
+    async close() {
+      orders.triggers.stop();
+      await lane.close();
+      await markets.stop();
+      await expectConserved(db);
+      await database.drop();
+    },
+  };
+}
+
+let lastCustomer = 1000n;
+let lastRequest = 0;
+
+/** A new customer of the house with 10,000 USDT in both books. */
+export async function fundedCustomer({ accounts }: TradingHouse) {
+  const customerId = asCustomerId(++lastCustomer);
+  taken(await accounts.openDemo(customerId));
+  taken(await accounts.fundReal(customerId, 'USDT', units('10000'), `funds ${customerId}`));
+  return customerId;
+}
+
+export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 'demo') {
+  return { book, customerId };
+}
+
+/** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
+export function newRequest() {
+  const id = `request-${++lastRequest}`;
+  return { id, fingerprint: id };
+}
+
+/** A buy of 0.1 lots of EUR/USD with leverage 20 and stops a cent away, but for what is given. */
+export function buyOrder(given: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    code: 'EURUSD',
+    type: 'market',
+    direction: 'buy',
+    lots: lots('0.1'),
+    leverage: 20,
+    stopLossPrice: price('1.377'),
+    takeProfitPrice: price('1.397'),
+    ...given,
+  };
+}
+
+export function sellOrder(given: Partial<OrderRequest> = {}): OrderRequest {
+  return buyOrder({
+    direction: 'sell',
+    stopLossPrice: price('1.397'),
+    takeProfitPrice: price('1.377'),
+    ...given,
+  });
+}
+
+export const units = (text: string) => parseUnits(text) ?? 0n;
+export const price = (text: string) => parsePrice(text) ?? asPrice(0n);
+export const lots = (text: string) => parseLots(text) ?? asLots(0n);
+
+/** The value of what must have been accepted. */
+export function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
+  return result.value;
+}
+
+/** What must not change when a command is refused: balances, orders and the number of transfers. */
+export async function stateOf({ ledger, orders }: TradingHouse, key: ReturnType<typeof keyOf>) {
+  const page = { offset: 0, limit: 100 };
+  return {
+    balances: await ledger.balances(key),
+    orders: await orders.listOrders(key, {}, page),
+    records: (await ledger.listTransfers(key, {}, page)).total,
+  };
+}
+
+export function openOrders(rows: readonly Order[]): Order[] {
+  return rows.filter(({ status }) => status === 'open');
+}

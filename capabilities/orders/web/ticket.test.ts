@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
+import {
+  fieldsOfRefusal,
+  firstLots,
+  hasDrifted,
+  leverageChoices,
+  missingFields,
+  type StopBasis,
+  suggestStops,
+  type Ticket,
+} from './ticket.ts';
+
+function price(text: string): Price {
+  const parsed = parsePrice(text);
+  if (parsed === undefined) throw new Error(`not a price: ${text}`);
+  return parsed;
+}
+
+const eurUsd: StopBasis = {
+  direction: 'buy',
+  leverage: 30,
+  entry: price('1.38'),
+  minDistance: price('0.00138'),
+  decimals: 5,
+};
+
+describe('suggestStops', () => {
+  it('stands on the losing and the winning side of a buy, equally far', () => {
+    expect(suggestStops(eurUsd)).toEqual({ stopLoss: '1.3662', takeProfit: '1.3938' });
+  });
+  it('turns around for a sell', () => {
+    expect(suggestStops({ ...eurUsd, direction: 'sell' })).toEqual({
+      stopLoss: '1.3938',
+      takeProfit: '1.3662',
+    });
+  });
+  it('takes a third of the margin where that is nearer than one percent', () => {
+    expect(suggestStops({ ...eurUsd, leverage: 100 })).toEqual({ stopLoss: '1.3754', takeProfit: '1.3846' });
+  });
+  it('is never nearer than three times the least distance', () => {
+    expect(suggestStops({ ...eurUsd, leverage: 1000 }).stopLoss).toBe('1.37586');
+  });
+  it('is always on the right side, on the grid and positive', () => {
+    const bases = fc.record({
+      points: fc.integer({ min: 1, max: 10_000_000 }),
+      decimals: fc.integer({ min: 0, max: 8 }),
+      leverage: fc.integer({ min: 1, max: 1000 }),
+      minPoints: fc.integer({ min: 1, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(bases, ({ points, decimals, leverage, minPoints }) => {
+        const point = 10n ** BigInt(10 - decimals);
+        const entry = asPrice(BigInt(points) * point);
+        const minDistance = asPrice(BigInt(minPoints) * point);
+        const { stopLoss, takeProfit } = suggestStops({
+          direction: 'sell',
+          leverage,
+          entry,
+          minDistance,
+          decimals,
+        });
+        const stop = price(stopLoss);
+        const take = price(takeProfit);
+        expect(stop % point).toBe(0n);
+        expect(take % point).toBe(0n);
+        expect(stop - entry).toBeGreaterThanOrEqual(minDistance * 3n);
+      }),
+    );
+  });
+});
+
+it('suggestions are made anew after a quarter of their distance', () => {
+  expect(hasDrifted(eurUsd, price('1.3834'))).toBe(false);
+  expect(hasDrifted(eurUsd, price('1.3835'))).toBe(true);
+  expect(hasDrifted(eurUsd, price('1.3765'))).toBe(true);
+});
+
+describe('missingFields', () => {
+  const ticket: Ticket = {
+    direction: 'buy',
+    lots: '0.1',
+    leverage: 1,
+    stopLoss: undefined,
+    takeProfit: undefined,
+  };
+  it('names nothing when all is there', () => {
+    expect(missingFields(ticket, { stopLoss: '1', takeProfit: '2' })).toEqual([]);
+  });
+  it.each(['', '0', '.', '0.00'])('names lots of "%s"', (lots) => {
+    expect(missingFields({ ...ticket, lots }, { stopLoss: '1', takeProfit: '2' })).toEqual(['lots']);
+  });
+  it('names empty stops', () => {
+    expect(missingFields(ticket, { stopLoss: '', takeProfit: '' })).toEqual(['stopLoss', 'takeProfit']);
+  });
+});
+
+it('lays a refusal beside the fields it speaks of', () => {
+  expect(fieldsOfRefusal('STOPS_UNREASONABLE')).toEqual(['stopLoss', 'takeProfit']);
+  expect(fieldsOfRefusal('INSUFFICIENT_BALANCE')).toEqual([]);
+});
+
+it.each([
+  [1, [1]],
+  [2, [1, 2]],
+  [5, [1, 2, 3, 5]],
+  [30, [1, 3, 5, 10, 20, 30]],
+])('leverage up to %i', (max, choices) => {
+  expect(leverageChoices(max)).toEqual(choices);
+});
+
+it.each([
+  ['0.01', '0.10'],
+  ['1', '1'],
+  ['0.1', '0.1'],
+])('with least lots of %s starts at %s', (least, first) => {
+  expect(firstLots(least)).toBe(first);
+});

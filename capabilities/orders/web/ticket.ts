@@ -1,0 +1,112 @@
+import {
+  asPrice,
+  formatPrice,
+  type Price,
+  parseLots,
+  parsePrice,
+  priceDecimals,
+} from '#foundation/money/price.ts';
+import { divide } from '#foundation/money/rounding.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import type { Direction } from '../valuation.ts';
+
+/** Pure: what is in the order ticket, what is suggested, and what of it can be sent. */
+
+export interface Ticket {
+  readonly direction: Direction;
+  readonly lots: string;
+  readonly leverage: number;
+  /** What the customer typed; undefined while the suggestion stands. */
+  readonly stopLoss: string | undefined;
+  readonly takeProfit: string | undefined;
+}
+
+export interface Stops {
+  readonly stopLoss: string;
+  readonly takeProfit: string;
+}
+
+export interface StopBasis {
+  readonly direction: Direction;
+  readonly leverage: number;
+  readonly entry: Price;
+  readonly minDistance: Price;
+  readonly decimals: number;
+}
+
+/**
+ * A stop loss that costs about a third of the margin and at most 1 % of the price, at least three times the least
+ * distance away; a take profit at the same distance: a proposal to be changed, weighted to neither side.
+ */
+export function suggestStops(basis: StopBasis): Stops {
+  const { direction, entry, decimals } = basis;
+  const distance = suggestedDistance(basis);
+  const up = formatPrice(onGrid(entry + distance, decimals));
+  const down = formatPrice(onGrid(entry > distance ? entry - distance : 0n, decimals));
+  return direction === 'buy' ? { stopLoss: down, takeProfit: up } : { stopLoss: up, takeProfit: down };
+}
+
+function suggestedDistance({ leverage, entry, minDistance }: StopBasis): bigint {
+  const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
+  const hundredth = divide(entry, 100n, 'down');
+  const wished = thirdOfMargin < hundredth ? thirdOfMargin : hundredth;
+  const least = minDistance * 3n;
+  return wished > least ? wished : least;
+}
+
+/** To the instrument's last decimal, never to zero: a price is positive. */
+function onGrid(units: bigint, decimals: number): Price {
+  const point = 10n ** BigInt(priceDecimals - decimals);
+  const rounded = divide(units, point, 'half-even') * point;
+  return asPrice(rounded > 0n ? rounded : point);
+}
+
+/** Whether the price has gone so far from where the suggestions were made that they should be made anew. */
+export function hasDrifted(basis: StopBasis, now: Price): boolean {
+  const move = now > basis.entry ? now - basis.entry : basis.entry - now;
+  return move * 4n > suggestedDistance(basis);
+}
+
+export type TicketField = 'lots' | 'leverage' | 'stopLoss' | 'takeProfit';
+
+/** What cannot be sent because it isn't filled in or isn't a number. */
+export function missingFields(ticket: Ticket, stops: Stops): TicketField[] {
+  const missing: TicketField[] = [];
+  if (parseLots(ticket.lots) === undefined) missing.push('lots');
+  if (parsePrice(stops.stopLoss) === undefined) missing.push('stopLoss');
+  if (parsePrice(stops.takeProfit) === undefined) missing.push('takeProfit');
+  return missing;
+}
+
+/** The fields a refusal speaks of; none: it speaks of the order. */
+export function fieldsOfRefusal(name: RefusalName): readonly TicketField[] {
+  switch (name) {
+    case 'LOTS_INVALID':
+      return ['lots'];
+    case 'LEVERAGE_INVALID':
+      return ['leverage'];
+    case 'STOP_LOSS_UNREASONABLE':
+      return ['stopLoss'];
+    case 'TAKE_PROFIT_UNREASONABLE':
+      return ['takeProfit'];
+    case 'STOPS_UNREASONABLE':
+      return ['stopLoss', 'takeProfit'];
+    default:
+      return [];
+  }
+}
+
+/** A handful of leverages up to the instrument's own; 1 and the largest are always there. */
+export function leverageChoices(maxLeverage: number): number[] {
+  const usual = [1, 2, 3, 5, 10, 20, 30, 50, 100].filter((each) => each < maxLeverage);
+  const choices = [...usual, maxLeverage];
+  if (choices.length <= 6) return choices;
+  return [1, ...choices.slice(-5)];
+}
+
+/** The first lots a ticket opens with: the least one, or a tenth where steps are finer. */
+export function firstLots(minLots: string): string {
+  const tenth = parseLots('0.1');
+  const least = parseLots(minLots);
+  return tenth !== undefined && least !== undefined && least < tenth ? '0.10' : minLots;
+}
