@@ -23,6 +23,7 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
     'capabilities/plans/server/plans.sql.ts',
     'others-only-by-their-face',
   ],
+  ['capabilities/loans/schedule.ts', 'capabilities/loans/face.ts', 'top-files-name-only-types-of-the-face'],
   ['capabilities/loans/server/repay.ts', 'capabilities/loans/web/loan-page.tsx', 'servers-have-no-screens'],
   ['capabilities/loans/web/loan-page.tsx', 'capabilities/loans/server/repay.ts', 'screens-have-no-server'],
   ['capabilities/loans/web/loan-page.tsx', 'foundation/server-kit/database.ts', 'screens-have-no-server'],

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { mailedCode, type Platform, startPlatform } from './platform.ts';
+
+const answer = z.object({ code: z.number(), msg: z.string().optional(), result: z.unknown() });
+const token = z.object({ token: z.string() });
+const order = z.object({ id: z.string(), lots: z.string(), status: z.string() });
+const orders = z.object({ rows: z.array(order) });
+const instrument = z.object({ ask: z.number(), lotStep: z.coerce.number(), decimals: z.number() });
+const account = z.object({
+  balances: z.array(z.object({ currency: z.string(), available: z.string(), held: z.string() })),
+});
+
+const orderPaths = '/swx/customer/order';
+const bitcoin = 'BTC/USDT';
+
+/** One customer's calls on the demo account, as another program would make them. */
+class Customer {
+  platform: Platform;
+  #token = '';
+
+  constructor(platform: Platform) {
+    this.platform = platform;
+  }
+
+  async register(): Promise<void> {
+    const email = 'steady@recovery.test';
+    await this.post('/swx/customer/login/sendCode', { email, purpose: 'register' });
+    const code = await mailedCode(this.platform, email);
+    const password = 'a-Long-passphrase-7';
+    const { result } = await this.post('/swx/customer/login/register', {
+      username: 'steady',
+      email,
+      password,
+      confirmPassword: password,
+      code,
+      invitationCode: 'WELCOME',
+      country: 'CH',
+    });
+    this.#token = token.parse(result).token;
+  }
+
+  async post(path: string, body: unknown, requestId: string = randomUUID()) {
+    const response = await fetch(this.platform.url + path, {
+      method: 'POST',
+      headers: { ...this.headers(), 'content-type': 'application/json', 'x-request-id': requestId },
+      body: JSON.stringify(body),
+    });
+    return answer.parse(await response.json());
+  }
+
+  async get(path: string): Promise<unknown> {
+    const response = await fetch(this.platform.url + path, { headers: this.headers() });
+    return await response.json();
+  }
+
+  private headers(): Record<string, string> {
+    return { virtually: 'NO', ...(this.#token ? { authorization: this.#token } : {}) };
+  }
+}
+
+async function smallOrder(customer: Customer) {
+  const path = `/swx/customer/index/getMarketInfo/${encodeURIComponent(bitcoin)}`;
+  const { ask, lotStep, decimals } = instrument.parse(answer.parse(await customer.get(path)).result);
+  const price = (factor: number) => (ask * factor).toFixed(decimals);
+  return (nth: number) => ({
+    code: bitcoin,
+    type: 'market',
+    direction: 'buy',
+    lots: (lotStep * (nth + 1)).toFixed(4),
+    leverage: 1,
+    stopLossPrice: price(0.7),
+    takeProfitPrice: price(1.3),
+  });
+}
+
+test('kill -9 of everything in the middle of orders loses none that was acknowledged', async () => {
+  const first = await startPlatform();
+  onTestFinished(async () => await first.remove());
+  const customer = new Customer(first);
+  await customer.register();
+  const body = await smallOrder(customer);
+
+  const requests = Array.from({ length: 30 }, (_, nth) => ({ id: randomUUID(), body: body(nth) }));
+  const acknowledged = new Map<string, (typeof requests)[number]>();
+  const sent = requests.map(async (request, nth) => {
+    // A broken connection says nothing about the order's fate; only answers count.
+    const placed = await customer
+      .post(`${orderPaths}/placeOrder`, request.body, request.id)
+      .catch(() => undefined);
+    if (placed?.code === 20004) acknowledged.set(order.parse(placed.result).id, request);
+    if (nth === 0) expect(placed?.code).toBe(20004);
+    if (acknowledged.size === 5) await first.kill();
+  });
+  await Promise.all(sent);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(5);
+
+  const second = await startPlatform({}, first.dataDir);
+  onTestFinished(async () => await second.stop());
+  expect(second.output()).toContain('adopting');
+  customer.platform = second;
+  const kept = orders.parse(await customer.get(`${orderPaths}/listOrder?pageNum=1&pageSize=100`)).rows;
+  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.keys()]));
+
+  const before = account.parse(answer.parse(await customer.get('/swx/customer/user/account')).result);
+  for (const [id, request] of acknowledged) {
+    const repeated = await customer.post(`${orderPaths}/placeOrder`, request.body, request.id);
+    expect(order.parse(repeated.result).id).toBe(id);
+  }
+  const after = account.parse(answer.parse(await customer.get('/swx/customer/user/account')).result);
+  expect(after.balances).toEqual(before.balances);
+});
