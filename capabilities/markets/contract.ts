@@ -94,7 +94,12 @@ export const getKValueByCodeAndDate = defineCall({
   input: z.object({
     code,
     period: z.enum(periods),
-    to: z.coerce.number().int().positive().optional().describe('only candles that start before this time in ms'),
+    to: z.coerce
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe('only candles that start before this time in ms'),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
   output: z.array(candleShape),

@@ -37,6 +37,10 @@ export interface Tick {
   readonly sequence: number;
   /** `simulated`, `replay`, or the venue. */
   readonly source: string;
+  /** The last trade, where the source tells trades: what candles and the shown price follow instead of the middle. */
+  readonly lastPoints?: number;
+  /** What was traded since the tick before, where the source tells it. */
+  readonly volume?: number;
   /** The time the source gave the quote, where it is not `at` (a recording's own time, as ISO text). */
   readonly recordedAt?: string;
 }

@@ -1,0 +1,32 @@
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Period } from '../contract.ts';
+import type { Tick } from '../face.ts';
+import type { Bar } from '../rules.ts';
+
+/** A tick before the platform numbers it. */
+export type Quote = Omit<Tick, 'sequence' | 'source'>;
+
+/**
+ * Where prices come from. The platform asks a feed for what is due instead of being called: so ticks keep their order,
+ * and a test decides when time passes.
+ */
+export interface MarketFeed {
+  /** `simulated`, `replay`, or the venue: the source named in every tick. */
+  readonly source: string;
+  /** Whether the feed has prices for this instrument. */
+  knows(code: string): boolean;
+  /** The last quote at or before `at`, to show before the first tick comes. */
+  lastQuote(code: string, at: Instant): Quote | undefined;
+  /** Gives every quote that fell due since the last call, oldest first. After a long pause only each instrument's last one. */
+  advance(at: Instant, deliver: (quote: Quote) => void): void;
+  isOpen(code: string, at: Instant): boolean;
+  nextOpening(code: string, at: Instant): Instant | undefined;
+  /** How old a quote of this feed is, in the market's own time. */
+  quoteAgeMs(quote: Quote, at: Instant): number;
+  /** Bars that start before `to`, oldest first; the last one holds only what came before `to`. */
+  history(code: string, period: Period, to: Instant, limit: number): readonly Bar[];
+  /** The shown price at the end of each of the last `count` quarter-hours in which there was trading, oldest first. */
+  quarterHours(code: string, at: Instant, count: number): number[];
+  /** The close of the trading day before that of `at`, in points; undefined when there is none. */
+  previousClose(code: string, at: Instant): number | undefined;
+}

@@ -1,0 +1,260 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { formatPrice } from '#foundation/money/price.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { type Period, periods } from '../contract.ts';
+import type { Tick } from '../face.ts';
+import { foldBars, shownPoints } from '../rules.ts';
+import { type MarketsOptions, type MarketsService, startMarkets } from './markets.ts';
+import { readSampleCatalogue } from './sample-catalogue.ts';
+import { createSimulatedFeed } from './simulated-feed.ts';
+
+const sampleDir = join(import.meta.dirname, '../../../database/sample/instruments');
+const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+/** A Tuesday, when all markets are open. */
+const tuesday = Date.parse('2026-11-24T15:30:20Z');
+
+let database: TestDatabase;
+let running: MarketsService[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  running = [];
+});
+afterEach(async () => {
+  for (const markets of running) await markets.stop();
+  await database.drop();
+});
+
+async function start(clock: AdjustableClock, options: Partial<MarketsOptions> = {}): Promise<MarketsService> {
+  const markets = await startMarkets({
+    db: database.db,
+    clock,
+    mode: 'sample',
+    catalogue: readSampleCatalogue(sampleDir, clock.now()),
+    openFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
+    log,
+    ...options,
+  });
+  running.push(markets);
+  return markets;
+}
+
+/** Lets time pass in steps like the platform's own. */
+function run(markets: MarketsService, clock: AdjustableClock, ms: number): Tick[] {
+  const ticks: Tick[] = [];
+  const stop = markets.onTick((tick) => ticks.push(tick));
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    clock.advance(1_000);
+    markets.pump();
+  }
+  stop();
+  return ticks;
+}
+
+test('the sample catalogue is as large as the specification asks, in each class', async () => {
+  const markets = await start(createFixedClock(tuesday));
+  const count = (name: string) => markets.instruments().filter((each) => each.marketClass === name).length;
+  expect(count('crypto')).toBeGreaterThanOrEqual(350);
+  expect(count('forex')).toBeGreaterThanOrEqual(40);
+  expect(count('stocks')).toBeGreaterThanOrEqual(50);
+  expect(count('etfs')).toBeGreaterThanOrEqual(20);
+  expect(count('futures')).toBeGreaterThanOrEqual(15);
+  expect(count('metals')).toBeGreaterThanOrEqual(6);
+  expect(count('options')).toBeGreaterThanOrEqual(20);
+  expect(markets.instrument('EURUSD')).toMatchObject({
+    decimals: 5,
+    maxLeverage: 30,
+    contractSize: 10_000_000_000_000n,
+  });
+  expect(markets.instrument('GOOG151224C750')).toBeUndefined();
+});
+
+test('a second start lists nothing twice and keeps a halt', async () => {
+  const clock = createFixedClock(tuesday);
+  const first = await start(clock);
+  await database.db.executeQuery({
+    sql: `update markets.instrument set halted = true where code = 'BTCUSD'`,
+    parameters: [],
+    query: { kind: 'RawNode' },
+  } as never);
+  const second = await start(clock);
+  expect(second.instruments().map((each) => [each.code, each.id])).toEqual(
+    first.instruments().map((each) => [each.code, each.id]),
+  );
+  expect(second.tradability('BTCUSD', 'demo', clock.now())).toEqual({ tradable: false, reason: 'halted' });
+});
+
+test('open instruments trade on the latest tick; closed ones say when they open', async () => {
+  const clock = createFixedClock(Date.parse('2026-11-21T12:00:00Z'));
+  const markets = await start(clock);
+  run(markets, clock, 10_000);
+  expect(markets.tradability('BTCUSD', 'real', clock.now())).toEqual({
+    tradable: true,
+    tick: markets.latest('BTCUSD'),
+  });
+  expect(markets.tradability('EURUSD', 'real', clock.now())).toEqual({
+    tradable: false,
+    reason: 'closed',
+    nextOpen: Date.parse('2026-11-22T22:00:00Z'),
+  });
+  expect(markets.tradability('NOSUCH', 'real', clock.now())).toBeUndefined();
+  const friday = markets.latest('EURUSD')?.at ?? 0;
+  expect(friday).toBeLessThan(Date.parse('2026-11-20T22:00:00Z'));
+});
+
+test('a real-book order has no simulated price to trade on in production', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock, { mode: 'production' });
+  expect(markets.tradability('EURUSD', 'real', clock.now())).toEqual({
+    tradable: false,
+    reason: 'simulated',
+  });
+  expect(markets.tradability('EURUSD', 'demo', clock.now())).toMatchObject({ tradable: true });
+});
+
+test('a quote goes stale after 10 s for crypto and 60 s for others, and a new one ends it', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  run(markets, clock, 3_000);
+  const reason = (code: string) => {
+    const answer = markets.tradability(code, 'demo', clock.now());
+    return answer?.tradable === false ? answer.reason : 'tradable';
+  };
+  clock.advance(10_000 - 3_000);
+  expect([reason('BTCUSD'), reason('EURUSD')]).toEqual(['tradable', 'tradable']);
+  clock.advance(3_001);
+  expect([reason('BTCUSD'), reason('EURUSD')]).toEqual(['stale', 'tradable']);
+  clock.advance(50_000);
+  expect([reason('BTCUSD'), reason('EURUSD')]).toEqual(['stale', 'stale']);
+  expect(markets.view('EURUSD', clock.now())).toMatchObject({ open: true, stale: true });
+  markets.pump();
+  expect([reason('BTCUSD'), reason('EURUSD')]).toEqual(['tradable', 'tradable']);
+});
+
+test('sequences rise over a restart, and ticks after a sequence are those that followed', async () => {
+  const clock = createFixedClock(tuesday);
+  const first = await start(clock);
+  const ticks = run(first, clock, 20_000);
+  const sequences = ticks.map((tick) => tick.sequence);
+  expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  const euro = ticks.filter((tick) => tick.code === 'EURUSD');
+  expect(first.ticksAfter('EURUSD', euro[4]?.sequence ?? 0)).toEqual(euro.slice(5));
+  expect(first.ticksAfter('EURUSD', 0)).toBeUndefined();
+  const second = await start(clock);
+  expect(second.latest('EURUSD')?.sequence).toBeGreaterThan(sequences.at(-1) ?? 0);
+  expect(second.ticksAfter('EURUSD', euro[4]?.sequence ?? 0)).toBeUndefined();
+});
+
+test('rates to USDT come from the pair, or from its inverse', async () => {
+  const markets = await start(createFixedClock(tuesday));
+  const { bidPoints = 0, askPoints = 0 } = markets.latest('USDJPY') ?? {};
+  expect(markets.usdtRate('USDT')).toBe(10n ** 10n);
+  expect(markets.usdtRate('USD')).toBe(10n ** 10n);
+  expect(Number(markets.usdtRate('JPY')) / 1e10).toBeCloseTo(2_000 / (bidPoints + askPoints), 9);
+  const euro = markets.latest('EURUSD');
+  expect(markets.usdtRate('EUR')).toBe(
+    (BigInt((euro?.bidPoints ?? 0) + (euro?.askPoints ?? 0)) * 100_000n) / 2n,
+  );
+  expect(markets.usdtRate('XYZ')).toBeUndefined();
+  expect(formatPrice(markets.usdtRate('BTC') ?? expect.unreachable())).toMatch(/^\d+(\.\d+)?$/);
+});
+
+test('candles: history, stored and forming bars follow each other without gap or overlap', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  const ticks = run(markets, clock, 7 * minuteMs).filter((tick) => tick.code === 'BTCUSD');
+  await markets.flush();
+  for (const period of periods) {
+    const bars = await markets.candles('BTCUSD', period, clock.now() + 1, 400);
+    const lengths = bars.slice(1).map((bar, index) => bar.start - (bars[index]?.start ?? 0));
+    expect(new Set(lengths).size, period).toBe(1);
+    expect(bars).toHaveLength(400);
+    expect(bars.at(-1)?.close, period).toBe(shownPoints(ticks.at(-1) ?? expect.unreachable()));
+  }
+  const minutes = await markets.candles('BTCUSD', '1m', clock.now() + 1, 6);
+  const live = foldBars(
+    ticks.map((tick) => {
+      const points = shownPoints(tick);
+      return {
+        start: tick.at,
+        open: points,
+        high: points,
+        low: points,
+        close: points,
+        volume: tick.volume ?? 0,
+      };
+    }),
+    '1m',
+  );
+  expect(minutes).toEqual(live.slice(-6));
+  const earlier = await markets.candles('BTCUSD', '1m', minutes[0]?.start ?? 0, 1);
+  expect(earlier[0]?.start).toBe((minutes[0]?.start ?? 0) - minuteMs);
+});
+
+test('after a restart the forming bars go on where they were', async () => {
+  const clock = createFixedClock(tuesday);
+  const first = await start(clock);
+  run(first, clock, 3 * minuteMs);
+  await first.stop();
+  const before = await formingBars(first, clock);
+  const second = await start(clock);
+  expect(await formingBars(second, clock)).toEqual(before);
+  const ticks = run(second, clock, 30_000).filter((tick) => tick.code === 'ETHUSD');
+  const hour = (await second.candles('ETHUSD', '1h', clock.now() + 1, 1))[0];
+  expect(hour).toMatchObject({
+    open: before.get('1h')?.open,
+    close: shownPoints(ticks.at(-1) ?? expect.unreachable()),
+  });
+});
+
+test('a start after a long pause stores the bars that were forming, and fills the hole from history', async () => {
+  const clock = createFixedClock(tuesday);
+  const first = await start(clock);
+  run(first, clock, 90_000);
+  await first.stop();
+  clock.advance(3 * hourMs);
+  const second = await start(clock);
+  run(second, clock, 5_000);
+  await second.flush();
+  const hours = await second.candles('ETHUSD', '1h', clock.now() + 1, 6);
+  expect(hours.slice(1).map((bar, index) => bar.start - (hours[index]?.start ?? 0))).toEqual(
+    Array(5).fill(hourMs),
+  );
+});
+
+async function formingBars(markets: MarketsService, clock: AdjustableClock) {
+  const bars = new Map<Period, { open: number; volume: number }>();
+  for (const period of periods) {
+    const bar = (await markets.candles('ETHUSD', period, clock.now() + 1, 1))[0];
+    if (bar) bars.set(period, bar);
+  }
+  return bars;
+}
+
+test('mini charts have at most 100 points and end at the latest price', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  run(markets, clock, 16 * minuteMs);
+  for (const view of markets.views(clock.now())) {
+    expect(view.recent.length).toBeLessThanOrEqual(100);
+    expect(view.recent.length).toBeGreaterThan(20);
+    expect(view.recent.at(-1)).toBe(shownPoints(view.tick));
+  }
+});
+
+test('a watchlist is the customer’s own, in the order it was made', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  const [one, other] = [asCustomerId(1n), asCustomerId(2n)];
+  await markets.watch(one, 'XAUUSD');
+  clock.advance(1_000);
+  await markets.watch(one, 'BTCUSD');
+  await markets.watch(one, 'BTCUSD');
+  await markets.watch(other, 'ES');
+  expect(await markets.watched(one)).toEqual(['XAUUSD', 'BTCUSD']);
+  await markets.unwatch(one, 'XAUUSD');
+  expect(await markets.watched(one)).toEqual(['BTCUSD']);
+  expect(await markets.watched(other)).toEqual(['ES']);
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { CatalogueEntry, InstrumentRow } from './catalogue.ts';
+
+/** Lists the entries, or brings their reference data up to date. Halts stay as they are. */
+export async function upsertInstruments(db: Database, entries: readonly CatalogueEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    expiresAt: entry.expiresAt === null ? null : new Date(entry.expiresAt).toISOString(),
+  }));
+  await sql`
+    insert into markets.instrument (
+      code, rank, market_class, name, base, quote_currency, decimals, tick_points, spread_points, min_stop_points,
+      contract_size, min_lots, max_lots, lot_step,
+      max_leverage, fee_rate_ppm, swap_long_ppm, swap_short_ppm, hours, simulation, expires_at)
+    select
+      code, rank, "marketClass", name, base, "quoteCurrency", decimals, "tickPoints", "spreadPoints", "minStopPoints",
+      "contractSize" * 1e8, "minLots" * 1e8, "maxLots" * 1e8, "lotStep" * 1e8,
+      "maxLeverage", "feeRatePpm", "swapLongPpm", "swapShortPpm", hours,
+      case when jsonb_typeof(simulation) = 'object' then simulation end, "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
+      code text, rank int4, "marketClass" text, name text, base text, "quoteCurrency" text, decimals int2,
+      "tickPoints" int4, "spreadPoints" int4, "minStopPoints" int8,
+      "contractSize" numeric, "minLots" numeric, "maxLots" numeric, "lotStep" numeric,
+      "maxLeverage" int2, "feeRatePpm" int8, "swapLongPpm" int8, "swapShortPpm" int8,
+      hours jsonb, simulation jsonb, "expiresAt" timestamptz)
+    on conflict (code) do update set
+      rank = excluded.rank, market_class = excluded.market_class, name = excluded.name, base = excluded.base,
+      quote_currency = excluded.quote_currency, decimals = excluded.decimals, tick_points = excluded.tick_points,
+      spread_points = excluded.spread_points, min_stop_points = excluded.min_stop_points,
+      contract_size = excluded.contract_size, min_lots = excluded.min_lots, max_lots = excluded.max_lots,
+      lot_step = excluded.lot_step, max_leverage = excluded.max_leverage, fee_rate_ppm = excluded.fee_rate_ppm,
+      swap_long_ppm = excluded.swap_long_ppm, swap_short_ppm = excluded.swap_short_ppm, hours = excluded.hours,
+      simulation = excluded.simulation, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Everything listed, in the catalogue's order. */
+export async function selectInstruments(db: Database): Promise<InstrumentRow[]> {
+  const { rows } = await sql<InstrumentRow>`
+    select id, code, rank, market_class, name, base, quote_currency, decimals, tick_points, spread_points,
+      min_stop_points, contract_size, min_lots, max_lots, lot_step, max_leverage, fee_rate_ppm,
+      swap_long_ppm, swap_short_ppm, hours, simulation, expires_at, halted
+    from markets.instrument
+    order by rank, code`.execute(db);
+  return rows;
+}
+
+/** Takes the next block of tick numbers. */
+export async function takeTickBlock(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ block: bigint }>`select nextval('markets.tick_block') as block`.execute(db);
+  const block = rows[0]?.block;
+  if (block === undefined) throw new Error('the database gave no tick block');
+  return block;
+}
+
+/** When the replay of these recordings began; remembered the first time it is asked at this speed. */
+export async function beginReplay(
+  db: Database,
+  recordings: string,
+  speed: number,
+  at: Instant,
+): Promise<Instant> {
+  const { rows } = await sql<{ began_at: Date }>`
+    insert into markets.replay as replay (recordings, speed, began_at)
+    values (${recordings}, ${speed}, ${new Date(at)})
+    on conflict (recordings) do update set
+      speed = excluded.speed,
+      began_at = case when replay.speed = excluded.speed then replay.began_at else excluded.began_at end
+    returning began_at`.execute(db);
+  return rows[0]?.began_at.getTime() ?? at;
+}
+
+/** The codes a customer watches, in the order they were added. */
+export async function selectWatched(db: Database, customerId: CustomerId): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from markets.watch where customer_id = ${customerId} order by added_at, code`.execute(db);
+  return rows.map((row) => row.code);
+}
+
+/** Watches a code, unless `limit` are watched already. */
+export async function insertWatched(
+  db: Database,
+  customerId: CustomerId,
+  code: string,
+  at: Instant,
+  limit: number,
+): Promise<void> {
+  await sql`
+    insert into markets.watch (customer_id, code, added_at)
+    select ${customerId}, ${code}, ${new Date(at)}
+    where (select count(*) from markets.watch where customer_id = ${customerId}) < ${limit}
+    on conflict do nothing`.execute(db);
+}
+
+export async function deleteWatched(db: Database, customerId: CustomerId, code: string): Promise<void> {
+  await sql`delete from markets.watch where customer_id = ${customerId} and code = ${code}`.execute(db);
+}

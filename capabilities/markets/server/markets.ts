@@ -1,0 +1,270 @@
+import type { Logger } from 'pino';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { asPrice, type Price, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
+import { divide } from '#foundation/money/rounding.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { Period } from '../contract.ts';
+import type { Markets, Tick, Tradability } from '../face.ts';
+import { type Bar, shownPoints, stalenessLimitMs } from '../rules.ts';
+import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
+import { type CandleBook, createCandleBook } from './candles.ts';
+import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
+import type { MarketFeed, Quote } from './feed.ts';
+import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
+import {
+  deleteWatched,
+  insertWatched,
+  selectInstruments,
+  selectWatched,
+  takeTickBlock,
+  upsertInstruments,
+} from './markets.sql.ts';
+
+const pumpEveryMs = 100;
+const watchedAtMost = 200;
+/** The specification, section 3: a mini chart keeps the last 100 points; the newest of them is the latest price. */
+const miniChartPoints = 100;
+
+export interface MarketsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mode: 'sample' | 'production';
+  /** What to list at the start (the sample data set); absent = only what the database already lists. */
+  readonly catalogue?: readonly CatalogueEntry[];
+  /** Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that knows it. */
+  readonly openFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** An instrument with everything its screens show. */
+export interface MarketView {
+  readonly instrument: ListedInstrument;
+  readonly tick: Tick;
+  readonly previousClose: number;
+  /** Closes of the last quarter-hours, then the latest price; at most 100 points. */
+  readonly recent: readonly number[];
+  readonly open: boolean;
+  readonly nextOpen: Instant | undefined;
+  readonly stale: boolean;
+}
+
+/** The markets with what their own routes and live channel need beside the face. */
+export interface MarketsService extends Markets {
+  /** Instruments that a feed has prices for, in the catalogue's order. */
+  views(at: Instant): MarketView[];
+  view(code: string, at: Instant): MarketView | undefined;
+  previousClose(code: string): number | undefined;
+  candles(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]>;
+  watched(customerId: CustomerId): Promise<string[]>;
+  watch(customerId: CustomerId, code: string): Promise<void>;
+  unwatch(customerId: CustomerId, code: string): Promise<void>;
+  /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
+  pump(): void;
+  /** Stores what changed of the candles. The platform does so each second. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Followed {
+  readonly instrument: ListedInstrument;
+  readonly feed: MarketFeed;
+  previousClose: number;
+  recent: number[];
+}
+
+/** Lists the catalogue, opens the feeds, takes up the candles where they stood and begins to follow the prices. */
+export async function startMarkets(options: MarketsOptions): Promise<MarketsService> {
+  const { db, clock, log } = options;
+  if (options.catalogue) await upsertInstruments(db, options.catalogue);
+  const listed = (await selectInstruments(db)).map(listedInstrument);
+  const feeds = await options.openFeeds(listed);
+  const prices = createLatestPrices(await takeTickBlock(db));
+  const at = clock.now();
+  const followed = follow(listed, feeds, prices, at);
+  const book = createCandleBook((code, period, bar) => {
+    const of = followed.get(code);
+    if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
+  });
+  await restoreCandles(db, book, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
+  const service = createService(options, { feeds, followed, prices, book });
+  service.pump();
+  const pumping = setInterval(() => guarded(service.pump), pumpEveryMs);
+  const flushing = setInterval(() => void service.flush().catch(report), secondMs);
+  function report(failure: unknown): void {
+    log.error({ err: failure }, 'candles could not be stored; they wait for the next second');
+  }
+  function guarded(work: () => void): void {
+    try {
+      work();
+    } catch (failure) {
+      log.error({ err: failure }, 'a feed failed');
+    }
+  }
+  return {
+    ...service,
+    async stop() {
+      clearInterval(pumping);
+      clearInterval(flushing);
+      await service.flush().catch(report);
+    },
+  };
+}
+
+/** Gives each instrument its feed and its first price. One without a price yet is left out. */
+function follow(
+  listed: readonly ListedInstrument[],
+  feeds: readonly MarketFeed[],
+  prices: LatestPrices,
+  at: Instant,
+): Map<string, Followed> {
+  const followed = new Map<string, Followed>();
+  for (const instrument of listed) {
+    const feed = feeds.find((each) => each.knows(instrument.code));
+    const quote = feed?.lastQuote(instrument.code, at);
+    if (feed === undefined || quote === undefined) continue;
+    prices.take(quote, feed.source);
+    followed.set(instrument.code, {
+      instrument,
+      feed,
+      previousClose: feed.previousClose(instrument.code, at) ?? shownPoints(quote),
+      recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
+    });
+  }
+  return followed;
+}
+
+interface Parts {
+  readonly feeds: readonly MarketFeed[];
+  readonly followed: ReadonlyMap<string, Followed>;
+  readonly prices: LatestPrices;
+  readonly book: CandleBook;
+}
+
+function createService(
+  { db, clock, mode, log }: MarketsOptions,
+  { feeds, followed, prices, book }: Parts,
+): MarketsService {
+  const listeners = new Set<(tick: Tick) => void>();
+  const terms = [...followed.values()].map(({ instrument }) => instrument);
+  let closesOf = Math.floor(clock.now() / (60 * secondMs));
+  let flushes: Promise<void> = Promise.resolve();
+
+  function deliver(quote: Quote, feed: MarketFeed): void {
+    if (followed.get(quote.code)?.feed !== feed) return;
+    const tick = prices.take(quote, feed.source);
+    book.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);
+    for (const listener of listeners) {
+      try {
+        listener(tick);
+      } catch (failure) {
+        log.error({ err: failure, code: tick.code }, 'a listener failed on a tick');
+      }
+    }
+  }
+
+  function isStale({ instrument, feed }: Followed, tick: Tick, at: Instant): boolean {
+    return feed.quoteAgeMs(tick, at) > stalenessLimitMs(instrument.marketClass);
+  }
+
+  function viewOf(of: Followed, at: Instant): MarketView | undefined {
+    const { instrument, feed, previousClose, recent } = of;
+    const tick = prices.latest(instrument.code);
+    if (tick === undefined) return undefined;
+    const open = feed.isOpen(instrument.code, at);
+    return {
+      instrument,
+      tick,
+      previousClose,
+      recent: [...recent, shownPoints(tick)],
+      open,
+      nextOpen: open ? undefined : feed.nextOpening(instrument.code, at),
+      stale: open && isStale(of, tick, at),
+    };
+  }
+
+  /** The middle price of a pair, in price units; undefined while it has none. */
+  function middle(code: string): bigint | undefined {
+    const instrument = followed.get(code)?.instrument;
+    const tick = prices.latest(code);
+    if (instrument === undefined || tick === undefined) return undefined;
+    const bid = priceFromPoints(tick.bidPoints, instrument.decimals);
+    const ask = priceFromPoints(tick.askPoints, instrument.decimals);
+    return divide(bid + ask, 2n, 'half-even');
+  }
+
+  return {
+    instrument: (code) => followed.get(code)?.instrument,
+    instruments: () => terms,
+    latest: (code) => prices.latest(code),
+    ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
+    onTick(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tradability(code, book, at): Tradability | undefined {
+      const of = followed.get(code);
+      const tick = prices.latest(code);
+      if (of === undefined || tick === undefined) return undefined;
+      if (of.instrument.halted) return { tradable: false, reason: 'halted' };
+      if (mode === 'production' && book === 'real' && !isVenue(tick.source)) {
+        return { tradable: false, reason: 'simulated' };
+      }
+      if (!of.feed.isOpen(code, at)) {
+        const nextOpen = of.feed.nextOpening(code, at);
+        return { tradable: false, reason: 'closed', ...(nextOpen === undefined ? {} : { nextOpen }) };
+      }
+      return isStale(of, tick, at) ? { tradable: false, reason: 'stale' } : { tradable: true, tick };
+    },
+    usdtRate(currency): Price | undefined {
+      const one = 10n ** BigInt(priceDecimals);
+      if (currency === 'USDT' || currency === 'USD') return asPrice(one);
+      const direct = middle(`${currency}USD`);
+      if (direct !== undefined) return asPrice(direct);
+      const inverse = middle(`USD${currency}`);
+      return inverse === undefined || inverse === 0n
+        ? undefined
+        : asPrice(divide(one * one, inverse, 'half-even'));
+    },
+    views(at) {
+      return [...followed.values()].flatMap((of) => viewOf(of, at) ?? []);
+    },
+    view(code, at) {
+      const of = followed.get(code);
+      return of && viewOf(of, at);
+    },
+    previousClose: (code) => followed.get(code)?.previousClose,
+    async candles(code, period, to, limit) {
+      const of = followed.get(code);
+      return of === undefined ? [] : readCandles(db, book, of.feed, { code, period, to, limit });
+    },
+    watched: (customerId) => selectWatched(db, customerId),
+    watch: (customerId, code) => insertWatched(db, customerId, code, clock.now(), watchedAtMost),
+    unwatch: (customerId, code) => deleteWatched(db, customerId, code),
+    pump() {
+      const at = clock.now();
+      for (const feed of feeds) feed.advance(at, (quote) => deliver(quote, feed));
+      const minute = Math.floor(at / (60 * secondMs));
+      if (minute === closesOf) return;
+      closesOf = minute;
+      for (const [code, of] of followed)
+        of.previousClose = of.feed.previousClose(code, at) ?? of.previousClose;
+    },
+    flush() {
+      // One after the other: two statements over the same rows could wait for each other.
+      flushes = flushes
+        .catch(() => {})
+        .then(async () => {
+          if (prices.needsBlock()) prices.continueFrom(await takeTickBlock(db));
+          await storeChangedCandles(db, book);
+        });
+      return flushes;
+    },
+    stop: async () => {},
+  };
+}
+
+/** Whether people trade at these prices: simulated and recorded ones are for practice. */
+function isVenue(source: string): boolean {
+  return source !== 'simulated' && source !== 'replay';
+}

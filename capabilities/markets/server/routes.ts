@@ -1,0 +1,137 @@
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { formatLots, formatPrice, numberFromPoints, priceFromPoints } from '#foundation/money/price.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import * as calls from '../contract.ts';
+import { changePercent, shownPoints } from '../rules.ts';
+import type { MarketsService, MarketView } from './markets.ts';
+
+export interface MarketCallsOptions {
+  readonly markets: MarketsService;
+  readonly clock: Clock;
+  readonly mode: 'sample' | 'production';
+  readonly countCustomers: () => Promise<number>;
+  /** What was traded on the real book in the last 24 hours, in USD; nothing where nobody measures it yet. */
+  readonly measureDailyVolume?: () => Promise<string>;
+}
+
+/** The specification's figures (section 2), which only the sample data set may show. */
+const sampleHomeStats = {
+  dailyVolume: '3800000000',
+  listedCryptocurrencies: 350,
+  users: 1_200_000,
+  sample: true,
+};
+
+export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions): void {
+  const { markets, clock, mode } = options;
+  router.on(calls.listMarketByType, async ({ type, search }) => {
+    const wanted = search?.toLowerCase() ?? '';
+    const found = markets.views(clock.now()).filter(({ instrument }) => {
+      if (type !== undefined && calls.marketTypes[instrument.marketClass] !== type) return false;
+      return instrument.code.toLowerCase().includes(wanted) || instrument.name.toLowerCase().includes(wanted);
+    });
+    return accept(found.map(marketOf));
+  });
+
+  router.on(calls.getMarketInfo, async ({ code }) => {
+    const view = markets.view(code, clock.now());
+    return view === undefined ? refuse('INSTRUMENT_UNKNOWN') : accept(instrumentOf(view));
+  });
+
+  router.on(calls.getKValueByCodeAndDate, async ({ code, period, to, limit }) => {
+    const terms = markets.instrument(code);
+    if (terms === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    const soonest = Math.min(to ?? Infinity, clock.now() + 1);
+    const bars = await markets.candles(code, period, soonest, limit);
+    const price = (points: number) => numberFromPoints(points, terms.decimals);
+    return accept(
+      bars.map(
+        (bar): calls.WireCandle => [
+          bar.start,
+          price(bar.open),
+          price(bar.high),
+          price(bar.low),
+          price(bar.close),
+          bar.volume,
+        ],
+      ),
+    );
+  });
+
+  router.on(calls.homeStats, async () => {
+    if (mode === 'sample') return accept(sampleHomeStats);
+    return accept({
+      dailyVolume: (await options.measureDailyVolume?.()) ?? '0',
+      listedCryptocurrencies: markets.instruments().filter((each) => each.marketClass === 'crypto').length,
+      users: await options.countCustomers(),
+      sample: false,
+    });
+  });
+
+  router.on(calls.getWatchlist, async (_, { session }) => accept(await markets.watched(session.customerId)));
+
+  router.on(calls.addToWatchlist, async ({ code }, { session }) => {
+    if (markets.instrument(code) === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    await markets.watch(session.customerId, code);
+    return accept(await markets.watched(session.customerId));
+  });
+
+  router.on(calls.removeFromWatchlist, async ({ code }, { session }) => {
+    await markets.unwatch(session.customerId, code);
+    return accept(await markets.watched(session.customerId));
+  });
+}
+
+function marketOf({
+  instrument,
+  tick,
+  previousClose,
+  recent,
+  open,
+  nextOpen,
+  stale,
+}: MarketView): calls.Market {
+  const price = (points: number) => numberFromPoints(points, instrument.decimals);
+  const shown = shownPoints(tick);
+  return {
+    code: instrument.code,
+    type: calls.marketTypes[instrument.marketClass],
+    id: instrument.id,
+    appName: instrument.name,
+    logo: '',
+    price: price(previousClose),
+    nowPrice: price(shown),
+    zdf: changePercent(shown, previousClose),
+    hundred: recent.map(price),
+    bid: price(tick.bidPoints),
+    ask: price(tick.askPoints),
+    decimals: instrument.decimals,
+    open,
+    ...(nextOpen === undefined ? {} : { nextOpen: formatInstant(nextOpen) }),
+    quoteTime: formatInstant(tick.at),
+    source: tick.source,
+    stale,
+  };
+}
+
+function instrumentOf(view: MarketView): calls.Instrument {
+  const { instrument } = view;
+  return {
+    ...marketOf(view),
+    contractSize: formatUnits(instrument.contractSize),
+    minLots: formatLots(instrument.minLots),
+    lotStep: formatLots(instrument.lotStep),
+    maxLots: formatLots(instrument.maxLots),
+    maxLeverage: instrument.maxLeverage,
+    feeRate: formatRatePpm(instrument.feeRatePpm),
+    minStopDistance: formatPrice(priceFromPoints(instrument.minStopPoints, instrument.decimals)),
+    quoteCurrency: instrument.quoteCurrency,
+    swapLong: formatRatePpm(instrument.swapLongPpm),
+    swapShort: formatRatePpm(instrument.swapShortPpm),
+    sessions: { timeZone: instrument.hours.timeZone, week: [...instrument.hours.week] },
+    // Up/down options are sold by a capability of their own; until it names its periods there are none.
+    optionPeriods: [],
+  };
+}
