@@ -45,8 +45,7 @@ export function openDatabase(url: string, options: OpenDatabaseOptions = {}): Da
   return new Kysely({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
 }
 
-/** The same pool without Kysely, for libraries that want a `pg.Pool` (graphile-worker, the rate limiter). */
-export function openPool(url: string, { max = 10, onIdleError }: OpenDatabaseOptions = {}): pg.Pool {
+function openPool(url: string, { max = 10, onIdleError }: OpenDatabaseOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
