@@ -1,9 +1,9 @@
-import type { LaneParticipant, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import { type MoneyLane, postTransfers } from '#capabilities/ledger/face.ts';
 import type { AccountKey, HouseAccount, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 
 /** Money that comes from outside: the demo account's first, sample deposits, the house's own. */
 export interface Funding {
@@ -18,27 +18,12 @@ export interface Funding {
 /** With a space in it, it can't be a client's request id. */
 const demoOpening = 'demo opening';
 
-/** Nothing but balances is read or changed. */
-const participant: LaneParticipant<null, null> = {
-  name: 'accounts',
-  empty: null,
-  load: async () => new Map(),
-  apply: () => null,
-  store: async () => {},
-};
-
-const incoming: MoneyCommandKind<Transfer, null, null, null> = {
-  name: 'accounts.fund',
-  participant,
-  decide: (transfer) => accept({ transfers: [transfer], change: null, answer: null, events: [] }),
-};
-
 export function createFunding(lane: MoneyLane, demoStartUnits: bigint): Funding {
   /** The id is part of the fingerprint: two like amounts are two deposits, never a double click. */
   const fund = (key: AccountKey, requestId: string, transfer: Omit<Transfer, 'from' | 'ref'>) =>
-    lane.submit(incoming, {
+    lane.submit(postTransfers, {
       key,
-      input: { ...transfer, from: 'outside', ref: requestId },
+      input: [{ ...transfer, from: 'outside', ref: requestId }],
       request: {
         id: requestId,
         fingerprint: `${requestId} ${transfer.to} ${transfer.asset} ${transfer.units}`,

@@ -34,8 +34,10 @@ const restorePageSize = 20_000;
 
 export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts): TriggerEngine {
   const book = createTriggerBook();
-  /** The latest sequence of each code before the engine heard ticks: from there on all are kept. */
-  const heardAfter = new Map<string, number>();
+  /** Each code's latest tick when this process began: from there on all can be looked through. */
+  const firstKnown = new Map(
+    markets.instruments().map(({ code }) => [code, markets.latest(code)?.sequence ?? 0] as const),
+  );
   /** Closed while the database was being read, where a page may still show them open. */
   let closedMeanwhile: Set<RecordId> | undefined;
   let stopHearing: (() => void) | undefined;
@@ -75,9 +77,8 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
     if (latest === undefined || latest.sequence <= openSequence) return [];
     const all = markets.ticksAfter(code, openSequence);
     if (all !== undefined) return all;
-    // Opened before the oldest tick kept (a restart, say): what this process has heard is what can be known.
-    const heard = markets.ticksAfter(code, (heardAfter.get(code) ?? 0) - 1);
-    return heard ?? [latest];
+    // Opened before the oldest tick kept (by an earlier process, say): what this one has seen is what can be known.
+    return markets.ticksAfter(code, (firstKnown.get(code) ?? 0) - 1) ?? [latest];
   }
 
   async function restore(): Promise<void> {
@@ -95,9 +96,6 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
 
   return {
     async start() {
-      for (const { code } of markets.instruments()) {
-        heardAfter.set(code, markets.latest(code)?.sequence ?? 0);
-      }
       stopHearing = markets.onTick(fireAt);
       await restore();
     },
@@ -105,8 +103,12 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
       if (stopHearing === undefined) return;
       for (const { key, change } of changes) {
         for (const each of change) {
-          if (each.kind === 'opened') watch({ key, position: each.position });
-          else if (!book.forget(each.closed.id)) closedMeanwhile?.add(each.closed.id);
+          if (each.kind === 'opened') {
+            watch({ key, position: each.position });
+          } else {
+            book.forget(each.closed.id);
+            closedMeanwhile?.add(each.closed.id);
+          }
         }
       }
     },

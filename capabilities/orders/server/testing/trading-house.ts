@@ -13,7 +13,6 @@ import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.
 import type { Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
-import type { Order } from '../../contract.ts';
 import { defaultOrderConfig } from '../order-config.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
@@ -170,8 +169,4 @@ export async function stateOf({ ledger, orders }: TradingHouse, key: ReturnType<
     orders: await orders.listOrders(key, {}, page),
     records: (await ledger.listTransfers(key, {}, page)).total,
   };
-}
-
-export function openOrders(rows: readonly Order[]): Order[] {
-  return rows.filter(({ status }) => status === 'open');
 }
