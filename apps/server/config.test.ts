@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 test('an empty environment gives the sample platform on port 3000', () => {
-  expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, mode: 'sample', feeds: ['simulated'], dataDir: './data' });
+  expect(readConfig({ PORT: '' })).toMatchObject({
+    port: 3000,
+    mode: 'sample',
+    feeds: ['simulated'],
+    dataDir: './data',
+  });
 });
 
 test('production says every setting that is missing', () => {

@@ -40,7 +40,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const values = parsed.data;
   const feeds = values.FEED.split(',').map((name) => name.trim());
@@ -70,7 +72,8 @@ function missingSettings(values: z.output<typeof settings>, feeds: readonly stri
   if (values.MODE === 'sample') return missing;
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
-  if (values.MAIL_FROM === undefined) missing.push('MAIL_FROM: production needs the address mail is sent from');
+  if (values.MAIL_FROM === undefined)
+    missing.push('MAIL_FROM: production needs the address mail is sent from');
   if (feeds.every((name) => name === 'simulated' || name === 'replay')) {
     missing.push('FEED: production needs a live feed');
   }

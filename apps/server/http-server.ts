@@ -79,7 +79,7 @@ async function serveWeb(server: FastifyInstance, sentences: Sentences): Promise<
       preCompressed: true,
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');
-        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }

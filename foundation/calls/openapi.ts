@@ -24,7 +24,10 @@ export function describeCalls(calls: readonly AnyCall[], title: string): Json {
 }
 
 function describeCall(call: AnyCall): Json {
-  const fields = jsonSchema(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const fields = jsonSchema(call.input, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const inBody = call.inputIn === 'body';
   const parameters = Object.entries(fields.properties ?? {})
@@ -42,12 +45,20 @@ function describeCall(call: AnyCall): Json {
     ...(call.access === 'visitor' ? {} : { security: [{ session: [] }] }),
     parameters: [...parameters, ...headersOf(call)],
     ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
-    responses: { 200: { description: 'Done', content: content(jsonSchema(envelope, 'output')) }, ...refusalsOf(call) },
+    responses: {
+      200: { description: 'Done', content: content(jsonSchema(envelope, 'output')) },
+      ...refusalsOf(call),
+    },
   };
 }
 
 function headersOf(call: AnyCall): Json[] {
-  const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
+  const header = (name: string, required: boolean, schema: Json): Json => ({
+    name,
+    in: 'header',
+    required,
+    schema,
+  });
   return [
     ...(call.books === 'none' ? [] : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
     ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),

@@ -1,0 +1,460 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
+import type { AnyCall } from '#foundation/calls/define-call.ts';
+import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { composePlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+
+/** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
+
+let database: TestDatabase;
+let platform: Platform;
+let token: string;
+let orderId: string;
+let closedOrderId: string;
+
+const code = 'BTCUSD';
+let requests = 0;
+
+interface Sent {
+  readonly input?: Record<string, unknown>;
+  readonly book?: Book;
+  readonly token?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+async function send(call: AnyCall, sent: Sent) {
+  const { input = {}, book = 'demo' } = sent;
+  const rest = { ...input };
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const requestId = 'requestId' in sent ? sent.requestId : `calls-${++requests}`;
+  const authorization = 'token' in sent ? sent.token : token;
+  const options: InjectOptions = {
+    method: call.method,
+    url: path,
+    headers: {
+      [bookHeader]: bookToHeader(book),
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+    },
+    ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
+  };
+  const response = await platform.server.inject(options);
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function expectDone(call: AnyCall, sent: Sent) {
+  const { status, body } = await send(call, sent);
+  expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
+  expect(status).toBe(200);
+  const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
+  expect(envelope.strict().safeParse(body).error).toBeUndefined();
+  return body;
+}
+
+async function expectRefused(call: AnyCall, sent: Sent, refusal: RefusalName) {
+  const { status, body } = await send(call, sent);
+  expect(refusalEnvelope.strict().parse(body)).toMatchObject({ code: catalogue[refusal].code, refusal });
+  expect(body.msg).not.toBe('');
+  expect(status).toBe(catalogue[refusal].status);
+}
+
+async function latest(): Promise<{ bid: number; ask: number; decimals: number }> {
+  const response = await platform.server.inject({ url: `/swx/customer/index/getMarketInfo/${code}` });
+  return response.json().result;
+}
+
+/** An order that is right at the latest price, with stops a tenth away. */
+async function order(changes: Record<string, unknown> = {}) {
+  const { bid, ask, decimals } = await latest();
+  return {
+    code,
+    type: 'market',
+    direction: 'buy',
+    lots: '0.01',
+    leverage: 2,
+    stopLossPrice: (bid * 0.9).toFixed(decimals),
+    takeProfitPrice: (ask * 1.1).toFixed(decimals),
+    ...changes,
+  };
+}
+
+async function mailedCode(to: string): Promise<string> {
+  const mails = await platform.server.inject({ url: '/dev/mailbox', query: { to } });
+  return mails.json()[0].code;
+}
+
+interface Row {
+  readonly good: () => Promise<readonly Sent[]> | readonly Sent[];
+  readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
+}
+
+const password = 'correct-horse-9';
+const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
+
+const rows: Record<string, Row> = {
+  checkUserNameOrPhone: {
+    good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
+    bad: () => [
+      [{}, 'ACCOUNT_REQUIRED'],
+      [{ input: { value: ' ' } }, 'ACCOUNT_REQUIRED'],
+    ],
+  },
+  sendCode: {
+    good: () => [{ input: { email: newcomer.email, purpose: 'register' } }],
+    bad: () => [
+      [{ input: { email: 'not an address', purpose: 'register' } }, 'EMAIL_INVALID'],
+      [{ input: { email: newcomer.email, purpose: 'marketing' } }, 'INPUT_INVALID'],
+      [{ input: { email: newcomer.email, purpose: 'register' } }, 'TOO_FREQUENT'],
+      [{ input: { email: 'caller@sample.test', purpose: 'register' } }, 'EMAIL_TAKEN'],
+    ],
+  },
+  register: {
+    good: async () => [{ input: await registration({}) }],
+    bad: async () => [
+      [{ input: await registration({ username: '1' }) }, 'USERNAME_INVALID'],
+      [{ input: await registration({ password: 'short', confirmPassword: 'short' }) }, 'PASSWORD_TOO_WEAK'],
+      [{ input: await registration({ confirmPassword: 'another' }) }, 'PASSWORDS_DIFFER'],
+      [{ input: await registration({ code: 'abc' }) }, 'CODE_INCORRECT'],
+      [{ input: await registration({ username: 'CALLER' }) }, 'USERNAME_TAKEN'],
+      [{ input: await registration({ username: 7 }) }, 'USERNAME_INVALID'],
+    ],
+  },
+  login: {
+    good: () => [
+      { input: { account: 'caller', password } },
+      { input: { account: 'caller@sample.test', password } },
+    ],
+    bad: () => [
+      [{ input: { password } }, 'ACCOUNT_REQUIRED'],
+      [{ input: { account: 'caller' } }, 'PASSWORD_INCORRECT'],
+      [{ input: { account: 'caller', password: 'wrong' } }, 'PASSWORD_INCORRECT'],
+      [{ input: { account: 'nobody-at-all', password } }, 'NO_MATCHING_USER'],
+    ],
+  },
+  resetPassword: {
+    good: async () => {
+      const email = newcomer.email;
+      await platform.server.inject({
+        method: 'POST',
+        url: '/swx/customer/login/sendCode',
+        payload: { email, purpose: 'reset' },
+      });
+      return [{ input: { email, code: await mailedCode(email), password, confirmPassword: password } }];
+    },
+    bad: () => [
+      [
+        { input: { email: newcomer.email, code: '000000', password, confirmPassword: password } },
+        'CODE_INCORRECT',
+      ],
+      [{ input: { email: 'x', code: '000000', password, confirmPassword: password } }, 'EMAIL_INVALID'],
+    ],
+  },
+  repassword: {
+    good: () => [{ input: { oldPassword: password, newPassword: password, confirmPassword: password } }],
+    bad: () => [
+      [
+        { input: { oldPassword: 'no', newPassword: password, confirmPassword: password } },
+        'OLD_PASSWORD_WRONG',
+      ],
+      [{ input: { oldPassword: password, newPassword: 'x', confirmPassword: 'x' } }, 'PASSWORD_TOO_WEAK'],
+      [{ input: { oldPassword: password, newPassword: password, confirmPassword: '' } }, 'PASSWORDS_DIFFER'],
+    ],
+  },
+  getUserInfo: { good: () => [{}], bad: () => [] },
+  logout: {
+    good: async () => [{ token: await signedIn() }],
+    bad: () => [],
+  },
+  listContents: {
+    good: () => [{ input: { lang: '2' } }, { input: { lang: '1' } }],
+    bad: () => [[{ input: { lang: '3' } }, 'INPUT_INVALID']],
+  },
+  getContentsById: {
+    good: async () => {
+      const list = await platform.server.inject({ url: '/swx/customer/index/listContents/2' });
+      return list.json().result.map(({ id }: { id: string }) => ({ input: { id } }));
+    },
+    bad: () => [[{ input: { id: 'none' } }, 'NOT_FOUND']],
+  },
+  getParamByKey: {
+    good: () => [{ input: { key: 'platformName' } }],
+    bad: () => [[{ input: { key: 'DATABASE_URL' } }, 'PARAMETER_UNAVAILABLE']],
+  },
+  listConfig: { good: () => [{}, { input: { configName: 'regulator.uk' } }], bad: () => [] },
+  listMarketByType: {
+    good: () => [{}, { input: { type: 2 } }, { input: { search: 'bitcoin' } }],
+    bad: () => [
+      [{ input: { type: 8 } }, 'INPUT_INVALID'],
+      [{ input: { type: 'crypto' } }, 'INPUT_INVALID'],
+    ],
+  },
+  getMarketInfo: {
+    good: () => [{ input: { code } }],
+    bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
+  },
+  getKValueByCodeAndDate: {
+    good: () =>
+      ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'].map((period) => ({
+        input: { code, period, limit: 50 },
+      })),
+    bad: () => [
+      [{ input: { code, period: '2m' } }, 'INPUT_INVALID'],
+      [{ input: { code, period: '1m', limit: 1001 } }, 'INPUT_INVALID'],
+      [{ input: { code, period: '1m', limit: -1 } }, 'INPUT_INVALID'],
+      [{ input: { code: 'NOSUCH', period: '1m' } }, 'INSTRUMENT_UNKNOWN'],
+    ],
+  },
+  homeStats: { good: () => [{}], bad: () => [] },
+  getWatchlist: { good: () => [{}], bad: () => [] },
+  addToWatchlist: {
+    good: () => [{ input: { code } }, { input: { code } }],
+    bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
+  },
+  removeFromWatchlist: { good: () => [{ input: { code } }], bad: () => [[{ input: {} }, 'INPUT_INVALID']] },
+  quoteOrder: {
+    good: async () => [{ input: await order() }, { input: await order(), book: 'demo' }],
+    bad: async () => [
+      [{ input: await order(), book: 'real' }, 'INSUFFICIENT_BALANCE'],
+      [{ input: await order({ lots: 1 }) }, 'LOTS_INVALID'],
+    ],
+  },
+  placeOrder: {
+    good: async () => [{ input: await order() }],
+    bad: async () => {
+      const { ask, decimals } = await latest();
+      const above = (ask * 1.05).toFixed(decimals);
+      const below = (ask * 0.95).toFixed(decimals);
+      return [
+        [{ input: await order(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+        [{ input: await order(), requestId: 'x'.repeat(65) }, 'INPUT_INVALID'],
+        [{ input: await order({ code: 'NOSUCH' }) }, 'INSTRUMENT_UNKNOWN'],
+        [{ input: await order({ type: 'limit' }) }, 'ORDER_TYPE_UNAVAILABLE'],
+        [{ input: await order({ type: 'sideways' }) }, 'INPUT_INVALID'],
+        [{ input: await order({ direction: 'up' }) }, 'INPUT_INVALID'],
+        [{ input: await order({ lots: '0' }) }, 'LOTS_INVALID'],
+        [{ input: await order({ lots: '-0.01' }) }, 'LOTS_INVALID'],
+        [{ input: await order({ lots: '1e3' }) }, 'LOTS_INVALID'],
+        [{ input: await order({ lots: '0.010000001' }) }, 'LOTS_INVALID'],
+        [{ input: await order({ lots: '99999999999999999999' }) }, 'LOTS_INVALID'],
+        [{ input: await order({ leverage: 0 }) }, 'LEVERAGE_INVALID'],
+        [{ input: await order({ leverage: 500 }) }, 'LEVERAGE_INVALID'],
+        [{ input: await order({ leverage: 1.5 }) }, 'LEVERAGE_INVALID'],
+        [{ input: await order({ stopLossPrice: undefined }) }, 'STOP_LOSS_UNREASONABLE'],
+        [{ input: await order({ stopLossPrice: above }) }, 'STOP_LOSS_UNREASONABLE'],
+        [{ input: await order({ takeProfitPrice: undefined }) }, 'TAKE_PROFIT_UNREASONABLE'],
+        [{ input: await order({ takeProfitPrice: below }) }, 'TAKE_PROFIT_UNREASONABLE'],
+        [{ input: await order({ stopLossPrice: above, takeProfitPrice: below }) }, 'STOPS_UNREASONABLE'],
+        [{ input: await order({ expectedPrice: '1' }) }, 'PRICE_MOVED'],
+        [{ input: await order(), book: 'real' }, 'INSUFFICIENT_BALANCE'],
+      ];
+    },
+  },
+  closeOrder: {
+    good: () => [{ input: { id: closedOrderId } }],
+    bad: () => [
+      [{ input: { id: '1' } }, 'NOT_FOUND'],
+      [{ input: { id: 'abc' } }, 'NOT_FOUND'],
+      [{ input: { id: orderId }, book: 'real' }, 'NOT_FOUND'],
+      [{ input: { id: orderId }, requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+    ],
+  },
+  listOrder: {
+    good: () => [{}, { input: { status: 'open', pageSize: 1 } }, { input: { code }, book: 'real' }],
+    bad: () => [
+      [{ input: { pageSize: 101 } }, 'INPUT_INVALID'],
+      [{ input: { pageNum: 0 } }, 'INPUT_INVALID'],
+      [{ input: { status: 'lost' } }, 'INPUT_INVALID'],
+    ],
+  },
+  getReceipt: {
+    good: () => [{ input: { id: orderId } }],
+    bad: () => [
+      [{ input: { id: '1' } }, 'NOT_FOUND'],
+      [{ input: { id: orderId }, book: 'real' }, 'NOT_FOUND'],
+    ],
+  },
+  account: { good: () => [{}, { book: 'real' }], bad: () => [] },
+  listTransfer: {
+    good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
+    bad: () => [
+      [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
+      [{ input: { pageSize: 'many' } }, 'INPUT_INVALID'],
+    ],
+  },
+  resetDemo: {
+    good: () => [{}],
+    bad: () => [
+      [{}, 'TOO_FREQUENT'],
+      [{ requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+    ],
+  },
+};
+
+async function registration(changes: Record<string, unknown>) {
+  return {
+    ...newcomer,
+    password,
+    confirmPassword: password,
+    code: await mailedCode(newcomer.email),
+    invitationCode: 'WELCOME',
+    country: 'CH',
+    ...changes,
+  };
+}
+
+async function signedIn(): Promise<string> {
+  const response = await platform.server.inject({
+    method: 'POST',
+    url: '/swx/customer/login/login',
+    payload: { account: 'caller', password },
+  });
+  return response.json().result.token;
+}
+
+function rowOf(call: AnyCall): Row {
+  const row = rows[call.name];
+  if (row === undefined) throw new Error(`no row for ${call.name}`);
+  return row;
+}
+
+function callNamed(name: string): AnyCall {
+  const call = platform.calls.find((each) => each.name === name);
+  if (call === undefined) throw new Error(`no call ${name}`);
+  return call;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  const email = 'caller@sample.test';
+  await platform.server.inject({
+    method: 'POST',
+    url: '/swx/customer/login/sendCode',
+    payload: { email, purpose: 'register' },
+  });
+  const registered = await platform.server.inject({
+    method: 'POST',
+    url: '/swx/customer/login/register',
+    payload: {
+      username: 'Caller',
+      email,
+      password,
+      confirmPassword: password,
+      code: await mailedCode(email),
+      invitationCode: 'WELCOME',
+    },
+  });
+  token = registered.json().result.token;
+  orderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.02' }) })).result.id;
+  closedOrderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.03' }) })).result
+    .id;
+});
+
+afterAll(async () => {
+  await expectConserved(database.db);
+  await platform.stop();
+  await database.drop();
+});
+
+test('every call has a row here, and every row a call', () => {
+  expect(platform.calls.map(({ name }) => name).sort()).toEqual(Object.keys(rows).sort());
+});
+
+test('/openapi.json describes every call', async () => {
+  const response = await platform.server.inject({ url: '/openapi.json' });
+  const { openapi, paths } = response.json();
+  expect(openapi).toBe('3.1.0');
+  for (const call of platform.calls) {
+    const described = paths[call.path]?.[call.method.toLowerCase()];
+    expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
+    const described200 = described.responses[200].content['application/json'].schema;
+    expect(described200.properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    for (const refusal of call.refusals) {
+      expect(described.responses[catalogue[refusal].status].description).toContain(refusal);
+    }
+  }
+});
+
+describe('each call', () => {
+  const order = Object.keys(rows);
+  test.each(order)('%s answers what is right and refuses what is wrong', async (name) => {
+    const call = callNamed(name);
+    const row = rowOf(call);
+    const before = await standing();
+    if (name !== 'sendCode' && name !== 'resetDemo') await refuseAll(call, row);
+    expect(await standing()).toEqual(before);
+    for (const sent of await row.good()) await expectDone(call, sent);
+    if (name === 'sendCode' || name === 'resetDemo') await refuseAll(call, row);
+    if (call.access === 'customer') {
+      await expectRefused(call, { ...(await row.good())[0], token: undefined }, 'UNAUTHENTICATED');
+      await expectRefused(call, { token: 'f'.repeat(43) }, 'UNAUTHENTICATED');
+    }
+  });
+
+  async function refuseAll(call: AnyCall, row: Row) {
+    for (const [sent, refusal] of await row.bad()) await expectRefused(call, sent, refusal);
+  }
+
+  /** What a refused call must leave as it was. */
+  async function standing() {
+    const result: unknown[] = [];
+    for (const book of ['demo', 'real'] as const) {
+      const { body } = await send(callNamed('account'), { book });
+      const { balances, margin } = z.object({ result: z.looseObject({}) }).parse(body).result;
+      const orders = await send(callNamed('listOrder'), { book, input: { status: 'open' } });
+      result.push({ balances, margin, open: orders.body.total });
+    }
+    return result;
+  }
+});
+
+test('the same request id with the same body gets the stored answer, with another body 10106', async () => {
+  const call = callNamed('placeOrder');
+  const input = await order({ lots: '0.04' });
+  const requestId = 'repeat-1';
+  const first = await expectDone(call, { input, requestId });
+  const again = await expectDone(call, { input, requestId });
+  expect(again.result).toEqual(first.result);
+  await expectRefused(call, { input: { ...input, lots: '0.05' }, requestId }, 'REQUEST_ID_REUSED');
+});
+
+test('what is no call at all gets the same envelope', async () => {
+  const missing = await platform.server.inject({ url: '/swx/customer/none' });
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json()).toMatchObject({ code: catalogue.NOT_FOUND.code });
+  const post = (payload: string, type: string) =>
+    platform.server.inject({
+      method: 'POST',
+      url: '/swx/customer/login/login',
+      payload,
+      headers: { 'content-type': type },
+    });
+  expect((await post('{', 'application/json')).json()).toMatchObject({ code: catalogue.INPUT_INVALID.code });
+  expect((await post('[]', 'application/json')).json()).toMatchObject({ code: catalogue.INPUT_INVALID.code });
+  expect((await post('x', 'text/csv')).statusCode).toBe(415);
+  expect((await post(`{"account":"${'x'.repeat(70_000)}"}`, 'application/json')).statusCode).toBe(413);
+});
+
+test('a refusal speaks the language asked for', async () => {
+  const ask = async (language: string) =>
+    (
+      await platform.server.inject({
+        url: '/swx/customer/index/getMarketInfo/NOSUCH',
+        headers: { 'accept-language': language },
+      })
+    ).json().msg;
+  const sentences = await Promise.all(['en', 'ar', 'zh-TW', 'de-AT,de;q=0.9', 'xx'].map(ask));
+  expect(new Set(sentences).size).toBe(4);
+  expect(sentences[4]).toBe(sentences[0]);
+});

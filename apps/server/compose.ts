@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createContent } from '#capabilities/content/server/content.ts';
+import { bindContentCalls } from '#capabilities/content/server/routes.ts';
+import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
+import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
+import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { startMarkets } from '#capabilities/markets/server/markets.ts';
+import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { createOrders } from '#capabilities/orders/server/orders.ts';
+import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
+import type { AnyCall } from '#foundation/calls/define-call.ts';
+import { describeCalls } from '#foundation/calls/openapi.ts';
+import { createCallRouter } from '#foundation/server-kit/call-router.ts';
+import { openDatabase } from '#foundation/server-kit/database.ts';
+import { startJobs } from '#foundation/server-kit/jobs.ts';
+import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
+import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import type { Config } from './config.ts';
+import { bindDevRoutes } from './dev-routes.ts';
+import { bindHealth } from './health.ts';
+import { createHttpServer } from './http-server.ts';
+import { openFeeds, sampleCatalogue } from './market-sources.ts';
+import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { loadSampleData } from './sample-data.ts';
+
+/** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
+export interface Platform {
+  readonly server: FastifyInstance;
+  readonly calls: readonly AnyCall[];
+  /** Resolves to the address it answers on. */
+  listen(): Promise<string>;
+  /** Ends in the order that loses nothing: no new commands, those under way answered, the rest stored. */
+  stop(): Promise<void>;
+}
+
+export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
+  const sentences = loadSentences();
+  const server = await createHttpServer(config, sentences);
+  const { log } = server;
+  const onError = (failure: unknown) => log.error(failure);
+  const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError });
+  await migrateToLatest(db);
+  const clock = await loadPlatformClock(db);
+  const isSample = config.mode === 'sample';
+
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const ledger = createLedgerReader({ db });
+  const catalogue = isSample ? sampleCatalogue(clock.now()) : undefined;
+  const markets = await startMarkets({
+    db,
+    clock,
+    mode: config.mode,
+    ...(catalogue === undefined ? {} : { catalogue }),
+    openFeeds: (instruments) => openFeeds(config, instruments, clock.now()),
+    log,
+  });
+  const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
+  const { demoStartUnits } = defaultOrderConfig;
+  const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const mail = config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const isInvitationRequired = true;
+  const content = createContent({
+    db,
+    clock,
+    parameters: { platformName: config.platformName, invitationCodeRequired: String(isInvitationRequired) },
+    configuration: isSample ? sampleRegulatorLinks : {},
+  });
+  const customers = createCustomers({
+    db,
+    clock,
+    mail,
+    platformName: config.platformName,
+    isInvitationRequired,
+    houseInvitationCodes: isSample ? ['WELCOME'] : [],
+    accountsOf: accounts.accountsOf,
+    afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
+    onFailure: onError,
+  });
+
+  const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
+  bindCustomerCalls(router, customers);
+  bindContentCalls(router, content);
+  bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindOrderCalls(router, orders);
+  bindAccountCalls(router, accounts);
+  server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
+  bindHealth(server, db);
+
+  const live = createLiveSocket({
+    markets,
+    authenticate: customers.authenticate,
+    eventsAfter: ledger.eventsAfter,
+    log,
+  });
+  live.attach(server.server);
+  lane.listen(live.publish);
+
+  if (isSample) {
+    bindDevMailbox(server, db);
+    bindDevRoutes(server, sentences, {
+      clock,
+      async advanceClock(byMs) {
+        await storeClockAdvance(db, byMs);
+        clock.advance(byMs);
+        markets.pump();
+        await orders.triggers.settled();
+      },
+      fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
+    });
+    await loadSampleData({ db, clock, accounts, orders, markets });
+  }
+  await orders.triggers.start();
+  const jobs = await startJobs({
+    url: databaseUrl,
+    tasks: { ...mail.tasks, ...customerTasks(customers) },
+    crontab: customerCrontab,
+    log,
+  });
+
+  return {
+    server,
+    calls: router.calls,
+    listen: () => server.listen({ port: config.port, host: config.host }),
+    async stop() {
+      live.close();
+      await server.close();
+      orders.triggers.stop();
+      await markets.stop();
+      await lane.close();
+      await jobs.stop();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
+import { composePlatform } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+/** The one process: settings, database, platform, and an orderly end. */
+async function main(): Promise<void> {
+  const config = settings();
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const postgres =
+    config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+  const platform = await composePlatform(config, postgres?.url ?? config.databaseUrl ?? '');
+  const address = await platform.listen();
+  say(`listening on ${address}`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await platform.stop();
+    await postgres?.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function settings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`The platform does not start with these settings:\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

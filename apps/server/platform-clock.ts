@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type AdjustableClock, createAdjustableClock } from '#foundation/time/clock.ts';
+
+/** The platform's clock as the last run left it. Outside sample mode nothing ever moves it. */
+export async function loadPlatformClock(db: Database): Promise<AdjustableClock> {
+  const { rows } = await sql<{ aheadMs: bigint }>`select ahead_ms as "aheadMs" from platform.clock`.execute(
+    db,
+  );
+  return createAdjustableClock(Number(rows[0]?.aheadMs ?? 0n));
+}
+
+/** Remembers a move before it is made, so that no restart can move time back. */
+export async function storeClockAdvance(db: Database, byMs: number): Promise<void> {
+  await sql`update platform.clock set ahead_ms = ahead_ms + ${byMs}`.execute(db);
+}

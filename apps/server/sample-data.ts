@@ -1,0 +1,74 @@
+import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { OrderServices } from '#capabilities/orders/server/orders.ts';
+import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
+import { books } from '#foundation/ids/book.ts';
+import { asRecordId } from '#foundation/ids/ids.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+
+export interface SampleDataParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: AccountServices;
+  readonly orders: OrderServices;
+  readonly markets: Markets;
+}
+
+/** What the house has to trade with, and the sample customers with some history. Loading again changes nothing. */
+export async function loadSampleData(parts: SampleDataParts): Promise<void> {
+  const { db, clock, accounts } = parts;
+  for (const book of books) {
+    await accounts.fundHouse(
+      book,
+      'house/trading',
+      10_000_000n * unitsPerWhole,
+      `sample house/trading ${book}`,
+    );
+  }
+  for (const customer of await loadSampleCustomers(db, clock)) {
+    if (!customer.isNew) continue;
+    await accounts.openDemo(customer.id);
+    if (customer.email === 'verified@sample.test') await fundVerified(accounts, customer);
+    await tradeALittle(parts, customer);
+  }
+}
+
+async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
+  await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');
+  await accounts.fundReal(id, 'BTC', unitsPerWhole, 'sample BTC');
+  await accounts.fundReal(id, 'ETH', 10n * unitsPerWhole, 'sample ETH');
+}
+
+/** One demo position closed and one left open, at the prices of the moment. A market without prices is left alone. */
+async function tradeALittle({ orders, markets }: SampleDataParts, { id }: SampleCustomer): Promise<void> {
+  const key = { book: 'demo', customerId: id } as const;
+  for (const [code, stays] of [
+    ['BTCUSD', false],
+    ['ETHUSD', true],
+  ] as const) {
+    const instrument = markets.instrument(code);
+    const tick = markets.latest(code);
+    if (instrument === undefined || tick === undefined) continue;
+    const ask = priceFromPoints(tick.askPoints, instrument.decimals);
+    const order = {
+      code,
+      type: 'market',
+      direction: 'buy',
+      lots: instrument.minLots,
+      leverage: 1,
+      stopLossPrice: asPrice((ask * 8n) / 10n),
+      takeProfitPrice: asPrice((ask * 12n) / 10n),
+    } as const;
+    const request = (act: string) => ({
+      id: `sample ${act} ${code}`,
+      fingerprint: `sample ${act} ${code} ${id}`,
+    });
+    const placed = await orders.placeOrder(key, order, request('place'));
+    if (placed.ok && !stays) {
+      await orders.closeOrder(key, asRecordId(BigInt(placed.value.id)), request('close'));
+    }
+  }
+}

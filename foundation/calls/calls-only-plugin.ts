@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const suffix = '?calls';
+
+/**
+ * A Vite plugin that keeps the validator out of the first screen: a page that only makes calls gets from `contract.ts` the
+ * calls' addresses and the plain values, not their schemas and the 28 kB of zod behind them. A module that validates says so
+ * by importing zod (or its form resolver) itself, and gets the whole contract.
+ */
+export function callsOnlyPlugin(): Plugin {
+  return {
+    name: 'calls-only',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('/contract.ts') || importer === undefined || validates(importer)) return undefined;
+      const contract = await this.resolve(source, importer, { skipSelf: true });
+      return contract === null ? undefined : contract.id + suffix;
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return undefined;
+      const file = id.slice(0, -suffix.length);
+      this.addWatchFile(file);
+      const contract: Record<string, unknown> = await import(pathToFileURL(file).href);
+      return Object.entries(contract)
+        .filter(([, value]) => !isSchema(value))
+        .map(([name, value]) => `export const ${name} = ${write(file, name, value)};`)
+        .join('\n');
+    },
+  };
+}
+
+function validates(importer: string): boolean {
+  const [file = ''] = importer.split('?');
+  if (file.startsWith('\0') || file.endsWith('/contract.ts')) return true;
+  return /^import (?!type\b)[^;]*from '(zod|@hookform\/resolvers\/zod)'/m.test(readFileSync(file, 'utf8'));
+}
+
+function write(file: string, name: string, value: unknown): string {
+  const text = JSON.stringify(isCall(value) ? address(value) : value);
+  if (text === undefined) throw new Error(`${file}: ${name} is no plain value; move it to rules.ts`);
+  return text;
+}
+
+type AnyObject = Record<string, unknown>;
+
+/** What the client reads of a call (`client.ts`). */
+function address({ name, method, path, inputIn, shape, needsRequestId }: AnyObject): AnyObject {
+  return { name, method, path, inputIn, shape, needsRequestId };
+}
+
+function isCall(value: unknown): value is AnyObject {
+  return typeof value === 'object' && value !== null && 'inputIn' in value && 'path' in value;
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
