@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import compile from 'icu-minify/compile';
 import { defaultLanguage, languages } from './languages.ts';
 
 type Texts = { [key: string]: string | Texts };
+/** Sentences as the browser's formatter reads them: parsed here, so that no page carries the ICU parser. */
+type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
@@ -16,13 +19,16 @@ const serverOnly = ['code-mail.json', 'success.json'];
 export function messagesPlugin() {
   return {
     name: 'messages',
+    config: () => ({
+      resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    }),
     resolveId: (id: string) => (id.startsWith(entry) ? `\0${id}` : undefined),
     load(this: { addWatchFile(file: string): void }, id: string) {
       if (id === `\0${entry}`) return loaders();
       if (!id.startsWith(`\0${entry}/`)) return undefined;
       const tag = id.slice(entry.length + 2);
       for (const file of filesOf(tag)) this.addWatchFile(new URL(file, folder).pathname);
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(tag)))});`;
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(messagesOf(tag))))});`;
     },
   };
 }
@@ -31,6 +37,15 @@ export function messagesPlugin() {
 export function messagesOf(tag: string): Texts {
   const own = readLanguage(tag);
   return tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage));
+}
+
+function compileAll(texts: Texts): Compiled {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(text) : compileAll(text),
+    ]),
+  );
 }
 
 function loaders(): string {

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { fontPreload } from './font-preload.ts';
 
@@ -9,7 +10,7 @@ const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), messagesPlugin(), fontPreload()],
+  plugins: [callsOnlyPlugin(), react(), tailwindcss(), messagesPlugin(), fontPreload()],
   server: {
     proxy: {
       '/swx': platform,
@@ -26,5 +27,18 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files for the first screen: what every page needs in two, the rest where it is used.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -27,7 +27,7 @@ export function DesktopShell({ brandName, children }: Props) {
       <header className="sticky top-0 z-10 border-b border-line bg-surface">
         {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
         <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8">
-          <Link to="/" aria-label={brandName} className="rounded">
+          <Link to="/" aria-label={brandName} className="flex rounded">
             <Wordmark name={brandName} size={26} />
           </Link>
           <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-6">

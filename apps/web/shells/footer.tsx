@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ContentEntry } from '#capabilities/content/contract.ts';
 import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
@@ -23,24 +24,8 @@ export function Footer({ brandName }: { brandName: string }) {
             <Link to="/market">{t('footer.markets')}</Link>
           </FooterLink>
         </Group>
-        <Group title={t('footer.company')}>
-          {ofType(1).map(({ id, title }) => (
-            <FooterLink key={id}>
-              <Link to="/detail" search={{ id, title }}>
-                {title}
-              </Link>
-            </FooterLink>
-          ))}
-        </Group>
-        <Group title={t('footer.policy')}>
-          {ofType(2).map(({ id, title }) => (
-            <FooterLink key={id}>
-              <Link to="/detail" search={{ id, title }}>
-                {title}
-              </Link>
-            </FooterLink>
-          ))}
-        </Group>
+        <EntryGroup title={t('footer.company')} entries={ofType(1)} />
+        <EntryGroup title={t('footer.policy')} entries={ofType(2)} />
       </div>
       <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
         <p>{t('footer.copyright', { year, name: brandName })}</p>
@@ -55,6 +40,21 @@ export function Footer({ brandName }: { brandName: string }) {
         </ul>
       </div>
     </footer>
+  );
+}
+
+function EntryGroup({ title, entries }: { title: string; entries: readonly ContentEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Group title={title}>
+      {entries.map((entry) => (
+        <FooterLink key={entry.id}>
+          <Link to="/detail" search={{ id: entry.id, title: entry.title }}>
+            {entry.title}
+          </Link>
+        </FooterLink>
+      ))}
+    </Group>
   );
 }
 

@@ -1,30 +1,19 @@
-/** Three streaks on a touchstone: the picture of a test, and of prices. Decoration. */
+/** A touchstone: the streak of the metal under test beside the two it is compared with, and the punch that follows. Decoration. */
 export function Streak() {
   return (
-    <svg viewBox="0 0 320 180" className="w-full max-w-[400px]" aria-hidden="true">
-      <path d="M12 0h296l12 12v156l-12 12H12L0 168V12z" fill="var(--ink)" />
-      <g fill="none" strokeLinecap="round">
-        <path
-          d="M28 132 92 118l40 10 52-44 44 12 64-58"
-          stroke="var(--surface)"
-          strokeWidth="5"
-          opacity="0.95"
-        />
-        <path
-          d="M28 152 96 142l44 6 60-26 40 4 52-24"
-          stroke="var(--surface)"
-          strokeWidth="3"
-          opacity="0.45"
-        />
-        <path
-          d="M28 164 104 158l48 2 60-14 40 2 40-12"
-          stroke="var(--surface)"
-          strokeWidth="1.5"
-          opacity="0.25"
-        />
+    <svg viewBox="0 0 320 168" className="w-full max-w-[400px]" aria-hidden="true">
+      <path d="M14 0h292l14 14v140l-14 14H14L0 154V14z" fill="var(--ink)" />
+      <g fill="var(--surface)">
+        <path d="M32 128 92 36l9 1-53 92z" opacity="0.32" />
+        <path d="M72 128 132 36l11 1-54 92z" />
+        <path d="M114 128 174 36l8 1-53 92z" opacity="0.55" />
       </g>
-      <circle cx="292" cy="38" r="5" fill="var(--surface)" />
-      <path d="M292 50v114" stroke="var(--surface)" strokeWidth="1" strokeDasharray="2 5" opacity="0.5" />
+      <g fill="none" stroke="var(--surface)" strokeWidth="1.75">
+        <path d="M222 58h44l12 12v44l-12 12h-44l-12-12V70z" />
+        <path d="m228 114 16-42 16 42" strokeWidth="4" strokeLinecap="square" />
+        <path d="M219 106 269 95" strokeWidth="3" />
+        <path d="M200 142h88" opacity="0.4" strokeDasharray="2 5" />
+      </g>
     </svg>
   );
 }
