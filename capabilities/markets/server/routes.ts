@@ -37,7 +37,12 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions)
 
   router.on(calls.getMarketInfo, async ({ code }) => {
     const view = markets.view(code, clock.now());
-    return view === undefined ? refuse('INSTRUMENT_UNKNOWN') : accept(instrumentOf(view));
+    if (view === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    const usdtRate = markets.usdtRate(view.instrument.quoteCurrency);
+    return accept({
+      ...instrumentOf(view),
+      ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
+    });
   });
 
   router.on(calls.getKValueByCodeAndDate, async ({ code, period, to, limit }) => {

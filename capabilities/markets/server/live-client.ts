@@ -1,0 +1,216 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { StoredEvent } from '#capabilities/ledger/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { type PriceBoard, textFrame } from './price-board.ts';
+
+/** Prices wait while more than this is unsent; then the client gets only the newest. */
+const pricesWaitAboveBytes = 256 * 1024;
+/** A client that does not even take its own events is cut off, and resumes when it comes back. */
+const cutOffAboveBytes = 1024 * 1024;
+const codesAtMost = 2_000;
+const opsAtOnce = 60;
+const badFramesAtMost = 10;
+const eventsPerPage = 200;
+const pagesAtMost = 25;
+
+const codes = z.array(z.string().min(1).max(40)).min(1).max(500);
+const command = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('subscribe'), codes }),
+  z.object({ op: z.literal('unsubscribe'), codes }),
+  z.object({ op: z.literal('auth'), token: z.string().min(1).max(500) }),
+  z.object({
+    op: z.literal('resume'),
+    seq: z.union([z.int().min(0), z.string().regex(/^\d{1,18}$/)]).transform(BigInt),
+  }),
+]);
+type Command = z.output<typeof command>;
+
+export interface LiveClientOptions {
+  readonly ws: WebSocket;
+  /** The connection under it, for frames that are made once for all. */
+  readonly socket: Duplex;
+  readonly board: PriceBoard;
+  readonly isKnown: (code: string) => boolean;
+  readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
+  readonly eventsAfter: (customerId: CustomerId, sequence: bigint, limit: number) => Promise<StoredEvent[]>;
+  /** The customer of this connection is another one, or none any more. */
+  readonly onCustomer: (before: CustomerId | undefined, now: CustomerId | undefined) => void;
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** One connection of the live channel. */
+export interface LiveClient {
+  /** Sends what the last batch changed, or all that changed since this client kept up. */
+  sendPrices(): void;
+  sendEvents(events: readonly StoredEvent[]): void;
+  /** Asks for a sign of life; false when the last one was not answered. */
+  ping(): boolean;
+  /** Ends the stream of own events when the session is over. */
+  checkSession(): Promise<void>;
+}
+
+export function createLiveClient(options: LiveClientOptions): LiveClient {
+  const { ws, socket, board } = options;
+  const subscribed = new Set<string>();
+  let sentBatch = board.batch;
+  let isAlive = true;
+  let badFrames = 0;
+  let opsWaiting = 0;
+  let ops: Promise<void> = Promise.resolve();
+  let token: string | undefined;
+  let customerId: CustomerId | undefined;
+  let lastSequence = -1n;
+  /** Events that came while older ones are being read. */
+  let heldBack: StoredEvent[] | undefined;
+
+  function write(frame: Buffer): void {
+    if (ws.readyState === ws.OPEN) socket.write(frame);
+  }
+
+  function answer(body: { op?: string; ok: boolean; refusal?: RefusalName }): void {
+    write(textFrame(JSON.stringify(body)));
+  }
+
+  function refuseFrame(): void {
+    badFrames += 1;
+    if (badFrames > badFramesAtMost) ws.close(1008, 'too many bad frames');
+    else answer({ ok: false, refusal: 'INPUT_INVALID' });
+  }
+
+  async function carryOut(asked: Command): Promise<void> {
+    switch (asked.op) {
+      case 'subscribe': {
+        const known = asked.codes.filter(options.isKnown);
+        if (subscribed.size + known.length > codesAtMost) {
+          return answer({ op: asked.op, ok: false, refusal: 'INPUT_INVALID' });
+        }
+        for (const code of known) subscribed.add(code);
+        // Only unknown codes were asked for: that is no wish for all of them.
+        if (known.length === 0) return answer({ op: asked.op, ok: false, refusal: 'INSTRUMENT_UNKNOWN' });
+        return write(board.of(known));
+      }
+      case 'unsubscribe': {
+        const wasNarrow = subscribed.size > 0;
+        for (const code of asked.codes) subscribed.delete(code);
+        if (wasNarrow && subscribed.size === 0) write(board.all());
+        return;
+      }
+      case 'auth': {
+        await authenticate(asked.token);
+        return answer(
+          customerId === undefined
+            ? { op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' }
+            : { op: 'auth', ok: true },
+        );
+      }
+      case 'resume': {
+        if (customerId === undefined) return answer({ op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' });
+        await resume(customerId, asked.seq);
+      }
+    }
+  }
+
+  async function authenticate(given: string): Promise<void> {
+    const session = await options.authenticate(given);
+    const before = customerId;
+    token = session === undefined ? undefined : given;
+    customerId = session?.customerId;
+    if (before !== customerId) lastSequence = -1n;
+    options.onCustomer(before, customerId);
+  }
+
+  /** Stored events first, then those that came meanwhile; none twice. */
+  async function resume(of: CustomerId, after: bigint): Promise<void> {
+    heldBack = [];
+    lastSequence = after;
+    try {
+      for (let page = 0; page < pagesAtMost; page += 1) {
+        const events = await options.eventsAfter(of, lastSequence, eventsPerPage);
+        for (const event of events) sendEvent(event);
+        if (events.length < eventsPerPage) break;
+      }
+    } finally {
+      const meanwhile = heldBack;
+      heldBack = undefined;
+      for (const event of meanwhile) sendEvent(event);
+    }
+  }
+
+  function sendEvent({ event, sequence, data }: StoredEvent): void {
+    if (sequence <= lastSequence) return;
+    lastSequence = sequence;
+    const seq = sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
+    write(textFrame(JSON.stringify({ event, seq, data })));
+    if (socket.writableLength > cutOffAboveBytes) ws.terminate();
+  }
+
+  ws.on('pong', () => {
+    isAlive = true;
+  });
+  ws.on('message', (data, isBinary) => {
+    isAlive = true;
+    if (isBinary) return ws.close(1003, 'text frames only');
+    const asked = parseCommand(data.toString());
+    if (asked === undefined) return refuseFrame();
+    opsWaiting += 1;
+    if (opsWaiting > opsAtOnce) return ws.close(1008, 'too many commands at once');
+    ops = ops
+      .then(() => carryOut(asked))
+      .catch((failure: unknown) => {
+        options.onFailure(failure);
+        answer({ op: asked.op, ok: false, refusal: 'SERVICE_UNAVAILABLE' });
+      })
+      .finally(() => {
+        opsWaiting -= 1;
+      });
+  });
+  write(board.all());
+
+  return {
+    sendPrices() {
+      if (sentBatch === board.batch) return;
+      // Latest only: nothing is queued for a client that is behind, it is told the difference when it has caught up.
+      if (socket.writableLength > pricesWaitAboveBytes) return;
+      const keptUp = sentBatch === board.batch - 1;
+      const frame =
+        subscribed.size === 0 && keptUp
+          ? board.changed()
+          : board.since(sentBatch, subscribed.size === 0 ? undefined : subscribed);
+      sentBatch = board.batch;
+      if (frame !== undefined) write(frame);
+    },
+    sendEvents(events) {
+      for (const event of events) {
+        if (heldBack === undefined) sendEvent(event);
+        else if (heldBack.length < eventsPerPage * pagesAtMost) heldBack.push(event);
+        else ws.terminate();
+      }
+    },
+    ping() {
+      if (!isAlive) return false;
+      isAlive = false;
+      ws.ping();
+      // Pings are hidden from a browser's page: an empty list tells it that the channel lives while markets are closed.
+      if (socket.writableLength === 0) write(emptyFrame);
+      return true;
+    },
+    async checkSession() {
+      if (token === undefined) return;
+      await authenticate(token);
+      if (customerId === undefined) answer({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+    },
+  };
+}
+
+const emptyFrame = textFrame('[]');
+
+function parseCommand(text: string): Command | undefined {
+  try {
+    return command.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

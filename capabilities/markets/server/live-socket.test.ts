@@ -1,0 +1,263 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { StoredEvent } from '#capabilities/ledger/face.ts';
+import { emptyBalances } from '#capabilities/ledger/rules.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asLots } from '#foundation/money/price.ts';
+import type { Tick } from '../face.ts';
+import type { ListedInstrument } from './catalogue.ts';
+import { createLatestPrices } from './latest-prices.ts';
+import { createLiveSocket, type LiveSocket } from './live-socket.ts';
+import { readSampleCatalogue } from './sample-catalogue.ts';
+
+const sampleDir = join(import.meta.dirname, '../../../database/sample/instruments');
+const instruments: ListedInstrument[] = readSampleCatalogue(
+  sampleDir,
+  Date.parse('2026-11-24T00:00:00Z'),
+).map((entry) => ({
+  ...entry,
+  id: entry.code,
+  contractSize: 1n,
+  minLots: asLots(1n),
+  maxLots: asLots(1n),
+  lotStep: asLots(1n),
+  feeRatePpm: 500n,
+  swapLongPpm: 0n,
+  swapShortPpm: 0n,
+  simulation: undefined,
+  expiresAt: undefined,
+  halted: false,
+}));
+const customerId = asCustomerId(7n);
+const log = { warn: vi.fn(), error: vi.fn() };
+
+let server: Server;
+let live: LiveSocket;
+let port: number;
+let stored: StoredEvent[];
+let now: number;
+let isSessionGood: boolean;
+const opened: WebSocket[] = [];
+
+const prices = createLatestPrices(1n);
+const listeners = new Set<(tick: Tick) => void>();
+function move(code: string, bidPoints: number): void {
+  now += 1;
+  const tick = prices.take({ code, bidPoints, askPoints: bidPoints + 10, at: now }, 'simulated');
+  for (const listener of listeners) listener(tick);
+}
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-24T15:00:00Z');
+  stored = [];
+  isSessionGood = true;
+  for (const { code } of instruments) move(code, 100_000);
+  live = createLiveSocket({
+    markets: {
+      instruments: () => instruments,
+      instrument: (code) => instruments.find((each) => each.code === code),
+      latest: prices.latest,
+      previousClose: () => 100_005,
+      onTick(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    authenticate: async (token) => (token === 'good' && isSessionGood ? { customerId } : undefined),
+    eventsAfter: async (_, sequence, limit) =>
+      stored.filter((each) => each.sequence > sequence).slice(0, limit),
+    log,
+    batchEveryMs: 5,
+  });
+  server = createServer();
+  live.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  live.close();
+  for (const ws of opened.splice(0)) ws.terminate();
+  server.close();
+});
+
+interface Item {
+  readonly code: string;
+  readonly price: number;
+  readonly zdf: number;
+  readonly bid: number;
+}
+
+/** A client that keeps what it was sent, apart by kind. */
+async function connect(path = '/websocket/message') {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`);
+  opened.push(ws);
+  const batches: Item[][] = [];
+  const objects: Record<string, unknown>[] = [];
+  const closed: number[] = [];
+  ws.on('message', (data) => {
+    const message = JSON.parse(data.toString());
+    if (Array.isArray(message)) batches.push(message);
+    else objects.push(message);
+  });
+  ws.on('close', (code) => closed.push(code));
+  await new Promise((resolve, reject) => {
+    ws.on('open', resolve);
+    ws.on('error', reject);
+  });
+  await vi.waitFor(() => expect(batches).toHaveLength(1));
+  return { ws, batches, objects, closed, say: (command: unknown) => ws.send(JSON.stringify(command)) };
+}
+
+const codesOf = (batches: Item[][]) => batches.flat().map((item) => item.code);
+
+test('first come all instruments, then only what changed', async () => {
+  const { batches } = await connect();
+  expect(codesOf(batches)).toEqual(instruments.map((each) => each.code));
+  expect(batches[0]?.[0]).toEqual({
+    code: 'EURUSD',
+    price: 1.00005,
+    zdf: 0,
+    bid: 1,
+    ask: 1.0001,
+    time: expect.any(Number),
+  });
+  move('EURUSD', 101_000);
+  move('BTCUSD', 9_000_000);
+  await vi.waitFor(() => expect(codesOf(batches.slice(1)).sort()).toEqual(['BTCUSD', 'EURUSD']));
+  expect(
+    batches
+      .slice(1)
+      .flat()
+      .find((item) => item.code === 'EURUSD'),
+  ).toMatchObject({ price: 1.01005, zdf: 1 });
+});
+
+test('an unchanged price is not told again before five seconds have passed', async () => {
+  const { batches } = await connect();
+  move('EURUSD', 100_000);
+  move('GBPUSD', 100_001);
+  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD']));
+  now += 5_000;
+  move('EURUSD', 100_000);
+  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD', 'EURUSD']));
+});
+
+test('a subscription narrows, and giving it up widens again', async () => {
+  const { batches, say, objects } = await connect();
+  say({ op: 'subscribe', codes: ['EURUSD', 'XAUUSD', 'NOSUCH'] });
+  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['EURUSD', 'XAUUSD']));
+  move('BTCUSD', 1);
+  move('XAUUSD', 200_000);
+  await vi.waitFor(() => expect(codesOf(batches.slice(2))).toEqual(['XAUUSD']));
+  say({ op: 'unsubscribe', codes: ['EURUSD', 'XAUUSD'] });
+  await vi.waitFor(() => expect(batches.at(-1)).toHaveLength(instruments.length));
+  move('BTCUSD', 2);
+  await vi.waitFor(() => expect(batches.at(-1)?.map((item) => item.code)).toEqual(['BTCUSD']));
+  say({ op: 'subscribe', codes: ['NOSUCH'] });
+  await vi.waitFor(() =>
+    expect(objects).toEqual([{ op: 'subscribe', ok: false, refusal: 'INSTRUMENT_UNKNOWN' }]),
+  );
+});
+
+const event = (sequence: number): StoredEvent => ({
+  event: 'order',
+  sequence: BigInt(sequence),
+  data: { number: sequence },
+});
+const publish = (of: typeof customerId, ...events: StoredEvent[]) =>
+  live.publish({ key: { book: 'demo', customerId: of }, events, balances: emptyBalances });
+
+test('own events come after authentication, and nobody else’s', async () => {
+  const { objects, say } = await connect();
+  const visitor = await connect();
+  publish(customerId, event(1));
+  say({ op: 'auth', token: 'good' });
+  await vi.waitFor(() => expect(objects).toEqual([{ op: 'auth', ok: true }]));
+  publish(asCustomerId(8n), event(2));
+  publish(customerId, event(3), event(4));
+  await vi.waitFor(() =>
+    expect(objects.slice(1)).toEqual([
+      { event: 'order', seq: 3, data: { number: 3 } },
+      { event: 'order', seq: 4, data: { number: 4 } },
+    ]),
+  );
+  expect(visitor.objects).toEqual([]);
+});
+
+test('a wrong token is refused, and so is resuming without one', async () => {
+  const { objects, say } = await connect();
+  say({ op: 'auth', token: 'bad' });
+  say({ op: 'resume', seq: 0 });
+  await vi.waitFor(() =>
+    expect(objects).toEqual([
+      { op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' },
+      { op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' },
+    ]),
+  );
+});
+
+test('resuming replays what was missed, in order and once, over many pages', async () => {
+  stored = Array.from({ length: 450 }, (_, index) => event(index + 1));
+  const { objects, say } = await connect();
+  say({ op: 'auth', token: 'good' });
+  say({ op: 'resume', seq: 20 });
+  publish(customerId, event(450), event(451));
+  await vi.waitFor(() => expect(objects.length).toBeGreaterThanOrEqual(431));
+  publish(customerId, event(452));
+  await vi.waitFor(() => expect(objects.at(-1)).toMatchObject({ seq: 452 }));
+  const sequences = objects.slice(1).map((each) => Number(each.seq));
+  expect(sequences.slice(0, 430)).toEqual(Array.from({ length: 430 }, (_, index) => index + 21));
+  expect(new Set(sequences).size).toBe(sequences.length);
+});
+
+test('malformed frames are answered, and many of them close the connection', async () => {
+  const { objects, closed, ws, say } = await connect();
+  ws.send('not json');
+  say({ op: 'dance' });
+  say({ op: 'subscribe', codes: 'EURUSD' });
+  say({ op: 'resume', seq: -1 });
+  await vi.waitFor(() => expect(objects).toEqual(Array(4).fill({ ok: false, refusal: 'INPUT_INVALID' })));
+  for (let count = 0; count < 7; count += 1) say([]);
+  await vi.waitFor(() => expect(closed).toEqual([1008]));
+});
+
+test('binary and oversized frames close the connection', async () => {
+  const binary = await connect();
+  binary.ws.send(Buffer.from([1, 2, 3]));
+  await vi.waitFor(() => expect(binary.closed).toEqual([1003]));
+  const large = await connect();
+  large.say({ op: 'auth', token: 'x'.repeat(5_000) });
+  await vi.waitFor(() => expect(large.closed).toEqual([1009]));
+});
+
+test('other paths are turned away', async () => {
+  await expect(connect('/websocket/other')).rejects.toThrow('404');
+});
+
+test('a consumer that does not read gets the latest prices later, never a growing queue', async () => {
+  const { ws, batches } = await connect();
+  const reader = await connect();
+  ws.pause();
+  const rounds = 400;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { code } of instruments) move(code, 200_000 + round);
+    await vi.waitFor(() => expect(reader.batches.length).toBeGreaterThan(round), { interval: 2 });
+  }
+  ws.resume();
+  await vi.waitFor(() => {
+    const newest = new Map(batches.flat().map((item) => [item.code, item.bid]));
+    const expected = instruments.map(({ code, decimals }) => [code, (200_000 + rounds) / 10 ** decimals]);
+    expect([...newest]).toEqual(expected);
+  });
+  // What was not read was not queued: fewer batches came than were made, whatever the network itself holds.
+  expect(batches.length).toBeLessThan(rounds);
+}, 30_000);
+
+test('a closed process closes its clients as going away', async () => {
+  const { closed } = await connect();
+  live.close();
+  await vi.waitFor(() => expect(closed).toEqual([1001]));
+});
