@@ -14,7 +14,7 @@ const tasks = {
   check: ['tools/check.ts'],
   test: ['tools/test.ts'],
   bench: ['bench/run.ts'],
-  verify: ['capabilities/integrity/server/verify-main.ts'],
+  verify: ['apps/server/verify-main.ts'],
 };
 
 const [task = '', ...args] = process.argv.slice(2);

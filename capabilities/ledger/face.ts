@@ -3,7 +3,15 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AccountKey, Balances, HouseAccount, Transfer } from './rules.ts';
+import type {
+  AccountKey,
+  AssetBalance,
+  Balances,
+  ChainLink,
+  HouseAccount,
+  LinkedTransfer,
+  Transfer,
+} from './rules.ts';
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
@@ -95,10 +103,7 @@ export function accountKeyText(key: AccountKey): string {
 }
 
 /** A stored transfer, as records and receipts read it. */
-export interface StoredTransfer extends Transfer {
-  readonly id: RecordId;
-  readonly key: AccountKey;
-  readonly at: Instant;
+export interface StoredTransfer extends LinkedTransfer {
   /** The available balance in the transfer's asset after it. */
   readonly availableAfter: bigint;
   readonly batchId: bigint;
@@ -128,6 +133,28 @@ export interface LedgerReader {
 
 export interface StoredEvent extends CustomerEvent {
   readonly sequence: bigint;
+}
+
+/** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */
+export interface LedgerAudit {
+  /** By customer, then in the order of the ledger. */
+  transfersByCustomer(): AsyncIterable<StoredTransfer>;
+  /** In the order of their batches. */
+  transfersByBatch(): AsyncIterable<StoredTransfer>;
+  /** By customer. */
+  balances(): AsyncIterable<StoredBalance>;
+  /** In the order of their ids. */
+  batches(): AsyncIterable<StoredBatch>;
+}
+
+export interface StoredBalance {
+  readonly key: AccountKey;
+  readonly asset: Asset;
+  readonly balance: AssetBalance;
+}
+
+export interface StoredBatch extends ChainLink {
+  readonly hash: string;
 }
 
 /** News after each commit: what the live channel pushes to the customer's own connections. */

@@ -1,7 +1,8 @@
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 
 /** What a customer has in one asset of one book. None of these ever goes below zero. */
 export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collateral', 'loan-owed'] as const;
@@ -81,6 +82,10 @@ export function isCustomerAccount(name: AccountName): name is CustomerAccount {
 export function applyTransfer(balances: Balances, transfer: Transfer): Result<Balances> {
   const { from, to, asset, units } = transfer;
   if (units <= 0n || from === to) throw new Error(`malformed transfer ${from} → ${to}: ${units}`);
+  // Busy house accounts have no balance to change.
+  if (!isCustomerAccount(from) && !isCustomerAccount(to)) return accept(balances);
+  // The house has no balance row: a transfer between its accounts leaves the key's balances the same object.
+  if (!isCustomerAccount(from) && !isCustomerAccount(to)) return accept(balances);
   const changed = { ...balances[asset] };
   if (isCustomerAccount(from)) changed[from] -= units;
   if (isCustomerAccount(to)) changed[to] += units;
@@ -97,4 +102,44 @@ export function applyTransfers(balances: Balances, transfers: readonly Transfer[
     after = applied.value;
   }
   return accept(after);
+}
+
+/** The ids of a batch are its number followed by 16 bits: room for 65,536 records. */
+export const idsPerBatch = 65_536;
+
+export function batchOfId(id: bigint): bigint {
+  return id / BigInt(idsPerBatch);
+}
+
+/** A batch of transfers as the hash chain sees it. Hashes are SHA-256 in lower-case hexadecimal. */
+export interface ChainLink {
+  readonly id: bigint;
+  readonly chain: number;
+  readonly at: Instant;
+  readonly transferCount: number;
+  readonly previousHash: string;
+}
+
+/** What the first batch of a chain has for the hash before it. */
+export const genesisHash = '0'.repeat(64);
+
+/**
+ * The text whose SHA-256 is the batch's hash: this line, then {@link transferLine} of each of its transfers in the
+ * order of their ids. JSON, so that no text inside a row can imitate the border between two.
+ */
+export function batchLine({ id, chain, at, transferCount, previousHash }: ChainLink): string {
+  return `${JSON.stringify([previousHash, chain, `${id}`, formatInstant(at), transferCount])}\n`;
+}
+
+export interface LinkedTransfer extends Transfer {
+  readonly id: RecordId;
+  readonly key: AccountKey;
+  readonly at: Instant;
+}
+
+export function transferLine(transfer: LinkedTransfer): string {
+  const { id, key, from, to, asset, units, reason, ref, evidence = null, at } = transfer;
+  const owner = [`${id}`, key.book, `${key.customerId}`];
+  const movement = [from, to, asset, `${units}`];
+  return `${JSON.stringify([...owner, ...movement, reason, ref, evidence, formatInstant(at)])}\n`;
 }

@@ -2,9 +2,16 @@ import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { batchOfId, idsPerBatch } from '../chain.ts';
 import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
-import { type AccountKey, applyTransfer, type Balances, emptyBalances, isCustomerAccount } from '../rules.ts';
+import {
+  type AccountKey,
+  applyTransfer,
+  type Balances,
+  batchOfId,
+  emptyBalances,
+  idsPerBatch,
+  isCustomerAccount,
+} from '../rules.ts';
 import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';

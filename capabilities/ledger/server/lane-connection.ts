@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openClient } from '#foundation/server-kit/database.ts';
-import { genesisHash } from '../chain.ts';
 import type { LaneConnection } from '../face.ts';
+import { genesisHash } from '../rules.ts';
 import { claimChain, lastHashOfChain } from './lane.sql.ts';
 
 /** A statement prepared once on each connection, under its name. */

@@ -1,8 +1,7 @@
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { ChainLink } from '../chain.ts';
 import type { StoredEvent, StoredTransfer } from '../face.ts';
-import type { AccountKey, AssetBalance } from '../rules.ts';
+import type { AccountKey, AssetBalance, ChainLink } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 import type { LaneStatement } from './lane-connection.ts';
 

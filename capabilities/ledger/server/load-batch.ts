@@ -5,6 +5,7 @@ import { assetOfCode, bookOfCode } from './codes.ts';
 import { type BalanceRow, findRequests, lockBalances, nextBatchNumber, type RequestRow } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
+import { balanceOfRow } from './stored-rows.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: string;
@@ -88,14 +89,7 @@ function balancesByKey(rows: readonly BalanceRow[]): Map<string, Balances> {
   const balances = new Map<string, Balances>();
   for (const row of rows) {
     const key = accountKeyText({ book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) });
-    const balance = {
-      available: row.available,
-      held: row.held,
-      margin: row.margin,
-      plan: row.plan,
-      collateral: row.collateral,
-      'loan-owed': row.loan_owed,
-    };
+    const balance = balanceOfRow(row);
     balances.set(key, { ...(balances.get(key) ?? emptyBalances), [assetOfCode(row.asset)]: balance });
   }
   return balances;

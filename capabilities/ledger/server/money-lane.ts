@@ -107,7 +107,7 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
     const commands = batch.map(({ command }) => command);
     const loaded = await loadBatch(connected, commands);
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
-    await storeBatch(connected, decided);
+    await storeBatch(connected, decided, onError);
     return decided;
   }
 
@@ -124,9 +124,13 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   async function recover(connected: LaneSession, batch: readonly Waiting[], error: unknown): Promise<void> {
     if (!connected.isAlive()) {
       onError(error);
-      if (!connected.isCommitSent()) waiting.unshift(...batch);
+      if (!connected.isCommitSent()) {
+        waiting.unshift(...batch);
+        tellTheLate();
+        return;
+      }
       // It may have been committed or not: a client that repeats its request id learns which.
-      else for (const { settle } of batch) settle(refuse('SERVICE_UNAVAILABLE'));
+      for (const { settle } of batch) settle(refuse('SERVICE_UNAVAILABLE'));
       return;
     }
     const [only, ...others] = batch;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
-import { batchLine, type ChainLink, transferLine } from '../chain.ts';
 import type { LaneChange, LaneConnection } from '../face.ts';
-import { emptyAssetBalance } from '../rules.ts';
+import { batchLine, type ChainLink, emptyAssetBalance, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
   type BalanceAfter,
@@ -20,27 +19,43 @@ import type { LaneSession, LaneStatement } from './lane-connection.ts';
  * Stores a decided batch and commits, in one round trip. Throws the first failure; nothing is stored then, unless the
  * connection died under the commit: only the database knows.
  */
-export async function storeBatch(session: LaneSession, batch: DecidedBatch): Promise<void> {
-  const failures: unknown[] = [];
-  const sent: Promise<unknown>[] = [];
-  const send = (work: Promise<unknown>) => sent.push(work.catch((error) => failures.push(error)));
-
+export async function storeBatch(
+  session: LaneSession,
+  batch: DecidedBatch,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const sent: Promise<Failure | undefined>[] = [];
+  const send = (work: Promise<unknown>) => {
+    const failure = work.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    sent.push(failure);
+    return failure;
+  };
   for (const [participant, changes] of batch.changes) {
     const { stored, isSent } = startStoring(session, participant, changes);
-    send(stored);
-    // Its statement is not on its way yet, and may never be: a commit now would go without it.
-    if (!isSent) await stored.catch(() => {});
+    const failure = send(stored);
+    // Its statement is not on its way yet, and may never be: a commit would go without it.
+    if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch)) send(session.query(statement));
   const hash = linkBatch(session, batch, send);
-  if (failures.length > 0) {
-    await Promise.all(sent);
-    throw failures[0];
-  }
-  const isCommitted = await session.commit();
-  await Promise.all(sent);
-  if (!isCommitted) throw failures[0] ?? new Error('the database rolled the batch back');
+  if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = hash;
+  // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
+  for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+/** The first in the order of sending is the cause; those after it only say that the transaction had failed. */
+async function throwFirst(sent: readonly Promise<Failure | undefined>[]): Promise<never> {
+  const failures = await Promise.all(sent);
+  const cause = failures.find((failure) => failure !== undefined);
+  throw cause?.error ?? new Error('the database rolled the batch back');
 }
 
 /** Starts the participant's store; `isSent` when it sent its statement at once, as it should. */

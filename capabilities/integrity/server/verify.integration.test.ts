@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postTransfers } from '#capabilities/ledger/face.ts';
+import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
+import { conservation } from '#capabilities/ledger/server/conservation.ts';
+import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createFixedClock } from '#foundation/time/clock.ts';
+import { verifyLedger } from './verify.ts';
+
+let database: TestDatabase;
+
+/** Three customers and the house, in batches of one; customer 2 has three transfers. */
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const clock = createFixedClock(Date.UTC(2026, 0, 5));
+  const lane = createMoneyLane({ url: database.url, clock, onError: () => {} });
+  const post = async (customerId: bigint, ...input: Transfer[]) => {
+    const key: AccountKey = { book: 'real', customerId: asCustomerId(customerId) };
+    expect(await lane.submit(postTransfers, { key, input })).toMatchObject({ ok: true });
+  };
+  await post(0n, transfer('outside', 'house/incentives', 500n));
+  await post(1n, transfer('outside', 'available', 100n));
+  await post(2n, transfer('outside', 'available', 70n), transfer('available', 'margin', 20n));
+  await post(2n, transfer('margin', 'house/fees', 5n));
+  await post(3n, transfer('house/incentives', 'available', 10n));
+  await lane.close();
+});
+afterEach(async () => await database.drop());
+
+function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Transfer {
+  return {
+    from,
+    to,
+    asset: 'USDT',
+    units: units * 100_000_000n,
+    reason: 'test',
+    ref: 'ref',
+    evidence: '{"bid":"1"}',
+  };
+}
+
+async function findings(): Promise<string[]> {
+  const verification = await auditLedger(database.db, verifyLedger);
+  return verification.findings.map(({ row, problem }) => `${row} ${problem}`);
+}
+
+/** What somebody with the superuser's rights could do behind the ledger's back. */
+async function alter(statement: string): Promise<void> {
+  await sql`alter table ledger.transfer disable trigger all`.execute(database.db);
+  await sql`alter table ledger.batch disable trigger all`.execute(database.db);
+  const { numAffectedRows } = await sql.raw(statement).execute(database.db);
+  expect(numAffectedRows).toBeGreaterThan(0n);
+}
+
+test('a ledger that nobody touched is whole', async () => {
+  const verification = await auditLedger(database.db, verifyLedger);
+  expect(verification).toMatchObject({ transfers: 6, balances: 3, batches: 5, findings: [] });
+  expect([...verification.lastHashes.keys()]).toEqual([1]);
+});
+
+const second = `customer_id = 2 and id = (select min(id) from ledger.transfer where customer_id = 2)`;
+const last = `customer_id = 2 and id = (select max(id) from ledger.transfer where customer_id = 2)`;
+
+test.each([
+  [
+    'a balance',
+    `update ledger.balance set held = 1 where customer_id = 2`,
+    /^balance real USDT of customer 2 held is 0.00000001, its transfers make 0/,
+  ],
+  [
+    'a removed balance',
+    `delete from ledger.balance where customer_id = 1`,
+    /^balance real USDT of customer 1 is missing, though there are transfers/,
+  ],
+  [
+    'a balance out of nothing',
+    `insert into ledger.balance values (9, 2, 1, 5, 0, 0, 0, 0, 0)`,
+    /^balance real USDT of customer 9 available is/,
+  ],
+  [
+    "a transfer's units",
+    `update ledger.transfer set units = 1 where ${second}`,
+    /^transfer \d+ of customer 2 says that 70 USDT was available/,
+  ],
+  [
+    "a transfer's balance after",
+    `update ledger.transfer set available_after = 1 where ${second}`,
+    /^transfer \d+ of customer 2 says/,
+  ],
+  [
+    "a transfer's evidence",
+    `update ledger.transfer set evidence = '{"bid":"2"}' where ${second}`,
+    /^batch 3 of chain 1 has the hash/,
+  ],
+  [
+    "a transfer's reason",
+    `update ledger.transfer set reason = 'gift' where ${last}`,
+    /^batch 4 of chain 1 has the hash/,
+  ],
+  [
+    "a transfer's time",
+    `update ledger.transfer set at = at + interval '1 ms' where ${last}`,
+    /^batch 4 of chain 1 has the hash/,
+  ],
+  [
+    "the house's transfer",
+    `update ledger.transfer set units = 1 where customer_id = 0`,
+    /^batch 1 of chain 1 has the hash/,
+  ],
+  [
+    'a removed transfer',
+    `delete from ledger.transfer where ${last}`,
+    /^balance real USDT of customer 2 margin is 15, its transfers make 20/,
+  ],
+  [
+    "a batch's hash",
+    `update ledger.batch set hash = sha256('x') where id = 2`,
+    /^batch 2 of chain 1 has the hash/,
+  ],
+  [
+    "a batch's time",
+    `update ledger.batch set at = at + interval '1 s' where id = 2`,
+    /^batch 2 of chain 1 has the hash/,
+  ],
+  ['a removed batch', `delete from ledger.batch where id = 2`, /^batch 3 of chain 1 follows/],
+  [
+    'a removed last batch',
+    `delete from ledger.batch where id = 5`,
+    /^transfer \d+ of customer 3 belongs to no batch/,
+  ],
+])('%s altered behind its back is named', async (_, statement, expected) => {
+  await alter(statement);
+  expect((await findings())[0]).toMatch(expected);
+});
+
+test('a transfer and its balance altered to agree still break the chain', async () => {
+  await alter(`update ledger.transfer set units = 200, available_after = 200 where customer_id = 1`);
+  await alter(`update ledger.balance set available = 200 where customer_id = 1`);
+  expect((await conservation(database.db)).isConserved).toBe(true);
+  expect(await findings()).toEqual([expect.stringMatching(/^batch 2 of chain 1 has the hash/)]);
+});
+
+test('conservation sees a balance that its transfers do not make', async () => {
+  await alter(`update ledger.balance set available = available + 1 where customer_id = 1`);
+  const { isConserved, differences } = await conservation(database.db);
+  expect(isConserved).toBe(false);
+  expect(differences).toMatchObject([
+    { customerId: 1n, account: 'available', stored: 10_000_000_001n, moved: 10_000_000_000n },
+  ]);
+});

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import type { TransferRow } from './ledger.sql.ts';
+
+/** A statement whose rows a cursor hands out in portions. */
+export interface Selection<Row> {
+  readonly cursor: string;
+  readonly statement: RawBuilder<Row>;
+}
+
+const transferColumns = sql`customer_id, id, book, asset, from_account, to_account, units, available_after, at,
+  reason, ref, evidence`;
+
+export const selectAllTransfersByCustomer: Selection<TransferRow> = {
+  cursor: 'transfers_by_customer',
+  statement: sql`select ${transferColumns} from ledger.transfer order by customer_id, id`,
+};
+
+export const selectAllTransfersByBatch: Selection<TransferRow> = {
+  cursor: 'transfers_by_batch',
+  statement: sql`select ${transferColumns} from ledger.transfer order by id`,
+};
+
+export const selectAllBalances: Selection<BalanceRow> = {
+  cursor: 'balances',
+  statement: sql`
+    select customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
+    from ledger.balance
+    order by customer_id, book, asset`,
+};
+
+export interface BatchRow {
+  readonly id: bigint;
+  readonly chain: number;
+  readonly at: Date;
+  readonly transfer_count: number;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+export const selectAllBatches: Selection<BatchRow> = {
+  cursor: 'batches',
+  statement: sql`
+    select id, chain, at, transfer_count, encode(previous_hash, 'hex') as previous_hash,
+      encode(hash, 'hex') as hash
+    from ledger.batch
+    order by id`,
+};
+
+/** Opens a cursor that lives as long as the transaction. */
+export async function openCursor<Row>(
+  tx: Tx,
+  { cursor, statement }: Selection<Row>,
+): Promise<{ fetch: (count: number) => Promise<Row[]> }> {
+  await sql`declare ${sql.id(cursor)} no scroll cursor for ${statement}`.execute(tx);
+  return {
+    async fetch(count) {
+      const { rows } = await sql<Row>`fetch forward ${sql.lit(count)} from ${sql.id(cursor)}`.execute(tx);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { LedgerAudit } from '../face.ts';
+import { assetOfCode, bookOfCode } from './codes.ts';
+import {
+  openCursor,
+  selectAllBalances,
+  selectAllBatches,
+  selectAllTransfersByBatch,
+  selectAllTransfersByCustomer,
+} from './ledger-audit.sql.ts';
+import { balanceOfRow, transferOfRow } from './stored-rows.ts';
+
+/** Rows held in memory at a time, per stream. */
+const rowsAtATime = 5000;
+
+/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing. */
+export async function auditLedger<T>(db: Database, work: (audit: LedgerAudit) => Promise<T>): Promise<T> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => await work(audit(tx)));
+}
+
+function audit(tx: Tx): LedgerAudit {
+  return {
+    transfersByCustomer: () => stream(tx, selectAllTransfersByCustomer, transferOfRow),
+    transfersByBatch: () => stream(tx, selectAllTransfersByBatch, transferOfRow),
+    balances: () =>
+      stream(tx, selectAllBalances, (row) => ({
+        key: { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) },
+        asset: assetOfCode(row.asset),
+        balance: balanceOfRow(row),
+      })),
+    batches: () =>
+      stream(tx, selectAllBatches, (row) => ({
+        id: row.id,
+        chain: row.chain,
+        at: row.at.getTime(),
+        transferCount: row.transfer_count,
+        previousHash: row.previous_hash,
+        hash: row.hash,
+      })),
+  };
+}
+
+async function* stream<Row, T>(
+  tx: Tx,
+  select: Parameters<typeof openCursor<Row>>[1],
+  read: (row: Row) => T,
+): AsyncIterable<T> {
+  const cursor = await openCursor(tx, select);
+  for (;;) {
+    const rows = await cursor.fetch(rowsAtATime);
+    for (const row of rows) yield read(row);
+    if (rows.length < rowsAtATime) return;
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { TransferFilter } from '../face.ts';
+import type { AccountKey, HouseAccount } from '../rules.ts';
+import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
+import type { BalanceRow } from './lane.sql.ts';
+
+export interface TransferRow {
+  readonly customer_id: bigint;
+  readonly id: bigint;
+  readonly book: number;
+  readonly asset: number;
+  readonly from_account: number;
+  readonly to_account: number;
+  readonly units: bigint;
+  readonly available_after: bigint;
+  readonly at: Date;
+  readonly reason: string;
+  readonly ref: string;
+  readonly evidence: string | null;
+}
+
+const transferColumns = sql`t.customer_id, t.id, t.book, t.asset, t.from_account, t.to_account, t.units,
+  t.available_after, t.at, t.reason, t.ref, t.evidence`;
+
+export async function selectBalances(db: Database | Tx, key: AccountKey): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
+    from ledger.balance
+    where customer_id = ${key.customerId} and book = ${codeOfBook(key.book)}`.execute(db);
+  return rows;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function selectAvailableTransfers(
+  db: Database | Tx,
+  key: AccountKey,
+  filter: TransferFilter,
+  { offset, limit }: Page,
+): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns}
+    from ledger.transfer t
+    where ${touchesAvailable(key, filter)}
+    order by t.id desc
+    offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countAvailableTransfers(
+  db: Database | Tx,
+  key: AccountKey,
+  filter: TransferFilter,
+): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total
+    from ledger.transfer t
+    where ${touchesAvailable(key, filter)}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+function touchesAvailable(key: AccountKey, { reason, from, to }: TransferFilter) {
+  const available = codeOfAccount('available');
+  return sql.join(
+    [
+      sql`t.customer_id = ${key.customerId}`,
+      sql`t.book = ${codeOfBook(key.book)}`,
+      sql`(t.from_account = ${available} or t.to_account = ${available})`,
+      ...(reason === undefined ? [] : [sql`t.reason = ${reason}`]),
+      ...(from === undefined ? [] : [sql`t.at >= ${formatInstant(from)}`]),
+      ...(to === undefined ? [] : [sql`t.at < ${formatInstant(to)}`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** Oldest first. */
+export async function selectTransfersOfRef(
+  db: Database | Tx,
+  key: AccountKey,
+  ref: string,
+): Promise<(TransferRow & { batch_hash: string })[]> {
+  const { rows } = await sql<TransferRow & { batch_hash: string }>`
+    select ${transferColumns}, encode(b.hash, 'hex') as batch_hash
+    from ledger.transfer t
+    join ledger.batch b on b.id = t.id / 65536
+    where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)} and t.ref = ${ref}
+    order by t.id`.execute(db);
+  return rows;
+}
+
+/** What went into the house's account less what came out of it. */
+export async function sumHouseAccount(
+  db: Database | Tx,
+  book: AccountKey['book'],
+  account: HouseAccount,
+  asset: Asset,
+): Promise<bigint> {
+  const code = codeOfAccount(account);
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(case when to_account = ${code} then units else -units end), 0) as units
+    from ledger.transfer
+    where book = ${codeOfBook(book)} and asset = ${codeOfAsset(asset)}
+      and (from_account = ${code} or to_account = ${code})`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+export interface EventRow {
+  readonly sequence: bigint;
+  readonly event: string;
+  /** JSON */
+  readonly data: string;
+}
+
+/** Oldest first. */
+export async function selectEventsAfter(
+  db: Database | Tx,
+  customerId: CustomerId,
+  sequence: bigint,
+  limit: number,
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select sequence, event, data
+    from ledger.event
+    where customer_id = ${customerId} and sequence > ${sequence}
+    order by sequence
+    limit ${limit}`.execute(db);
+  return rows;
+}

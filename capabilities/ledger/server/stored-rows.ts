@@ -1,0 +1,44 @@
+import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
+import type { StoredEvent, StoredTransfer } from '../face.ts';
+import type { AssetBalance } from '../rules.ts';
+import { batchOfId } from '../rules.ts';
+import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import type { EventRow, TransferRow } from './ledger.sql.ts';
+
+/** Reads the ledger's rows back into its words. Throws on a code that stands for nothing. */
+export function transferOfRow(row: TransferRow): StoredTransfer {
+  return {
+    id: asRecordId(row.id),
+    key: { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) },
+    from: accountOfCode(row.from_account),
+    to: accountOfCode(row.to_account),
+    asset: assetOfCode(row.asset),
+    units: row.units,
+    reason: row.reason,
+    ref: row.ref,
+    ...(row.evidence === null ? {} : { evidence: row.evidence }),
+    at: row.at.getTime(),
+    availableAfter: row.available_after,
+    batchId: batchOfId(row.id),
+  };
+}
+
+export function balanceOfRow(row: BalanceRow): AssetBalance {
+  return {
+    available: row.available,
+    held: row.held,
+    margin: row.margin,
+    plan: row.plan,
+    collateral: row.collateral,
+    'loan-owed': row.loan_owed,
+  };
+}
+
+const eventNames = ['order', 'option', 'plan', 'loan', 'balance', 'notification', 'chat'] as const;
+
+export function eventOfRow({ sequence, event, data }: EventRow): StoredEvent {
+  const name = eventNames.find((name) => name === event);
+  if (name === undefined) throw new Error(`the ledger stored an unknown event ${event}`);
+  return { sequence, event: name, data: JSON.parse(data) };
+}

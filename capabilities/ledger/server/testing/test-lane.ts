@@ -1,0 +1,30 @@
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import { createLedgerReader } from '../ledger-reader.ts';
+import { createMoneyLane, type MoneyLaneOptions, type RunningMoneyLane } from '../money-lane.ts';
+import { expectConserved } from './expect-conserved.ts';
+
+export interface TestLane extends TestDatabase {
+  readonly lane: RunningMoneyLane;
+  readonly ledger: ReturnType<typeof createLedgerReader>;
+  readonly clock: AdjustableClock;
+  /** What the lane could tell no caller. */
+  readonly errors: unknown[];
+  /** Ends the lane, asserts that all money is accounted for, and removes the database. */
+  end(): Promise<void>;
+}
+
+/** A fresh database with a lane on it, and a clock that stands still. */
+export async function createTestLane(options: Partial<MoneyLaneOptions> = {}): Promise<TestLane> {
+  const database = await createTestDatabase();
+  const clock = createFixedClock(Date.UTC(2026, 0, 5, 12));
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const lane = createMoneyLane({ url: database.url, clock, onError, ...options });
+  const end = async () => {
+    await lane.close();
+    await expectConserved(database.db);
+    await database.drop();
+  };
+  return { ...database, lane, ledger: createLedgerReader({ db: database.db }), clock, errors, end };
+}
