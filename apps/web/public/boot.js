@@ -20,4 +20,6 @@
   const lang = read('lang');
   if (lang !== undefined) root.lang = lang;
   if (lang === 'ar') root.dir = 'rtl';
+  // The validator would compile code from strings, which the policy forbids too.
+  globalThis.__zod_globalConfig = { jitless: true };
 })();

@@ -5,6 +5,7 @@ import type { ContentEntry } from '#capabilities/content/contract.ts';
 import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
 /** Company, policies, products; statements and the copyright below. Groups come from the content entries by type. */
 export function Footer({ brandName }: { brandName: string }) {
@@ -28,7 +29,12 @@ export function Footer({ brandName }: { brandName: string }) {
         <EntryGroup title={t('footer.policy')} entries={ofType(2)} />
       </div>
       <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
-        <p>{t('footer.copyright', { year, name: brandName })}</p>
+        <div className="flex items-center justify-between">
+          <p>{t('footer.copyright', { year, name: brandName })}</p>
+          <div className="wide:hidden">
+            <ThemeMenu />
+          </div>
+        </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {ofType(3).map(({ id, title }) => (
             <li key={id} className="hover:text-ink">

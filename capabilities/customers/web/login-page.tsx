@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
@@ -16,11 +14,7 @@ import { signIn } from '../contract.ts';
 import { useFieldError } from './field-error.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 
-const schema = z.object({
-  account: signIn.input.shape.account,
-  password: z.string().min(1, { error: 'PASSWORD_REQUIRED' }).max(200, { error: 'PASSWORD_INCORRECT' }),
-});
-type Values = z.input<typeof schema>;
+type Values = { account: string; password: string };
 
 const fields: RefusalFields<Values> = {
   ACCOUNT_REQUIRED: 'account',
@@ -28,14 +22,16 @@ const fields: RefusalFields<Values> = {
   PASSWORD_INCORRECT: 'password',
 };
 
-/** Login by username or e-mail address; leads on to where the visitor was going. */
+/**
+ * Login by username or e-mail address. It only asks that both are there, so that the first screen carries no validator;
+ * leads on to where the visitor was going.
+ */
 export function LoginPage() {
   const t = useTranslations('customers');
   const { redirect } = useSearch({ strict: false });
   const { history } = useRouter();
   const navigate = useNavigate();
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
     defaultValues: { account: '', password: '' },
   });
   const { notice, answer } = useFormAnswer(form, fields);
@@ -71,12 +67,13 @@ export function LoginPage() {
           dir="ltr"
           maxLength={254}
           error={fieldError('account')}
-          {...form.register('account')}
+          {...form.register('account', { required: 'ACCOUNT_REQUIRED' })}
         />
         <PasswordField
           label={t('fields.password')}
           error={fieldError('password')}
-          {...form.register('password')}
+          maxLength={200}
+          {...form.register('password', { required: 'PASSWORD_REQUIRED' })}
         />
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
         <Button type="submit" tone="primary" size="large" wide busy={form.formState.isSubmitting}>
