@@ -1,0 +1,67 @@
+import type { Page } from '#foundation/calls/define-call.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
+import type { Content, ContentEntry } from '../contract.ts';
+import { contentLanguage } from '../rules.ts';
+import { findEntry, insertEntry, insertText, listEntries } from './content.sql.ts';
+
+export interface ContentOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** What anybody may ask for by key; nothing else of the configuration is reachable. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Rows of `/system/config/list`, in order: the regulator links above all. */
+  readonly configuration: Readonly<Record<string, string>>;
+}
+
+export interface NewEntry {
+  readonly id: string;
+  readonly type: ContentEntry['type'];
+  readonly position: number;
+  readonly texts: readonly { readonly language: Language; readonly title: string; readonly html: string }[];
+}
+
+export interface ContentService {
+  list(lang: '1' | '2', requested: Language): Promise<Result<ContentEntry[]>>;
+  get(id: string, language: Language): Promise<Result<Content>>;
+  parameter(key: string): Promise<Result<{ key: string; value: string }>>;
+  listConfiguration(
+    name: string | undefined,
+  ): Promise<Result<Page<{ configName: string; configValue: string }>>>;
+  /** Adds the entries and texts that are not there yet. */
+  addMissing(entries: readonly NewEntry[]): Promise<void>;
+}
+
+export function createContent({ db, clock, parameters, configuration }: ContentOptions): ContentService {
+  const publicParameters = new Map(Object.entries(parameters));
+  const configurationRows = Object.entries(configuration).map(([configName, configValue]) => ({
+    configName,
+    configValue,
+  }));
+  return {
+    list: async (lang, requested) => accept(await listEntries(db, contentLanguage(lang, requested))),
+    async get(id, language) {
+      const found = await findEntry(db, id, language);
+      if (found === undefined) return refuse('NOT_FOUND');
+      return accept({ ...found, updatedAt: formatInstant(found.updatedAt.getTime()) });
+    },
+    async parameter(key) {
+      const value = publicParameters.get(key);
+      return value === undefined ? refuse('PARAMETER_UNAVAILABLE') : accept({ key, value });
+    },
+    async listConfiguration(name) {
+      const rows = configurationRows.filter(({ configName }) => name === undefined || configName === name);
+      return accept({ total: rows.length, rows });
+    },
+    addMissing: (entries) =>
+      db.transaction().execute(async (tx) => {
+        const updatedAt = new Date(clock.now());
+        for (const { texts, ...entry } of entries) {
+          await insertEntry(tx, entry);
+          for (const text of texts) await insertText(tx, { entryId: entry.id, updatedAt, ...text });
+        }
+      }),
+  };
+}

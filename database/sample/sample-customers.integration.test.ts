@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage, visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
+import { loadSampleCustomers } from './sample-customers.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('the sample customers can sign in, and loading them again leaves them as they are', async () => {
+  const first = await loadSampleCustomers(stage.db, stage.clock);
+  expect(first.map(({ email, isNew }) => [email, isNew])).toEqual([
+    ['demo@sample.test', true],
+    ['verified@sample.test', true],
+  ]);
+  const again = await loadSampleCustomers(stage.db, stage.clock);
+  expect(again).toEqual(first.map((customer) => ({ ...customer, isNew: false })));
+  expect(await stage.customers.countCustomers()).toBe(2);
+  for (const { email, id } of first) {
+    const signedIn = await stage.customers.signIn({ account: email, password: 'sample-customer-1' }, visitor);
+    expect(signedIn).toMatchObject({ ok: true, value: { user: { id: id.toString() } } });
+  }
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { invitationCodeFrom } from '#capabilities/customers/rules.ts';
+import { findCredentials, insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
+import { hashSecret } from '#capabilities/customers/server/password-hash.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+
+const password = 'sample-customer-1';
+
+const sampleCustomers = [
+  { username: 'sample-demo', email: 'demo@sample.test', country: 'ZA' },
+  { username: 'sample-verified', email: 'verified@sample.test', country: 'GB' },
+] as const;
+
+export interface SampleCustomer {
+  readonly id: CustomerId;
+  readonly email: (typeof sampleCustomers)[number]['email'];
+  /** Whether this run made it; one that was there keeps what it has. */
+  readonly isNew: boolean;
+}
+
+/** The customers of sample mode (wire.md, "Running it"): made once, left as they are afterwards. */
+export async function loadSampleCustomers(db: Database, clock: Clock): Promise<SampleCustomer[]> {
+  const loaded: SampleCustomer[] = [];
+  for (const { username, email, country } of sampleCustomers) {
+    const known = await findCredentials(db, email);
+    const id =
+      known?.id ?? (await addCustomer(db, { username, email, country, createdAt: new Date(clock.now()) }));
+    loaded.push({ id, email, isNew: known === undefined });
+  }
+  return loaded;
+}
+
+async function addCustomer(
+  db: Database,
+  facts: { username: string; email: string; country: string; createdAt: Date },
+): Promise<CustomerId> {
+  const passwordHash = await hashSecret(password);
+  const customer = await db.transaction().execute((tx) =>
+    insertCustomer(tx, {
+      ...facts,
+      passwordHash,
+      language: 'en',
+      invitationCode: invitationCodeFrom(randomBytes(8)),
+      invitedBy: undefined,
+    }),
+  );
+  if (customer === undefined) throw new Error(`the sample customer ${facts.email} could not be added`);
+  return customer.id;
+}

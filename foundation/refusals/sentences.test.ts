@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { expect, test } from 'vitest';
+import { languages } from '#locales/languages.ts';
+import { catalogue, successCodes } from './catalogue.ts';
+
+function sentencesOf(language: string, file: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+}
+
+/** Arguments and the choices a select offers, nested ones too. */
+function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements
+    .flatMap((element) => {
+      if (element.type === TYPE.argument) return [element.value];
+      if (element.type !== TYPE.select) return [];
+      const choices = Object.entries(element.options).map(([choice, { value }]) => [
+        choice,
+        ...argumentsOf(value),
+      ]);
+      return [`${element.value}: ${choices.flat().sort().join(' ')}`];
+    })
+    .sort();
+}
+
+const english = sentencesOf('en', 'refusals');
+
+test('only refusals that carry facts have arguments', () => {
+  const withArguments = Object.entries(english)
+    .map(([name, text]) => [name, argumentsOf(parse(text))] as const)
+    .filter(([, found]) => found.length > 0);
+  expect(withArguments).toEqual([
+    ['TRADING_UNAVAILABLE', ['reason: closed halted other simulated stale']],
+    ['PRICE_MOVED', ['price']],
+  ]);
+});
+
+test.each(languages)('$name has a sentence for every refusal, with the same arguments', ({ tag }) => {
+  const sentences = sentencesOf(tag, 'refusals');
+  expect(Object.keys(sentences).sort()).toEqual(Object.keys(catalogue).sort());
+  for (const [name, text] of Object.entries(sentences)) {
+    expect([name, text.trim().length > 0]).toEqual([name, true]);
+    expect([name, argumentsOf(parse(text))]).toEqual([name, argumentsOf(parse(english[name] ?? ''))]);
+  }
+});
+
+test.each(languages)('$name has a sentence for every success', ({ tag }) => {
+  const sentences = sentencesOf(tag, 'success');
+  expect(Object.keys(sentences).sort()).toEqual(Object.keys(successCodes).sort());
+  for (const text of Object.values(sentences)) expect(parse(text)).toMatchObject([{ type: TYPE.literal }]);
+});
+
+test.each(languages)('$name has the texts of the code mails', ({ tag }) => {
+  const { subject = '', register = '', reset = '', ...more } = sentencesOf(tag, 'code-mail');
+  expect(more).toEqual({});
+  expect(argumentsOf(parse(subject))).toEqual(['code', 'platformName']);
+  for (const text of [register, reset])
+    expect(argumentsOf(parse(text))).toEqual(['code', 'minutes', 'platformName']);
+});
