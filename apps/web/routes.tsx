@@ -43,8 +43,19 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
+  screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
+    'code',
+    'type',
+    'id',
+    'period',
+  ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen('/profile/orders', () => import('./pages/orders.tsx'), 'OrdersPage', 'focused', [
+    'status',
+    'page',
+    'receipt',
+  ]),
   screen(
     '/profile/records',
     () => import('#capabilities/accounts/web/records-page.tsx'),

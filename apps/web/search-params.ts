@@ -11,10 +11,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+export type Query<K extends string> = { [Name in K]?: string | undefined };
+
 /** Takes the named query parameters and leaves the rest. */
 export function take<K extends string>(...names: K[]) {
-  return (search: Record<string, unknown>): Partial<Record<K, string>> => {
-    const taken: Partial<Record<K, string>> = {};
+  return (search: Record<string, unknown>): Query<K> => {
+    const taken: Query<K> = {};
     for (const name of names) {
       const value = search[name];
       if (typeof value === 'string' && value !== '') taken[name] = value;

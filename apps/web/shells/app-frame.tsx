@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Toaster } from '#foundation/ui/toaster.tsx';
@@ -8,6 +8,10 @@ import { BareShell } from './bare-shell.tsx';
 import { DesktopShell } from './desktop-shell.tsx';
 import { PhoneShell } from './phone-shell.tsx';
 import { WelcomeBoard } from './welcome-board.tsx';
+
+const LiveConnection = lazy(() =>
+  import('../live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
+);
 
 const BRAND_NAME = 'Assay';
 const GOOGLE_CALLBACK = '/api/loginCallback/google';
@@ -18,7 +22,7 @@ export function AppFrame() {
   const here = matches[matches.length - 1];
   const frame = here?.staticData.frame ?? 'bare';
   const wide = useIsWide();
-  const { welcomeShown } = useSession();
+  const { welcomeShown, isLogin } = useSession();
   const [head, setHead] = useState<PageHead>();
   const pageFrame = useMemo(() => ({ brandName: BRAND_NAME, setHead }), []);
 
@@ -44,6 +48,11 @@ export function AppFrame() {
         <PhoneShell brandName={BRAND_NAME} head={head} frame={frame}>
           <Outlet />
         </PhoneShell>
+      )}
+      {isLogin && (
+        <Suspense>
+          <LiveConnection />
+        </Suspense>
       )}
       <Toaster />
     </PageFrameContext>
