@@ -4,7 +4,6 @@ import { useBook } from '#capabilities/accounts/web/queries.ts';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { books } from '#foundation/ids/book.ts';
 import { Card } from '#foundation/ui/card.tsx';
-import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 
@@ -15,12 +14,7 @@ export function BalancePage() {
   const user = useUser();
   const ordered = [...books].sort((a, b) => Number(b === current) - Number(a === current));
   return (
-    <Page
-      title={t('balance.title')}
-      back
-      backTo="/profile"
-      actions={<LinkButton to="/profile/records">{t('records.title')}</LinkButton>}
-    >
+    <Page title={t('balance.title')} back backTo="/profile">
       {user.data === undefined && user.isError ? (
         <Card>
           <FailedState onRetry={() => user.refetch()} busy={user.isFetching} />

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { MarginLevel } from './margin-level.tsx';
-import { useAccount, useBook } from './queries.ts';
+import { useAccount } from './queries.ts';
 
 /** The current book at a glance: equity, and what of it is free, at work and gained. */
 export function AccountCard({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('accounts');
-  const format = useFormat();
-  const book = useBook();
   const account = useAccount({ live: true });
   const { data } = account;
   if (data === undefined && account.isError) {
@@ -31,10 +27,7 @@ export function AccountCard({ actions }: { actions?: ReactNode }) {
         aria-busy={data === undefined}
       >
         <div className="min-w-0">
-          <div className="flex items-center gap-2">
-            <h2 className="text-quiet">{t('equity')}</h2>
-            <Badge tone={book}>{t(`book.${book}`)}</Badge>
-          </div>
+          <h2 className="text-quiet">{t('equity')}</h2>
           <p className="mt-1 text-hero font-semibold">
             {data === undefined ? (
               <Skeleton className="my-1 h-10 w-56" />
@@ -45,21 +38,15 @@ export function AccountCard({ actions }: { actions?: ReactNode }) {
         </div>
         {actions}
       </div>
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-5">
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
         <Figure label={t('available')}>{usdt && <Money amount={usdt.available} currency="USDT" />}</Figure>
         <Figure label={t('margin')}>{data && <Money amount={data.margin} currency="USDT" />}</Figure>
         <Figure label={t('freeMargin')}>{data && <Money amount={data.freeMargin} currency="USDT" />}</Figure>
         <Figure label={t('unrealised')}>
           {data && <Money amount={data.unrealised} currency="USDT" sign />}
         </Figure>
-        <Figure label={t('marginLevel.label')}>
-          {data &&
-            (data.marginLevel === null ? '–' : <bdi className="num">{format.rate(data.marginLevel)}</bdi>)}
-        </Figure>
       </dl>
-      <div className="mt-5">
-        <MarginLevel level={data?.marginLevel} />
-      </div>
+      <MarginLevel level={data?.marginLevel} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Account } from '../contract.ts';
 
 type Row = Account['balances'][number] & { readonly margin: string; readonly total: string };
@@ -27,12 +28,7 @@ export function BookBalances({
     {
       key: 'currency',
       title: t('currency'),
-      cell: ({ currency }) => (
-        <span className="flex items-center gap-2.5 font-medium">
-          <InstrumentMark code={currency} size={24} />
-          {currency}
-        </span>
-      ),
+      cell: ({ currency }) => <Currency code={currency} />,
     },
     {
       key: 'available',
@@ -53,15 +49,15 @@ export function BookBalances({
     <Card
       flush
       title={
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           {t(`book.${book}`)}
           <Badge tone={book}>{t(`bookMeaning.${book}`)}</Badge>
           {isCurrent && <span className="text-note font-normal text-faint">{t('currentBook')}</span>}
         </span>
       }
       action={
-        <span className="text-end">
-          <span className="me-2 text-note text-faint">{t('equity')}</span>
+        <span className="shrink-0 text-end">
+          <span className="me-2 text-note text-faint phone:block phone:me-0">{t('equity')}</span>
           {account === undefined ? (
             <Skeleton className="inline-block h-4 w-24 align-middle" />
           ) : (
@@ -76,9 +72,43 @@ export function BookBalances({
         rows={account && rowsOf(account)}
         rowKey={(row) => row.currency}
         skeletonRows={3}
+        phone={(row) => <PhoneBalance row={row} />}
         empty={null}
       />
     </Card>
+  );
+}
+
+/** A currency in a phone's list: what it is all together, and its parts below. */
+function PhoneBalance({ row }: { row: Row }) {
+  const t = useTranslations('accounts');
+  const format = useFormat();
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 font-medium">
+        <Currency code={row.currency} />
+        <Money amount={row.total} currency={row.currency} className="font-semibold" />
+      </div>
+      <dl className="mt-2 grid grid-cols-3 gap-4">
+        {(['available', 'held', 'margin'] as const).map((part) => (
+          <div key={part} className="min-w-0">
+            <dt className="text-note text-faint">{t(part === 'margin' ? 'inMargin' : part)}</dt>
+            <dd className="num">
+              <bdi>{format.money(row[part], row.currency)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Currency({ code }: { code: string }) {
+  return (
+    <span className="flex items-center gap-2.5 font-medium">
+      <InstrumentMark code={code} size={24} />
+      {code}
+    </span>
   );
 }
 

@@ -12,16 +12,24 @@ const fullScale = 3;
 export function MarginLevel({ level }: { level: string | null | undefined }) {
   const t = useTranslations('accounts.marginLevel');
   const format = useFormat();
-  if (level === undefined || level === null) return <p className="text-note text-faint">{t('none')}</p>;
-  const value = Number(level);
-  const tone = value <= stopOutLevel ? 'bg-danger' : value <= callLevel ? 'bg-warn' : 'bg-accent';
+  const value = level === undefined || level === null ? undefined : Number(level);
+  const isLow = value !== undefined && value <= callLevel;
+  const levels = { call: format.rate(String(callLevel)), stopOut: format.rate(String(stopOutLevel)) };
   return (
-    <div>
-      <div className="relative h-1.5 rounded-full bg-sunken" aria-hidden="true">
-        <div
-          className={classNames('h-full rounded-full transition-[width] duration-300', tone)}
-          style={{ width: share(value) }}
-        />
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="text-note text-faint">{t('label')}</span>
+        <bdi className={classNames('num font-medium', isLow && 'text-warn')}>
+          {level === undefined || level === null ? '–' : format.rate(level)}
+        </bdi>
+      </div>
+      <div className="relative mt-2 h-1.5 rounded-full bg-sunken" aria-hidden="true">
+        {value !== undefined && (
+          <div
+            className={classNames('h-full rounded-full transition-[width] duration-300', barTone(value))}
+            style={{ width: share(value) }}
+          />
+        )}
         {[stopOutLevel, callLevel].map((mark) => (
           <span
             key={mark}
@@ -30,16 +38,16 @@ export function MarginLevel({ level }: { level: string | null | undefined }) {
           />
         ))}
       </div>
-      <p
-        className={classNames('mt-2 text-note', value <= callLevel ? 'font-medium text-warn' : 'text-faint')}
-      >
-        {t(value <= callLevel ? 'low' : 'fine', {
-          call: format.rate(String(callLevel)),
-          stopOut: format.rate(String(stopOutLevel)),
-        })}
+      <p className={classNames('mt-2 text-note', isLow ? 'text-warn' : 'text-faint')}>
+        {value === undefined ? t('none') : isLow ? t('low', levels) : t('fine', levels)}
       </p>
     </div>
   );
+}
+
+function barTone(level: number): string {
+  if (level <= stopOutLevel) return 'bg-danger';
+  return level <= callLevel ? 'bg-warn' : 'bg-accent';
 }
 
 function share(level: number): string {

@@ -26,14 +26,14 @@ export function recordColumns(t: Texts): Column<TransferRecord>[] {
       key: 'amount',
       title: t('records.amount'),
       align: 'end',
-      cell: (record) => <Money amount={record.amount} currency={record.currency} sign />,
+      cell: (record) => <Money amount={record.amount} currency={record.currency} exact sign />,
     },
     {
       key: 'after',
       title: t('records.after'),
       align: 'end',
       cell: (record) => (
-        <Money amount={record.balanceAfter} currency={record.currency} className="text-quiet" />
+        <Money amount={record.balanceAfter} currency={record.currency} exact className="text-quiet" />
       ),
     },
   ];
@@ -45,21 +45,29 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
       <span className="font-medium">{reasonText(t, record.reason)}</span>
-      <Money amount={record.amount} currency={record.currency} sign className="text-end font-medium" />
+      <Money amount={record.amount} currency={record.currency} exact sign className="text-end font-medium" />
       <Time at={record.time} style="second" className="text-note text-faint" />
       <span className="text-end text-note text-faint">
-        {t('records.afterShort')} <Money amount={record.balanceAfter} currency={record.currency} />
+        {t('records.afterShort')} <Money amount={record.balanceAfter} currency={record.currency} exact />
       </span>
-      <span className="col-span-2 text-note">
-        <RecordSource record={record} />
-      </span>
+      {hasSource(record) && (
+        <span className="col-span-2 text-note">
+          <RecordSource record={record} />
+        </span>
+      )}
     </div>
   );
 }
 
-/** The order it belongs to, by its receipt; other references are plain numbers. */
+/** Other references than orders say nothing to a customer, unless they are numbers. */
+function hasSource({ reason, ref }: TransferRecord): boolean {
+  return belongsToOrder(reason) || /^\d+$/.test(ref);
+}
+
+/** The order it belongs to, by its receipt; another number as it is. */
 function RecordSource({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
+  if (!hasSource(record)) return <span className="text-faint">–</span>;
   if (!belongsToOrder(record.reason)) return <Code className="text-faint">{record.ref}</Code>;
   return (
     <TextLink to="/profile/orders" search={{ receipt: record.ref }}>

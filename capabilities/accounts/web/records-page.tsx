@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { DataTable } from '#foundation/ui/data-table.tsx';
@@ -8,7 +7,7 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { recordsPerPage, useBook, useTransfers } from './queries.ts';
+import { recordsPerPage, useTransfers } from './queries.ts';
 import { filterFromSearch, type RecordSearch } from './record-filter.ts';
 import { RecordFilters } from './record-filters.tsx';
 import { PhoneRecord, recordColumns } from './record-row.tsx';
@@ -16,7 +15,6 @@ import { PhoneRecord, recordColumns } from './record-row.tsx';
 /** `/profile/records`: every change of the available balance of the current book. Filters live in the address. */
 export function RecordsPage() {
   const t = useTranslations('accounts');
-  const book = useBook();
   const navigate = useNavigate();
   const search: RecordSearch = useSearch({ strict: false });
   const page = Math.max(1, Number(search.page) || 1);
@@ -28,12 +26,7 @@ export function RecordsPage() {
   }
 
   return (
-    <Page
-      title={t('records.title')}
-      back
-      backTo="/profile"
-      actions={<Badge tone={book}>{t(`book.${book}`)}</Badge>}
-    >
+    <Page title={t('records.title')} back backTo="/profile">
       <Card flush>
         <RecordFilters search={search} onChange={show} />
         {records.isError && records.data === undefined ? (

@@ -11,7 +11,7 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 export function IntroductionPage() {
   const t = useTranslations('content.introduction');
   return (
-    <Page title={t('title')} hideTitle width="text">
+    <Page title={t('title')} hideTitle className="max-w-[960px]">
       <header className="pt-4 pb-10 wide:pt-10 wide:pb-14">
         <p className="max-w-[20ch] text-hero font-semibold text-balance">{t('headline')}</p>
         <p className="mt-5 max-w-[58ch] text-lead text-quiet">{t('lead')}</p>
@@ -43,7 +43,7 @@ type PointProps = { number: number; title: string; text: string; example: ReactN
 function Point({ number, title, text, example }: PointProps) {
   const t = useTranslations('content.introduction');
   return (
-    <li className="grid gap-6 border-b border-line py-10 wide:grid-cols-[minmax(0,1fr)_300px] wide:gap-12">
+    <li className="grid gap-6 border-b border-line py-10 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-16">
       <div>
         <p className="num text-note font-medium text-faint" aria-hidden="true">
           {number}

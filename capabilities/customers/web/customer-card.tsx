@@ -46,8 +46,8 @@ export function CustomerCard() {
           )}
         </div>
       </div>
-      <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-3 text-note text-faint">
-        <span className="flex items-center gap-1">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-note text-faint">
+        <span className="flex items-center gap-1 whitespace-nowrap">
           {t('uid')}{' '}
           {data === undefined ? (
             <Skeleton className="h-4 w-16" />

@@ -70,6 +70,7 @@ export function EmailedCodeField({
     <CodeField
       {...input}
       label={t('label')}
+      placeholder=""
       hint={<span aria-live="polite">{hint}</span>}
       error={error ?? failure ?? data?.refusal}
       after={
