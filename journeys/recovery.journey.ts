@@ -13,7 +13,7 @@ const account = z.object({
 });
 
 const orderPaths = '/swx/customer/order';
-const bitcoin = 'BTC/USDT';
+const cheap = 'XRPUSD';
 
 /** One customer's calls on the demo account, as another program would make them. */
 class Customer {
@@ -61,11 +61,11 @@ class Customer {
 }
 
 async function smallOrder(customer: Customer) {
-  const path = `/swx/customer/index/getMarketInfo/${encodeURIComponent(bitcoin)}`;
+  const path = `/swx/customer/index/getMarketInfo/${encodeURIComponent(cheap)}`;
   const { ask, lotStep, decimals } = instrument.parse(answer.parse(await customer.get(path)).result);
   const price = (factor: number) => (ask * factor).toFixed(decimals);
   return (nth: number) => ({
-    code: bitcoin,
+    code: cheap,
     type: 'market',
     direction: 'buy',
     lots: (lotStep * (nth + 1)).toFixed(4),

@@ -52,8 +52,10 @@ function openPool(url: string, { max = 10, onIdleError }: OpenDatabaseOptions = 
     types: columnTypes,
     connectionTimeoutMillis: 10_000,
   });
-  // Without a listener a database restart would end the process.
-  pool.on('error', (error) => onIdleError?.(error));
+  // Without a listener a database restart would end the process. A pool that is being closed has nothing to tell.
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError?.(error);
+  });
   return pool;
 }
 
