@@ -1,6 +1,9 @@
 import type accounts from './en/accounts.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
+import type home from './en/home.json';
+import type markets from './en/markets.json';
+import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
@@ -11,6 +14,9 @@ export type Messages = {
   accounts: typeof accounts;
   content: typeof content;
   customers: typeof customers;
+  home: typeof home;
+  markets: typeof markets;
+  orders: typeof orders;
   refusals: typeof refusals;
   shell: typeof shell;
   ui: typeof ui;

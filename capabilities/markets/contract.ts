@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { rateField, timeField } from '#foundation/calls/fields.ts';
+import { priceField, rateField, timeField } from '#foundation/calls/fields.ts';
 
 /** The classes of instrument and their type ids (product.md, "Markets"; specification, section 3). */
 export const marketTypes = {
@@ -47,6 +47,7 @@ export const instrumentShape = marketShape.extend({
   feeRate: rateField,
   minStopDistance: z.string(),
   quoteCurrency: z.string(),
+  usdtRate: priceField.optional().describe('USDT for one unit of the quote currency, while its price is known'),
   swapLong: rateField,
   swapShort: rateField,
   sessions: z.object({

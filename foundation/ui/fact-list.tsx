@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts';
 
 export type Fact = {
   label: string;
+  /** Where two facts have the same label. */
+  id?: string | undefined;
   value: ReactNode;
   /** A quieter sentence below. */
   note?: ReactNode;
@@ -16,7 +18,7 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
     <dl className="divide-y divide-line">
       {facts.map((fact) => (
         <div
-          key={fact.label}
+          key={fact.id ?? fact.label}
           className={classNames('grid grid-cols-[auto_1fr] gap-x-6', dense ? 'py-1.5' : 'py-2.5')}
         >
           <dt className="text-quiet">{fact.label}</dt>

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { systemClock } from '#foundation/time/clock.ts';
 import { reportLive } from '#foundation/ui/connection.ts';
 import { session } from '#foundation/ui/session-state.ts';
-import { createLiveChannel } from './live-channel.ts';
+import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent, LivePrice } from './live-message.ts';
 import { createPriceStore, type PriceSeed } from './price-store.ts';
 
@@ -11,7 +11,7 @@ import { createPriceStore, type PriceSeed } from './price-store.ts';
 let onEvent: (event: LiveEvent) => void = () => undefined;
 
 const channel = createLiveChannel({
-  open: () => new WebSocket(liveAddress()),
+  open: () => openSocket(),
   token: () => session.get().token,
   onPrices: (prices) => store.receive(prices),
   onEvent: (event) => onEvent(event),
@@ -37,8 +37,20 @@ function askForWanted() {
   wanted = undefined;
 }
 
-function liveAddress(): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket/message`;
+function openSocket(): LiveSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const browserSocket = new WebSocket(`${scheme}://${location.host}/websocket/message`);
+  const socket: LiveSocket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => browserSocket.send(text),
+    close: () => browserSocket.close(),
+  };
+  browserSocket.onopen = () => socket.onopen?.();
+  browserSocket.onmessage = ({ data }) => socket.onmessage?.({ data });
+  browserSocket.onclose = () => socket.onclose?.();
+  return socket;
 }
 
 /** Opens the live channel; private events go to the listener. Returns the way to close it. */

@@ -10,10 +10,15 @@ export function LivePrice({
   code,
   decimals,
   side = 'price',
+  tint,
   className,
-}: Props & { decimals: number; side?: 'price' | 'bid' | 'ask' | undefined }) {
+}: Props & {
+  decimals: number;
+  side?: 'price' | 'bid' | 'ask' | undefined;
+  tint?: boolean | undefined;
+}) {
   const live = useLivePrice(code);
-  return <Price value={live?.[side]} decimals={decimals} className={className} />;
+  return <Price value={live?.[side]} decimals={decimals} tint={tint} className={className} />;
 }
 
 export function LiveChange({ code, className }: Props) {

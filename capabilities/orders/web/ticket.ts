@@ -49,9 +49,9 @@ export function suggestStops(basis: StopBasis): Stops {
 function suggestedDistance({ leverage, entry, minDistance }: StopBasis): bigint {
   const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
   const hundredth = divide(entry, 100n, 'down');
-  const wished = thirdOfMargin < hundredth ? thirdOfMargin : hundredth;
   const least = minDistance * 3n;
-  return wished > least ? wished : least;
+  if (thirdOfMargin < least || hundredth < least) return least;
+  return thirdOfMargin < hundredth ? thirdOfMargin : hundredth;
 }
 
 /** To the instrument's last decimal, never to zero: a price is positive. */

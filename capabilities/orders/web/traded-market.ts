@@ -23,14 +23,12 @@ export interface Dealing {
 /** The terms the ticket is filled in under. */
 export interface TradingTerms extends Listing {
   readonly contractSize: string;
-  readonly base: string;
   readonly minLots: string;
   readonly maxLots: string;
   readonly lotStep: string;
   readonly maxLeverage: number;
   readonly feeRate: string;
   readonly minStopDistance: string;
-  readonly source: string;
   /** Why no order is taken now; undefined while one is. */
   readonly shut:
     | { readonly reason: 'closed'; readonly nextOpen?: string | undefined }

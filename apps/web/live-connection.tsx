@@ -1,0 +1,23 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+
+/** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
+const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
+  order: [['orders', 'list'], ['orders', 'receipt'], ['accounts'], ['customers', 'user']],
+  balance: [['accounts'], ['customers', 'user']],
+};
+
+/** Keeps the live channel open while somebody is signed in. Draws nothing. */
+export function LiveConnection() {
+  const { token } = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (token === undefined) return;
+    return connectLivePrices(({ event }) => {
+      for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
+    });
+  }, [token, queryClient]);
+  return null;
+}

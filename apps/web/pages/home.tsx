@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, ChartCandlestick, type LucideIcon, ScrollText, Wallet } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx';
+import { MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { useSession } from '#foundation/ui/session-state.ts';
+
+/** `/`: what the platform is, its size, the markets as they move, and where to go next. */
+export function HomePage() {
+  const t = useTranslations('home');
+  const { virtualStatus } = useSession();
+  const book = virtualStatus === 1 ? 'demo' : 'real';
+  return (
+    <Page title={t('title')} hideTitle defaultTitle className="phone:px-0">
+      <section className="grid gap-6 px-4 pb-8 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-end wide:gap-16 wide:px-0 wide:pb-10">
+        <div className="max-w-text">
+          <h2 className="text-hero font-semibold text-balance">{t('claim')}</h2>
+          <p className="mt-3 max-w-form text-lead text-quiet">{t('lead')}</p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <LinkButton to="/market" tone="primary" size="large">
+              {t('seeMarkets')}
+            </LinkButton>
+            <LinkButton to="/profile" size="large">
+              {t(`${book}.toAccount`)}
+            </LinkButton>
+          </div>
+        </div>
+        <HeadlineFigures />
+      </section>
+      <h2 className="mb-3 px-4 text-title font-semibold wide:px-0">{t('markets')}</h2>
+      <MarketGlance />
+      <section aria-label={t('next')} className="mt-8 grid gap-4 px-4 wide:grid-cols-3 wide:px-0">
+        <Promotion
+          to="/market"
+          icon={ChartCandlestick}
+          title={t('marketCard.title')}
+          body={t('marketCard.body')}
+        />
+        <Promotion to="/profile" icon={Wallet} title={t(`${book}.cardTitle`)} body={t(`${book}.cardBody`)} />
+        <Promotion
+          to="/profile/orders"
+          icon={ScrollText}
+          title={t('receiptCard.title')}
+          body={t('receiptCard.body')}
+        />
+      </section>
+    </Page>
+  );
+}
+
+type PromotionProps = {
+  to: '/market' | '/profile' | '/profile/orders';
+  icon: LucideIcon;
+  title: string;
+  body: string;
+};
+
+/** A way onward: the whole card is the link. */
+function Promotion({ to, icon: Icon, title, body }: PromotionProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex flex-col rounded border border-line bg-raised p-5 transition-colors duration-100 hover:border-line-strong"
+    >
+      <Icon size={22} aria-hidden="true" className="text-accent" strokeWidth={1.5} />
+      <span className="mt-4 flex items-center justify-between gap-3 font-semibold">
+        {title}
+        <ArrowRight
+          size={16}
+          aria-hidden="true"
+          className="mirror shrink-0 text-faint transition-colors group-hover:text-ink"
+        />
+      </span>
+      <span className="mt-1 text-quiet">{body}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Instrument, Period } from '#capabilities/markets/contract.ts';
+import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
+import { positionLines } from '#capabilities/orders/web/position-lines.ts';
+import { useOrders } from '#capabilities/orders/web/queries.ts';
+
+export type DeskProps = {
+  instrument: Instrument;
+  /** When the platform answered, by this machine's clock. */
+  readAt: number;
+};
+
+/** Positions shown beside a chart; more than anyone reads there are on the orders' own page. */
+export const deskPositions = 50;
+
+/** The chart of the market with the lines of its open positions; the period is in the address. */
+export function DeskChart({ instrument, readAt }: DeskProps) {
+  const t = useTranslations('orders.lines');
+  const navigate = useNavigate();
+  const { period, ...address } = useSearch({ from: '/cruuency' });
+  const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
+  const { code, appName, decimals, quoteTime } = instrument;
+  const lines = useMemo(
+    () =>
+      positionLines(open?.rows ?? [], code, {
+        entry: ({ direction, lots }) => t(direction, { lots }),
+        stopLoss: t('stopLoss'),
+        takeProfit: t('takeProfit'),
+      }),
+    [open, code, t],
+  );
+  const showPeriod = (next: Period) =>
+    void navigate({
+      to: '/cruuency',
+      search: { ...address, period: next },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <ChartPanel
+      code={code}
+      name={appName}
+      decimals={decimals}
+      period={readPeriod(period)}
+      onPeriod={showPeriod}
+      lines={lines}
+      aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
+import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
+import { LivePrice } from '#capabilities/markets/web/price-cell.tsx';
+import type { Order } from '#capabilities/orders/contract.ts';
+import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
+import { ReceiptDialog } from '#capabilities/orders/web/order-receipt.tsx';
+import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
+import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Tabs } from '#foundation/ui/tabs.tsx';
+import { tradingTermsOf } from '../../traded-markets.ts';
+import { DeskChart, type DeskProps } from './desk-chart.tsx';
+import { useAvailable } from './use-available.ts';
+
+type DeskTab = 'open' | 'closed' | 'facts';
+
+/** The phone's desk: price, chart and positions; the ticket comes up from the thumb's edge. */
+export function PhoneTradingDesk(props: DeskProps) {
+  const { instrument } = props;
+  const t = useTranslations('orders');
+  const [tab, setTab] = useState<DeskTab>('open');
+  const [direction, setDirection] = useState<'buy' | 'sell'>();
+  const [placed, setPlaced] = useState<Order>();
+  const available = useAvailable();
+  const { appName, code, decimals } = instrument;
+  return (
+    <div className="pb-[calc(88px+env(safe-area-inset-bottom))]">
+      <div className="px-4 py-3">
+        <MarketHeader instrument={instrument} />
+      </div>
+      <section className="h-[380px] border-y border-line bg-raised">
+        <DeskChart {...props} />
+      </section>
+      <Tabs
+        label={t('page.title')}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'open', label: t('page.open') },
+          { value: 'closed', label: t('page.closed') },
+          { value: 'facts', label: t('page.facts') },
+        ]}
+        className="*:first:px-4"
+      >
+        {tab === 'facts' ? (
+          <div className="px-4 py-2">
+            <InstrumentFacts instrument={instrument} />
+          </div>
+        ) : (
+          <OrderLists status={tab} skeletonRows={2} />
+        )}
+      </Tabs>
+      <div className="fixed inset-x-0 bottom-0 z-10 flex gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] *:flex-1">
+        {(['sell', 'buy'] as const).map((each) => (
+          <Button
+            key={each}
+            size="large"
+            tone={each === 'buy' ? 'rise' : 'fall'}
+            onClick={() => setDirection(each)}
+          >
+            <span className="flex flex-col items-center leading-tight">
+              {t(`ticket.${each}`)}
+              <LivePrice
+                code={code}
+                decimals={decimals}
+                side={each === 'buy' ? 'ask' : 'bid'}
+                className="text-note font-normal"
+                tint={false}
+              />
+            </span>
+          </Button>
+        ))}
+      </div>
+      <BottomSheet
+        open={direction !== undefined}
+        onOpenChange={(open) => !open && setDirection(undefined)}
+        title={appName}
+      >
+        {direction !== undefined && (
+          <OrderTicket
+            terms={tradingTermsOf(instrument)}
+            available={available}
+            firstDirection={direction}
+            onPlaced={(order) => {
+              setDirection(undefined);
+              setPlaced(order);
+            }}
+          />
+        )}
+      </BottomSheet>
+      {placed !== undefined && (
+        <ReceiptDialog id={placed.id} order={placed} onClose={() => setPlaced(undefined)} />
+      )}
+    </div>
+  );
+}

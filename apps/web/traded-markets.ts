@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Instrument } from '#capabilities/markets/contract.ts';
+import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
+import { marketsQuery, useInstrument } from '#capabilities/markets/web/queries.ts';
+import type {
+  Dealing,
+  Listing,
+  TradedMarkets,
+  TradingTerms,
+} from '#capabilities/orders/web/traded-market.ts';
+import { parseUnits } from '#foundation/money/money.ts';
+import { type Price, parsePrice } from '#foundation/money/price.ts';
+
+/** The markets as the orders' screens see them: names and decimals, and what a position would close at now. */
+export const tradedMarkets: TradedMarkets = { useListing, useDealing };
+
+/** From the list of markets where the page has it, else asked for alone. */
+function useListing(code: string): Listing | undefined {
+  const { data: listed } = useQuery({
+    ...marketsQuery,
+    enabled: false,
+    select: (markets) => markets.find((market) => market.code === code),
+  });
+  const { data: instrument } = useInstrument(listed === undefined ? code : '');
+  const market = listed ?? instrument;
+  if (market === undefined) return undefined;
+  const { appName: name, type, id, decimals } = market;
+  return { code, name, type, id, decimals };
+}
+
+function useDealing(code: string): Dealing | undefined {
+  const { data: instrument } = useInstrument(code);
+  const live = useLivePrice(code);
+  if (instrument === undefined) return undefined;
+  const { decimals, contractSize, usdtRate } = instrument;
+  const bid = priceOf(live?.bid, decimals);
+  const ask = priceOf(live?.ask, decimals);
+  const units = parseUnits(contractSize);
+  if (bid === undefined || ask === undefined || units === undefined) return undefined;
+  return {
+    bid,
+    ask,
+    contractSize: units,
+    usdtRate: usdtRate === undefined ? undefined : parsePrice(usdtRate),
+  };
+}
+
+/** Market data's numbers have their instrument's decimals: written out with them, they are exact again. */
+function priceOf(value: number | undefined, decimals: number): Price | undefined {
+  return value === undefined ? undefined : parsePrice(value.toFixed(decimals));
+}
+
+export function tradingTermsOf(instrument: Instrument): TradingTerms {
+  const { code, appName, type, id, decimals, open, stale, nextOpen } = instrument;
+  const { contractSize, minLots, maxLots, lotStep, maxLeverage, feeRate, minStopDistance } = instrument;
+  return {
+    code,
+    name: appName,
+    type,
+    id,
+    decimals,
+    contractSize,
+    minLots,
+    maxLots,
+    lotStep,
+    maxLeverage,
+    feeRate,
+    minStopDistance,
+    shut: !open ? { reason: 'closed', nextOpen } : stale ? { reason: 'stale' } : undefined,
+  };
+}

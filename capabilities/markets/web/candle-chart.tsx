@@ -1,0 +1,155 @@
+import { type Chart, type Period as ChartPeriod, dispose, init } from 'klinecharts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { minuteMs, systemClock } from '#foundation/time/clock.ts';
+import { useConnection } from '#foundation/ui/connection.ts';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import type { Period } from '../contract.ts';
+import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
+import { type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
+import { peekPrice, subscribePrice } from './live-prices.ts';
+import { type PriceLine, showPriceLines } from './price-line.ts';
+import { fetchCandles } from './queries.ts';
+
+type Props = {
+  code: string;
+  name: string;
+  decimals: number;
+  period: Period;
+  lines: readonly PriceLine[];
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  aheadMs: number;
+};
+
+const chartPeriods: Record<Period, ChartPeriod> = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
+};
+
+/** The candle chart: a chunk of its own. Time runs left to right in every script. */
+export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Props) {
+  const t = useTranslations('markets.chart');
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<Chart>();
+  const colours = useChartColours(box);
+  const [state, setState] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
+
+  useEffect(() => {
+    const element = box.current;
+    const made = element === null ? null : init(element, { decimalFold: { threshold: 100 } });
+    if (element === null || made === null) return;
+    setChart(made);
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      dispose(element);
+      setChart(undefined);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (chart === undefined || colours === undefined) return;
+    chart.setStyles(
+      chartStyles(colours, { open: t('open'), high: t('high'), low: t('low'), close: t('close') }),
+    );
+  }, [chart, colours, t]);
+
+  useEffect(() => {
+    if (chart === undefined || colours === undefined) return;
+    showPriceLines(chart, lines, colours, decimals);
+  }, [chart, colours, lines, decimals]);
+
+  const loader = useCandles({ chart, code, decimals, period, onState: setState });
+  useLiveCandle(loader, code, aheadMs);
+
+  return (
+    <div className="relative h-full w-full" dir="ltr">
+      <div
+        ref={box}
+        role="img"
+        aria-label={t('label', { name, period: t(`periods.${period}`) })}
+        aria-busy={state === 'loading'}
+        className="h-full w-full"
+      />
+      {state === 'failed' && (
+        <div className="absolute inset-0 grid place-items-center bg-raised" dir="auto">
+          <FailedState onRetry={() => chart?.resetData()} />
+        </div>
+      )}
+      {state === 'empty' && (
+        <div className="absolute inset-0 grid place-items-center bg-raised" dir="auto">
+          <EmptyState title={t('empty')} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CandlesOptions = Pick<Props, 'code' | 'decimals' | 'period'> & {
+  chart: Chart | undefined;
+  onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
+};
+
+/** Ties the chart to one market and period. */
+function useCandles({ chart, code, decimals, period, onState }: CandlesOptions): CandleLoader | undefined {
+  const [loader, setLoader] = useState<CandleLoader>();
+  useEffect(() => {
+    if (chart === undefined) return;
+    onState('loading');
+    const made = createCandleLoader(
+      { fetch: (range, signal) => fetchCandles(code, period, range, signal), onLoaded: onState },
+      period,
+    );
+    chart.setSymbol({ ticker: code, pricePrecision: decimals, volumePrecision: 0 });
+    chart.setPeriod(chartPeriods[period]);
+    chart.setDataLoader(made.loader);
+    setLoader(made);
+    return () => made.stop();
+  }, [chart, code, decimals, period, onState]);
+  return loader;
+}
+
+/** The forming candle follows the live price, and is read again each minute and after every pause of the connection. */
+function useLiveCandle(loader: CandleLoader | undefined, code: string, aheadMs: number) {
+  const { live } = useConnection();
+  useEffect(() => {
+    if (loader === undefined || live !== 'open') return;
+    void loader.catchUp();
+    const timer = setInterval(() => void loader.catchUp(), minuteMs);
+    return () => clearInterval(timer);
+  }, [loader, live]);
+  useEffect(() => {
+    if (loader === undefined) return;
+    return subscribePrice(code, () => {
+      const price = peekPrice(code)?.price;
+      if (price !== undefined) loader.push(price, systemClock.now() + aheadMs);
+    });
+  }, [loader, code, aheadMs]);
+}
+
+/** The tokens' colours, read again when theme, book or rise and fall colours change. */
+function useChartColours(box: React.RefObject<HTMLElement | null>): ChartColours | undefined {
+  const [colours, setColours] = useState<ChartColours>();
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const read = () => setColours(readChartColours(element));
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributes: true });
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', read);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener('change', read);
+    };
+  }, [box]);
+  return colours;
+}

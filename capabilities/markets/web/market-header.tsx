@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl';
+import { Code } from '#foundation/ui/code.tsx';
+import { InstrumentMark } from '#foundation/ui/mark.tsx';
+import { Price } from '#foundation/ui/price.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import type { Instrument } from '../contract.ts';
+import { useLivePrice } from './live-prices.ts';
+import { MarketStatus } from './market-status.tsx';
+import { LiveChange, LivePrice } from './price-cell.tsx';
+import { WatchStar } from './watch-star.tsx';
+
+/** Which market, its price and change, where the price comes from, and whether it trades now. */
+export function MarketHeader({ instrument }: { instrument: Instrument }) {
+  const { code, appName, type, decimals, source } = instrument;
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <InstrumentMark code={code} type={type} size={40} />
+        <div className="min-w-0">
+          <div className="flex items-center gap-1">
+            <p className="truncate text-title leading-tight font-semibold">
+              <bdi>{appName}</bdi>
+            </p>
+            <WatchStar code={code} name={appName} size="small" />
+          </div>
+          <div className="flex items-center gap-2 text-note text-faint">
+            {code !== appName && <Code>{code}</Code>}
+            <MarketStatus market={instrument} />
+          </div>
+        </div>
+      </div>
+      <div className="flex items-baseline gap-3">
+        <LivePrice code={code} decimals={decimals} className="text-display font-semibold" />
+        <LiveChange code={code} className="text-lead font-medium" />
+        <span className="self-center">
+          <SampleLabel source={source} />
+        </span>
+      </div>
+      <Quotes code={code} decimals={decimals} />
+    </div>
+  );
+}
+
+function Quotes({ code, decimals }: { code: string; decimals: number }) {
+  const t = useTranslations('markets.header');
+  const live = useLivePrice(code);
+  const spread =
+    live?.bid === undefined || live.ask === undefined ? undefined : Math.max(0, live.ask - live.bid);
+  return (
+    <dl className="flex gap-6 text-note">
+      {(
+        [
+          ['bid', live?.bid],
+          ['ask', live?.ask],
+          ['spread', spread],
+        ] as const
+      ).map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-faint">{t(name)}</dt>
+          <dd>
+            <Price value={value} decimals={decimals} className="text-start" tint={false} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,105 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '#foundation/ui/class-names.ts';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
+import { type MarketSort, type MarketView, nextSort } from './arrange-markets.ts';
+import { phoneColumns, wideColumns } from './market-row.tsx';
+
+type Props = {
+  view: MarketView;
+  onView: (view: MarketView) => void;
+  /** Where all the prices of the list come from, when that is one place. */
+  source?: string | undefined;
+};
+
+/** Column titles that sort, and the label of the prices' source beside them. */
+export function MarketListHead({ view, onView, source = '' }: Props) {
+  const wide = useIsWide();
+  const t = useTranslations('markets.list');
+  const sortable = { view, onView };
+  if (!wide) {
+    return (
+      <thead className="block">
+        <tr className={classNames(phoneColumns, 'h-10 border-b border-line text-note text-faint')}>
+          <SortTitle {...sortable} sort="name" title={t('name')} />
+          <th scope="col" className="font-normal">
+            <SampleLabel source={source} />
+          </th>
+          <th scope="col" className="flex justify-end gap-3 font-normal">
+            <SortButton {...sortable} sort="price" title={t('price')} />
+            <SortButton {...sortable} sort="change" title={t('change')} />
+          </th>
+        </tr>
+      </thead>
+    );
+  }
+  return (
+    <thead className="block">
+      <tr className={classNames(wideColumns, 'h-10 border-b border-line text-note text-faint')}>
+        <th scope="col">
+          <span className="sr-only">{t('watch')}</span>
+        </th>
+        <SortTitle {...sortable} sort="name" title={t('name')} />
+        <SortTitle {...sortable} sort="price" title={t('price')} end>
+          <SampleLabel source={source} />
+        </SortTitle>
+        <SortTitle {...sortable} sort="change" title={t('change')} end />
+        <th scope="col" className="text-end font-medium">
+          {t('recent')}
+        </th>
+        <th scope="col" className="text-end font-medium">
+          {t('bid')}
+        </th>
+        <th scope="col" className="text-end font-medium">
+          {t('ask')}
+        </th>
+        <th scope="col" className="ps-2 text-start font-medium">
+          {t('session')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+type SortProps = Pick<Props, 'view' | 'onView'> & {
+  sort: Exclude<MarketSort, 'default'>;
+  title: string;
+};
+
+function SortTitle({
+  end = false,
+  children,
+  ...sortable
+}: SortProps & { end?: boolean; children?: React.ReactNode }) {
+  const { sort, view } = sortable;
+  const sorted = view.sort !== sort ? undefined : view.direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={classNames('flex items-center gap-2 font-medium', end && 'justify-end')}
+    >
+      {children}
+      <SortButton {...sortable} />
+    </th>
+  );
+}
+
+function SortButton({ sort, title, view, onView }: SortProps) {
+  const direction = view.sort === sort ? view.direction : undefined;
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => onView(nextSort(view, sort))}
+      className={classNames(
+        'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
+        direction !== undefined && 'text-ink',
+      )}
+    >
+      {title}
+      <Arrow size={12} aria-hidden="true" className={direction === undefined ? 'opacity-40' : undefined} />
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Tabs } from '#foundation/ui/tabs.tsx';
+import {
+  arrangeMarkets,
+  type MarketView,
+  marketGroups,
+  readMarketView,
+  writeMarketView,
+} from './arrange-markets.ts';
+import { peekPrice } from './live-prices.ts';
+import { MarketList, MarketListSkeleton } from './market-list.tsx';
+import { useMarkets, useWatchlist } from './queries.ts';
+
+/** Every market by class, searched and sorted; the address holds what is chosen. */
+export function MarketPage() {
+  const t = useTranslations('markets');
+  const view = readMarketView(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const showView = (next: MarketView) =>
+    void navigate({ to: '/market', search: writeMarketView(next), replace: true, resetScroll: false });
+  return (
+    <Page title={t('title')} width="full" className="phone:px-0 phone:py-0">
+      <div className="mb-3 px-4 phone:pt-3 wide:hidden">
+        <SearchField
+          label={t('search')}
+          value={view.search}
+          onChange={(search) => showView({ ...view, search })}
+        />
+      </div>
+      <Card flush className="phone:rounded-none phone:border-x-0 phone:border-y-0 phone:bg-transparent">
+        <Tabs
+          label={t('groups.label')}
+          value={view.group}
+          onChange={(group) => showView({ ...view, group })}
+          items={marketGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
+          className="*:first:px-4"
+          action={
+            <SearchField
+              className="w-64 phone:hidden"
+              label={t('search')}
+              value={view.search}
+              onChange={(search) => showView({ ...view, search })}
+            />
+          }
+        >
+          <Markets view={view} onView={showView} />
+        </Tabs>
+      </Card>
+    </Page>
+  );
+}
+
+type MarketsProps = { view: MarketView; onView: (view: MarketView) => void };
+
+function Markets({ view, onView }: MarketsProps) {
+  const t = useTranslations('markets');
+  const { data: markets, isError, refetch, isFetching } = useMarkets();
+  const { data: watched = [] } = useWatchlist();
+  const { group, search, sort, direction } = view;
+  // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody could press one.
+  const shown = useMemo(
+    () =>
+      markets === undefined
+        ? []
+        : arrangeMarkets(markets, { group, search, sort, direction }, watched, peekPrice),
+    [markets, watched, group, search, sort, direction],
+  );
+  if (markets === undefined) {
+    if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+    return <MarketListSkeleton view={view} onView={onView} />;
+  }
+  if (shown.length === 0) return <NothingShown view={view} onView={onView} />;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {t('list.count', { count: shown.length })}
+      </p>
+      <MarketList key={group} markets={shown} view={view} onView={onView} />
+    </>
+  );
+}
+
+function NothingShown({ view, onView }: MarketsProps) {
+  const t = useTranslations('markets.empty');
+  if (view.search !== '') {
+    return (
+      <EmptyState
+        title={t('search', { search: view.search })}
+        body={t('searchBody')}
+        action={<Button onClick={() => onView({ ...view, group: 'all', search: '' })}>{t('showAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={view.group === 'watchlist' ? t('watchlist') : t('group')}
+      body={view.group === 'watchlist' ? t('watchlistBody') : undefined}
+      action={<Button onClick={() => onView({ ...view, group: 'all' })}>{t('showAll')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { classNames } from '#foundation/ui/class-names.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { Market } from '../contract.ts';
+
+type Session = Pick<Market, 'open' | 'nextOpen' | 'stale'>;
+
+/** Whether it trades now; when closed, when it opens; when its price is old, that nothing trades on it. */
+export function MarketStatus({ market, className }: { market: Session; className?: string | undefined }) {
+  const t = useTranslations('markets.status');
+  const format = useFormat();
+  const { open, nextOpen, stale } = market;
+  const tone = !open ? 'bg-faint' : stale ? 'bg-warn' : 'bg-rise';
+  const text = !open
+    ? nextOpen === undefined
+      ? t('closed')
+      : t('closedUntil', { time: format.time(nextOpen, 'moment') })
+    : stale
+      ? t('stale')
+      : t('open');
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>
+      <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', tone)} />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}

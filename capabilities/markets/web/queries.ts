@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '#foundation/ui/platform.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import {
+  addToWatchlist,
+  getKValueByCodeAndDate,
+  getMarketInfo,
+  getWatchlist,
+  homeStats,
+  listMarketByType,
+  type Period,
+  removeFromWatchlist,
+  type WireCandle,
+} from '../contract.ts';
+import { seedPrices } from './live-prices.ts';
+
+/** Every market. Live prices go to the price store; what stays here is names, sessions and the figures to sort by. */
+export const marketsQuery = queryOptions({
+  queryKey: ['markets', 'list'],
+  queryFn: async ({ signal }) => {
+    const markets = await ask(listMarketByType, {}, { signal });
+    seedPrices(markets);
+    return markets;
+  },
+  staleTime: 60_000,
+  // Sessions open and close, and rows take their sorted place again.
+  refetchInterval: 60_000,
+});
+
+export function useMarkets() {
+  return useQuery(marketsQuery);
+}
+
+export function instrumentQuery(code: string) {
+  return queryOptions({
+    queryKey: ['markets', 'instrument', code],
+    queryFn: async ({ signal }) => {
+      const instrument = await ask(getMarketInfo, { code }, { signal });
+      seedPrices([instrument]);
+      return instrument;
+    },
+    staleTime: 30_000,
+    refetchInterval: 30_000,
+  });
+}
+
+export function useInstrument(code: string) {
+  return useQuery({ ...instrumentQuery(code), enabled: code !== '' });
+}
+
+export function useHomeStats() {
+  return useQuery({
+    queryKey: ['markets', 'home-stats'],
+    queryFn: ({ signal }) => ask(homeStats, {}, { signal }),
+    staleTime: 300_000,
+  });
+}
+
+const watchlistKey = ['markets', 'watchlist'];
+
+export function useWatchlist() {
+  const { isLogin } = useSession();
+  return useQuery({
+    queryKey: watchlistKey,
+    queryFn: ({ signal }) => ask(getWatchlist, {}, { signal }),
+    enabled: isLogin,
+    staleTime: 300_000,
+  });
+}
+
+/** Watches or stops watching. The star turns at once and turns back when the platform refuses. */
+export function useToggleWatched() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, watched }: { code: string; watched: boolean }) =>
+      ask(watched ? addToWatchlist : removeFromWatchlist, { code }),
+    onMutate: async ({ code, watched }) => {
+      await queryClient.cancelQueries({ queryKey: watchlistKey });
+      const before = queryClient.getQueryData<string[]>(watchlistKey);
+      const others = (before ?? []).filter((each) => each !== code);
+      queryClient.setQueryData(watchlistKey, watched ? [...others, code] : others);
+      return { before };
+    },
+    onError: (_failure, _change, context) => queryClient.setQueryData(watchlistKey, context?.before),
+    onSuccess: (codes) => queryClient.setQueryData(watchlistKey, codes),
+  });
+}
+
+/** Candles that start before `to`, oldest first; the latest ones without it. */
+export function fetchCandles(
+  code: string,
+  period: Period,
+  range: { to?: number | undefined; limit: number },
+  signal: AbortSignal,
+): Promise<WireCandle[]> {
+  const { to, limit } = range;
+  return ask(
+    getKValueByCodeAndDate,
+    { code, period, limit, ...(to === undefined ? {} : { to }) },
+    { signal },
+  );
+}

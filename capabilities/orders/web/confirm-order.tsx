@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '#foundation/refusals/result.ts';
+import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { newRequestId } from '#foundation/ui/request-id.ts';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { Order } from '../contract.ts';
+import { useQuoteFacts } from './order-preview.tsx';
+import { type PlaceInput, type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
+import type { TradingTerms } from './traded-market.ts';
+
+type Props = {
+  input: QuoteInput;
+  terms: TradingTerms;
+  onClose: () => void;
+  onPlaced: (order: Order) => void;
+};
+
+/**
+ * The last look before money moves: everything the order costs and what can go wrong. The price shown is the price confirmed;
+ * each press on a new price is a new request, and a press after a lost connection repeats the old one, so it can't buy twice.
+ */
+export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
+  const t = useTranslations('orders.confirm');
+  const ticket = useTranslations('orders.ticket');
+  const format = useFormat();
+  const quote = useOrderQuote(input);
+  const place = usePlaceOrder();
+  const [sent, setSent] = useState<{ input: PlaceInput; requestId: string }>();
+  const figures = quote.data?.ok === true ? quote.data.value : undefined;
+  const facts = useQuoteFacts(figures, terms);
+  const isUnknown = place.error !== null;
+  const refusal = place.data?.ok === false ? place.data : quote.data?.ok === false ? quote.data : undefined;
+  const lots = ticket(`${input.direction}Lots`, { lots: input.lots });
+
+  function confirm() {
+    if (figures === undefined && !isUnknown) return;
+    const fresh = { input: { ...input, expectedPrice: figures?.openPrice }, requestId: newRequestId() };
+    const command = isUnknown && sent !== undefined ? sent : fresh;
+    setSent(command);
+    place.mutate(command, {
+      onSuccess: (result) => {
+        if (result.ok) onPlaced(result.value);
+        else void quote.refetch();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !place.isPending) onClose();
+      }}
+      title={t(`${input.direction}Title`, { lots: input.lots, name: terms.name })}
+      tone={input.direction === 'buy' ? 'rise' : 'fall'}
+      confirmLabel={isUnknown ? t('askAgain') : lots}
+      busy={place.isPending || (figures === undefined && refusal === undefined)}
+      onConfirm={confirm}
+      body={
+        <div className="flex flex-col gap-3">
+          <FactList
+            dense
+            facts={[
+              {
+                label: ticket('leverage'),
+                value: <bdi dir="ltr">{`${input.leverage}×`}</bdi>,
+              },
+              ...facts,
+              {
+                label: ticket('stopLoss'),
+                value: <bdi dir="ltr">{format.price(input.stopLossPrice, terms.decimals)}</bdi>,
+              },
+              {
+                label: ticket('takeProfit'),
+                value: <bdi dir="ltr">{format.price(input.takeProfitPrice, terms.decimals)}</bdi>,
+              },
+            ]}
+          />
+          <p className="text-note">{t('risk')}</p>
+        </div>
+      }
+      refusal={
+        isUnknown ? (
+          <UnknownOutcome failure={place.error} />
+        ) : (
+          refusal !== undefined && <Refused refusal={refusal} terms={terms} />
+        )
+      }
+    />
+  );
+}
+
+function Refused({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) {
+  const t = useTranslations('orders.confirm');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const price = refusal.refusal === 'PRICE_MOVED' ? refusal.params.price : undefined;
+  return (
+    <RefusalNotice>
+      {price === undefined
+        ? refusalText(refusal)
+        : t('priceMoved', { price: format.price(price, terms.decimals) })}
+    </RefusalNotice>
+  );
+}
+
+function UnknownOutcome({ failure }: { failure: Error }) {
+  const t = useTranslations('orders.confirm');
+  const refusalText = useRefusalText();
+  return (
+    <RefusalNotice
+      action={
+        <Link to="/profile/orders" className="font-medium underline">
+          {t('toOrders')}
+        </Link>
+      }
+    >
+      {refusalText(failure)} {t('unknownOutcome')}
+    </RefusalNotice>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslations } from 'use-intl';
+import { parseUnits } from '#foundation/money/money.ts';
+import { classNames } from '#foundation/ui/class-names.ts';
+import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { OrderQuote } from '../contract.ts';
+import type { TradingTerms } from './traded-market.ts';
+
+type Props = { quote: OrderQuote | undefined; terms: TradingTerms; busy?: boolean | undefined };
+
+/** What the order would cost and return. The lines keep their places while the figures are asked for. */
+export function OrderPreview({ quote, terms, busy = false }: Props) {
+  const facts = useQuoteFacts(quote, terms);
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={busy}
+      className={classNames('transition-opacity duration-150', busy && 'opacity-60')}
+    >
+      <FactList facts={facts} dense />
+    </div>
+  );
+}
+
+/** The figures of a quote by name; without one, dashes. */
+export function useQuoteFacts(quote: OrderQuote | undefined, terms: TradingTerms): Fact[] {
+  const t = useTranslations('orders.quote');
+  const format = useFormat();
+  const { decimals } = terms;
+  const level = quote?.marginLevelAfter;
+  const hasLiquidation = quote !== undefined && parseUnits(quote.liquidationPrice) !== 0n;
+  return [
+    {
+      label: t('openPrice'),
+      value: <bdi dir="ltr">{format.price(quote?.openPrice, decimals)}</bdi>,
+      strong: true,
+    },
+    { label: t('requiredMargin'), value: <Money amount={quote?.requiredMargin} currency="USDT" /> },
+    {
+      label: t('fee', { rate: format.rate(terms.feeRate) }),
+      value: <Money amount={quote?.fee} currency="USDT" />,
+    },
+    { label: t('swapPerDay'), value: <Money amount={quote?.swapPerDay} currency="USDT" sign /> },
+    { label: t('expectedReturn'), value: <Money amount={quote?.expectedReturn} currency="USDT" sign /> },
+    { label: t('lossAtStop'), value: <Money amount={negated(quote?.lossAtStop)} currency="USDT" sign /> },
+    {
+      label: t('liquidationPrice'),
+      value:
+        quote === undefined || hasLiquidation ? (
+          <bdi dir="ltr">{format.price(quote?.liquidationPrice, decimals)}</bdi>
+        ) : (
+          t('noLiquidation')
+        ),
+    },
+    {
+      label: t('marginLevelAfter'),
+      value:
+        level === undefined || level === null ? (
+          '–'
+        ) : (
+          <bdi dir="ltr">{format.percent(Number(level) * 100, { digits: 0 })}</bdi>
+        ),
+    },
+  ];
+}
+
+/** A loss travels as a positive amount and is read with its sign. */
+function negated(amount: string | undefined): string | undefined {
+  if (amount === undefined || !/[1-9]/.test(amount)) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}

@@ -1,0 +1,199 @@
+import { Printer, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { Order, Receipt } from '../contract.ts';
+import { hashReceipt } from '../receipt.ts';
+import { resultOf } from './order-result.ts';
+import { useReceipt } from './queries.ts';
+import { useListing } from './traded-market.ts';
+
+type DialogProps = {
+  id: string;
+  /** Absent when only the id is known: the slip then shows what the receipt itself says. */
+  order?: Order | undefined;
+  onClose: () => void;
+};
+
+export function ReceiptDialog({ id, order, onClose }: DialogProps) {
+  const t = useTranslations('orders.receipt');
+  return (
+    <SheetOrDialog open onOpenChange={(open) => !open && onClose()} title={t('title')}>
+      <OrderReceipt id={id} order={order} />
+    </SheetOrDialog>
+  );
+}
+
+/** The printed slip of an order: what, how much, from where to where, at which ticks, with its hash. */
+function OrderReceipt({ id, order }: Omit<DialogProps, 'onClose'>) {
+  const refusalText = useRefusalText();
+  const receipt = useReceipt(id, order?.status ?? 'open');
+  if (receipt.data === undefined) {
+    if (!receipt.isError) return <SkeletonLines lines={12} />;
+    return (
+      <FailedState
+        body={refusalText(receipt.error)}
+        onRetry={() => void receipt.refetch()}
+        busy={receipt.isFetching}
+      />
+    );
+  }
+  return <Slip id={id} order={order} receipt={receipt.data} />;
+}
+
+function Slip({ id, order, receipt }: { id: string; order: Order | undefined; receipt: Receipt }) {
+  const t = useTranslations('orders.receipt');
+  const directions = useTranslations('orders.direction');
+  const code = order?.code ?? receipt.ticks[0]?.code ?? '';
+  const name = useListing(code)?.name ?? code;
+  const orderFacts = useOrderFacts(order);
+  const tickFacts = useTickFacts(receipt);
+  const transferFacts = useTransferFacts(receipt);
+  const verification = useVerification(receipt);
+  return (
+    <ReceiptSlip
+      title={order === undefined ? name : `${directions(order.direction)} ${name}`}
+      number={order?.orderNumber ?? `M${id}`}
+      status={
+        order !== undefined && (
+          <Badge tone={order.status === 'open' ? 'accent' : 'neutral'}>{t(`status.${order.status}`)}</Badge>
+        )
+      }
+      amount={<SlipAmount order={order} />}
+      sections={[
+        ...(orderFacts.length === 0 ? [] : [{ facts: orderFacts }]),
+        { title: t('ticks'), facts: tickFacts },
+        { title: t('transfers'), facts: transferFacts },
+      ]}
+      hash={receipt.hash}
+      note={verification.note}
+      actions={
+        <>
+          <Button
+            icon={<ShieldCheck size={16} aria-hidden="true" />}
+            busy={verification.state === 'running'}
+            onClick={verification.run}
+          >
+            {t('verify')}
+          </Button>
+          <Button tone="quiet" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function SlipAmount({ order }: { order: Order | undefined }) {
+  const t = useTranslations('orders.receipt');
+  if (order === undefined) return null;
+  if (order.status === 'closed') return <Money amount={resultOf(order)} currency="USDT" sign />;
+  return t('lots', { lots: order.lots });
+}
+
+function useOrderFacts(order: Order | undefined): Fact[] {
+  const t = useTranslations('orders.receipt');
+  const reasons = useTranslations('orders.closeReason');
+  const format = useFormat();
+  const decimals = useListing(order?.code ?? '')?.decimals;
+  if (order === undefined) return [];
+  const price = (value: string | undefined) => (
+    <bdi dir="ltr">
+      {value === undefined ? '–' : decimals === undefined ? value : format.price(value, decimals)}
+    </bdi>
+  );
+  const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
+  const { openTime, closeTime, closeReason } = order;
+  return [
+    { label: t('quantity'), value: <bdi dir="ltr">{`${order.lots} × ${order.leverage}`}</bdi> },
+    { label: t('openPrice'), value: price(order.openPrice) },
+    ...(openTime === undefined ? [] : [{ label: t('opened'), value: <Time at={openTime} style="second" /> }]),
+    { label: t('stopLoss'), value: price(order.stopLossPrice) },
+    { label: t('takeProfit'), value: price(order.takeProfitPrice) },
+    { label: t('margin'), value: usdt(order.requiredMargin) },
+    ...(order.status === 'closed'
+      ? [
+          { label: t('closePrice'), value: price(order.closePrice) },
+          ...(closeTime === undefined
+            ? []
+            : [{ label: t('closed'), value: <Time at={closeTime} style="second" /> }]),
+          ...(closeReason === undefined ? [] : [{ label: t('closedBy'), value: reasons(closeReason) }]),
+          { label: t('profit'), value: usdt(order.profit, true) },
+          { label: t('swap'), value: usdt(order.swap, true) },
+        ]
+      : []),
+    { label: t('fee'), value: usdt(order.fee) },
+  ];
+}
+
+/** Each tick that decided the order, with everything needed to look it up at its source. */
+function useTickFacts({ ticks }: Receipt): Fact[] {
+  const t = useTranslations('orders.receipt');
+  const format = useFormat();
+  return ticks.map((tick) => ({
+    id: `${tick.sequence} ${tick.role}`,
+    label: t(`role.${tick.role}`),
+    value: <bdi dir="ltr">{tick.price}</bdi>,
+    note: t.rich('tick', {
+      bid: tick.bid,
+      ask: tick.ask,
+      source: tick.source,
+      sequence: tick.sequence,
+      time: format.time(tick.time, 'second'),
+      code: (chunks) => <Code>{chunks}</Code>,
+    }),
+  }));
+}
+
+function useTransferFacts({ transfers }: Receipt): Fact[] {
+  const t = useTranslations('orders.receipt');
+  return transfers.map(({ id, from, to, amount, currency, reason }) => ({
+    id,
+    label: isNamedReason(reason) ? t(`reason.${reason}`) : reason,
+    value: <Money amount={amount} currency={currency} exact />,
+    note: <Code>{`#${id}  ${from} → ${to}`}</Code>,
+  }));
+}
+
+/** Reasons with a word of their own here; a newer one shows its stable name. */
+const namedReasons = ['margin', 'marginRelease', 'fee', 'profit', 'loss', 'swap', 'lossProtection'] as const;
+
+function isNamedReason(reason: string): reason is (typeof namedReasons)[number] {
+  return namedReasons.some((named) => named === reason);
+}
+
+/** Recomputes the hash here, from what is shown. Needs the browser's cryptography, which it lends to secure pages alone. */
+function useVerification(receipt: Receipt) {
+  const t = useTranslations('orders.receipt');
+  const [state, setState] = useState<'idle' | 'running' | 'matches' | 'differs' | 'unavailable'>('idle');
+  async function run() {
+    setState('running');
+    try {
+      const computed = await hashReceipt(receipt);
+      setState(computed === receipt.hash ? 'matches' : 'differs');
+    } catch {
+      setState('unavailable');
+    }
+  }
+  const note =
+    state === 'matches' ? (
+      <Notice>{t('matches')}</Notice>
+    ) : state === 'differs' ? (
+      <RefusalNotice>{t('differs')}</RefusalNotice>
+    ) : state === 'unavailable' ? (
+      <Notice tone="warn">{t('unavailable')}</Notice>
+    ) : undefined;
+  return { state, note, run: () => void run() };
+}

@@ -1,0 +1,217 @@
+import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { Order } from '../contract.ts';
+import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
+import { OrderName, OrderPrice } from './order-name.tsx';
+import { resultOf } from './order-result.ts';
+
+type Props = {
+  orders: readonly Order[] | undefined;
+  empty: ReactNode;
+  skeletonRows?: number | undefined;
+  onReceipt: (order: Order) => void;
+};
+
+/** Open positions, with what they stand at now. */
+export function PositionList({
+  orders,
+  empty,
+  skeletonRows,
+  onReceipt,
+  onClose,
+}: Props & { onClose: (order: Order) => void }) {
+  const t = useTranslations('orders.list');
+  const columns: Column<Order>[] = [
+    { key: 'market', title: t('market'), cell: (order) => <OrderName order={order} /> },
+    {
+      key: 'open',
+      title: t('openPrice'),
+      align: 'end',
+      cell: (order) => <OrderPrice order={order} price={order.openPrice} />,
+    },
+    { key: 'now', title: t('now'), align: 'end', cell: (order) => <LiveClosingPrice order={order} /> },
+    {
+      key: 'stopLoss',
+      title: t('stopLoss'),
+      align: 'end',
+      cell: (order) => <OrderPrice order={order} price={order.stopLossPrice} />,
+    },
+    {
+      key: 'takeProfit',
+      title: t('takeProfit'),
+      align: 'end',
+      cell: (order) => <OrderPrice order={order} price={order.takeProfitPrice} />,
+    },
+    {
+      key: 'margin',
+      title: t('margin'),
+      align: 'end',
+      cell: (order) => <Money amount={order.requiredMargin} currency="USDT" />,
+    },
+    {
+      key: 'profit',
+      title: t('profit'),
+      align: 'end',
+      width: '150px',
+      cell: (order) => <LiveProfit order={order} className="font-medium" />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      align: 'end',
+      cell: (order) => (
+        <span className="inline-flex items-center gap-1">
+          <ReceiptButton order={order} onReceipt={onReceipt} />
+          <Button size="small" onClick={() => onClose(order)}>
+            {t('close')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('positions')}
+      columns={columns}
+      rows={orders}
+      rowKey={({ id }) => id}
+      empty={empty}
+      skeletonRows={skeletonRows}
+      phone={(order) => (
+        <div>
+          <div className="flex items-start justify-between gap-3">
+            <OrderName order={order} />
+            <LiveProfit order={order} className="font-semibold" />
+          </div>
+          <PhoneFacts
+            facts={[
+              [t('openPrice'), <OrderPrice key="open" order={order} price={order.openPrice} />],
+              [t('now'), <LiveClosingPrice key="now" order={order} />],
+              [t('stopLoss'), <OrderPrice key="stop" order={order} price={order.stopLossPrice} />],
+              [t('takeProfit'), <OrderPrice key="take" order={order} price={order.takeProfitPrice} />],
+            ]}
+          />
+          <div className="mt-3 flex gap-2 *:flex-1">
+            <Button size="small" onClick={() => onReceipt(order)}>
+              {t('receipt')}
+            </Button>
+            <Button size="small" onClick={() => onClose(order)}>
+              {t('close')}
+            </Button>
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Closed positions, with what they came to. */
+export function ClosedList({ orders, empty, skeletonRows, onReceipt }: Props) {
+  const t = useTranslations('orders.list');
+  const reasons = useTranslations('orders.closeReason');
+  const reasonOf = ({ closeReason }: Order) => (closeReason === undefined ? '–' : reasons(closeReason));
+  const columns: Column<Order>[] = [
+    { key: 'market', title: t('market'), cell: (order) => <OrderName order={order} /> },
+    {
+      key: 'open',
+      title: t('openPrice'),
+      align: 'end',
+      cell: (order) => <OrderPrice order={order} price={order.openPrice} />,
+    },
+    {
+      key: 'closing',
+      title: t('closePrice'),
+      align: 'end',
+      cell: (order) => <OrderPrice order={order} price={order.closePrice} />,
+    },
+    { key: 'reason', title: t('closedBy'), cell: reasonOf },
+    {
+      key: 'closed',
+      title: t('closedAt'),
+      align: 'end',
+      cell: (order) => order.closeTime !== undefined && <Time at={order.closeTime} />,
+    },
+    {
+      key: 'fee',
+      title: t('fee'),
+      align: 'end',
+      cell: (order) => <Money amount={order.fee} currency="USDT" />,
+    },
+    {
+      key: 'result',
+      title: t('result'),
+      align: 'end',
+      width: '150px',
+      cell: (order) => <Money amount={resultOf(order)} currency="USDT" sign className="font-medium" />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      align: 'end',
+      cell: (order) => <ReceiptButton order={order} onReceipt={onReceipt} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('closed')}
+      columns={columns}
+      rows={orders}
+      rowKey={({ id }) => id}
+      empty={empty}
+      skeletonRows={skeletonRows}
+      phone={(order) => (
+        <div>
+          <div className="flex items-start justify-between gap-3">
+            <OrderName order={order} />
+            <Money amount={resultOf(order)} currency="USDT" sign className="font-semibold" />
+          </div>
+          <PhoneFacts
+            facts={[
+              [t('openPrice'), <OrderPrice key="open" order={order} price={order.openPrice} />],
+              [t('closePrice'), <OrderPrice key="closing" order={order} price={order.closePrice} />],
+              [t('closedBy'), reasonOf(order)],
+              [t('fee'), <Money key="fee" amount={order.fee} currency="USDT" />],
+            ]}
+          />
+          <div className="mt-3 flex items-center justify-between gap-2">
+            {order.closeTime !== undefined && <Time at={order.closeTime} className="text-note text-faint" />}
+            <Button size="small" onClick={() => onReceipt(order)}>
+              {t('receipt')}
+            </Button>
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+function ReceiptButton({ order, onReceipt }: { order: Order; onReceipt: (order: Order) => void }) {
+  const t = useTranslations('orders.list');
+  return (
+    <IconButton
+      size="small"
+      label={t('receiptOf', { number: order.orderNumber })}
+      icon={<ReceiptText size={16} aria-hidden="true" />}
+      onClick={() => onReceipt(order)}
+    />
+  );
+}
+
+function PhoneFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 text-note">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 items-baseline justify-between gap-2">
+          <dt className="truncate text-faint">{label}</dt>
+          <dd className="num text-end">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
