@@ -1,7 +1,7 @@
 import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { ClosedPosition, Position } from '../rules.ts';
-import { type StoredPosition, selectOpenOf, storePositions } from './orders.sql.ts';
+import { insertPositions, type StoredPosition, selectOpenOf, updateClosed } from './orders.sql.ts';
 
 /** An account's open positions by id. */
 export type OpenPositions = ReadonlyMap<RecordId, Position>;
@@ -39,7 +39,10 @@ export function createOrderParticipant(
     },
     async store(connection, changes) {
       const { opened, closed } = finalRows(changes);
-      if (opened.length + closed.length > 0) await storePositions(connection, opened, closed);
+      await Promise.all([
+        opened.length > 0 && insertPositions(connection, opened),
+        closed.length > 0 && updateClosed(connection, closed),
+      ]);
     },
     committed: onCommitted,
   };

@@ -72,9 +72,9 @@ export async function selectOpenOf(
   return rows.map(ownedOf);
 }
 
-type Column<Row> = readonly [name: string, type: string, value: (row: Row) => unknown];
+type Column = readonly [name: string, type: string, value: (row: StoredPosition) => unknown];
 
-const openingValues: readonly Column<StoredPosition>[] = [
+const openingValues: readonly Column[] = [
   ['customer_id', 'bigint', ({ key }) => key.customerId],
   ['book', 'text', ({ key }) => key.book],
   ['id', 'bigint', ({ position }) => position.id],
@@ -96,7 +96,7 @@ const openingValues: readonly Column<StoredPosition>[] = [
   ['swap', 'bigint', ({ position }) => position.swap],
 ];
 
-const closingValues: readonly Column<StoredPosition>[] = [
+const closingValues: readonly Column[] = [
   ['close_price', 'bigint', ({ position }) => ('closePrice' in position ? position.closePrice : null)],
   [
     'close_time',
@@ -112,34 +112,43 @@ const closingKey = openingValues.filter(([name]) => name === 'customer_id' || na
 const inserted = [...openingValues, ...closingValues];
 const updated = [...closingKey, ...closingValues];
 
-const names = (columns: readonly Column<StoredPosition>[]) => columns.map(([name]) => name).join(', ');
-const arrays = (columns: readonly Column<StoredPosition>[], after: number) =>
-  columns.map(([, type], index) => `$${after + index + 1}::${type}[]`).join(', ');
-const valuesOf = (columns: readonly Column<StoredPosition>[], rows: readonly StoredPosition[]) =>
-  columns.map(([, , value]) => rows.map(value));
+const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
+const arrays = (columns: readonly Column[]) =>
+  columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 
-const storeText = `with opened as (
-    insert into orders.margin_order (${names(inserted)}, status)
-    select *, case when v.close_time is null then 'open' else 'closed' end
-    from unnest(${arrays(inserted, 0)}) as v (${names(inserted)})
-  )
-  update orders.margin_order o
+/** Columns as arrays. Numbers and times need no escaping, and writing them out here is far cheaper than pg's care for each. */
+function valuesOf(columns: readonly Column[], rows: readonly StoredPosition[]): unknown[] {
+  return columns.map(([, type, value]) =>
+    type === 'text' ? rows.map(value) : `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`,
+  );
+}
+
+const insertText = `insert into orders.margin_order (${names(inserted)}, status)
+  select *, case when v.close_time is null then 'open' else 'closed' end
+  from unnest(${arrays(inserted)}) as v (${names(inserted)})`;
+
+/** Stores new positions, some of which may have closed already. */
+export async function insertPositions(
+  connection: LaneConnection,
+  rows: readonly StoredPosition[],
+): Promise<void> {
+  const values = valuesOf(inserted, rows);
+  await connection.query({ name: 'orders-insert', text: insertText, values });
+}
+
+const closeText = `update orders.margin_order o
   set status = 'closed', close_price = v.close_price, close_time = v.close_time, close_fee = v.close_fee,
     profit = v.profit, close_reason = v.close_reason
-  from unnest(${arrays(updated, inserted.length)}) as v (${names(updated)})
+  from unnest(${arrays(updated)}) as v (${names(updated)})
   where o.customer_id = v.customer_id and o.id = v.id`;
 
-/** Stores new positions (which may have closed within the batch) and the closing of older ones. */
-export async function storePositions(
+/** Stores the closing of positions that were open. */
+export async function updateClosed(
   connection: LaneConnection,
-  opened: readonly StoredPosition[],
-  closed: readonly StoredPosition[],
+  rows: readonly StoredPosition[],
 ): Promise<void> {
-  await connection.query({
-    name: 'orders-store',
-    text: storeText,
-    values: [...valuesOf(inserted, opened), ...valuesOf(updated, closed)],
-  });
+  const values = valuesOf(updated, rows);
+  await connection.query({ name: 'orders-close', text: closeText, values });
 }
 
 /** The open positions of one account, oldest first. */
