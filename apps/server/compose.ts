@@ -16,6 +16,7 @@ import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts'
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
+import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -72,8 +73,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const content = createContent({
     db,
     clock,
-    parameters: { platformName: config.platformName, invitationCodeRequired: String(isInvitationRequired) },
-    configuration: isSample ? sampleRegulatorLinks : {},
+    parameters: {
+      platformName: config.platformName,
+      mode: config.mode,
+      invitationCodeRequired: String(isInvitationRequired),
+      supportEmail: config.supportEmail,
+    },
+    configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
   const customers = createCustomers({
     db,
@@ -117,6 +123,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
+    await content.addMissing(await readSampleContents(config));
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();

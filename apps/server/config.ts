@@ -15,6 +15,11 @@ const settings = z.object({
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   PLATFORM_NAME: z.string().max(40).default('Assay'),
+  SUPPORT_EMAIL: z.email().optional(),
+  REGULATOR_LINKS: z
+    .string()
+    .regex(/^\w+=https:\/\/[^\s,]+(,\w+=https:\/\/[^\s,]+)*$/, 'write uk=https://…,cyprus=https://…')
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
 });
 
@@ -29,6 +34,10 @@ export interface Config {
   readonly replaySpeed: number;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly platformName: string;
+  /** Where customers write to. */
+  readonly supportEmail: string;
+  /** `regulator.<entity>` → the entity's entry at its regulator. */
+  readonly regulatorLinks: Readonly<Record<string, string>> | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -60,8 +69,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     replaySpeed: values.REPLAY_SPEED,
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     platformName: values.PLATFORM_NAME,
+    supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
+    regulatorLinks: regulatorLinks(values.REGULATOR_LINKS),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function regulatorLinks(text: string | undefined): Config['regulatorLinks'] {
+  const links = text?.split(',').map((link): [string, string] => {
+    const [entity = ''] = link.split('=', 1);
+    return [`regulator.${entity}`, link.slice(entity.length + 1)];
+  });
+  return links === undefined ? undefined : Object.fromEntries(links);
 }
 
 function missingSettings(values: z.output<typeof settings>, feeds: readonly string[]): string[] {
@@ -74,6 +93,8 @@ function missingSettings(values: z.output<typeof settings>, feeds: readonly stri
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
   if (values.MAIL_FROM === undefined)
     missing.push('MAIL_FROM: production needs the address mail is sent from');
+  if (values.SUPPORT_EMAIL === undefined)
+    missing.push('SUPPORT_EMAIL: production needs the address customers write to');
   if (feeds.every((name) => name === 'simulated' || name === 'replay')) {
     missing.push('FEED: production needs a live feed');
   }

@@ -20,7 +20,7 @@ export function RegisterPage() {
   const { redirect, code } = useSearch({ strict: false });
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
-  const isInvitationRequired = useParameter('invitationRequired') !== 'false';
+  const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
   const isSample = useParameter('mode') === 'sample';
   return (
     <BarePage

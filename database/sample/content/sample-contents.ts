@@ -23,7 +23,17 @@ const entries = [
 ] as const;
 
 /** Reads the sample pages and writes the platform's own name and address into them. */
-export function readSampleContents(facts: { readonly platformName: string; readonly supportEmail: string }) {
+export function readSampleContents({
+  platformName,
+  supportEmail,
+}: {
+  platformName: string;
+  supportEmail: string;
+}) {
+  const facts = new Map([
+    ['platformName', platformName],
+    ['supportEmail', supportEmail],
+  ]);
   return Promise.all(
     entries.map(async ({ id, type, titles }, position) => ({
       id,
@@ -39,8 +49,8 @@ export function readSampleContents(facts: { readonly platformName: string; reado
   );
 }
 
-function fillIn(html: string, facts: Readonly<Record<string, string>>): string {
-  return html.replace(/\{(\w+)\}/g, (_, name: string) => escapeHtml(facts[name] ?? ''));
+function fillIn(html: string, facts: ReadonlyMap<string, string>): string {
+  return html.replace(/\{(\w+)\}/g, (mention, name: string) => escapeHtml(facts.get(name) ?? mention));
 }
 
 function escapeHtml(text: string): string {
