@@ -11,14 +11,14 @@ export const customerLimits = {
   /** Availability checks from one address. */
   check: { points: 120, seconds: 60 },
   /** Codes asked for from one address, and to one e-mail address. */
-  codesFromIp: { points: 300, seconds: 600 },
+  codesFromIp: { points: 1000, seconds: 600 },
   codesToEmail: { points: 60, seconds: 3600 },
   /** Guesses at the codes of one e-mail address: with 60 a day, one in a million is years away. */
   codeGuesses: { points: 60, seconds: 86_400 },
-  registrations: { points: 300, seconds: 600 },
-  signIns: { points: 600, seconds: 600 },
+  registrations: { points: 1000, seconds: 600 },
+  signIns: { points: 1000, seconds: 600 },
   /** Each costs a password hash. */
-  passwordChanges: { points: 60, seconds: 600 },
+  passwordChanges: { points: 200, seconds: 600 },
 } as const satisfies Record<string, ThrottleLimit>;
 
 export type CustomerLimits = Readonly<Record<keyof typeof customerLimits, ThrottleLimit>>;
