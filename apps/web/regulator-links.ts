@@ -4,7 +4,13 @@ import { ask } from '#foundation/ui/platform.ts';
 
 const PREFIX = 'regulator.';
 
-export type RegulatorLink = { name: string; link: string };
+/** The entities the specification names (section 1); their names are in the locale files. */
+const namedEntities = ['uk', 'singapore', 'cyprus', 'southAfrica', 'australia', 'bvi'] as const;
+
+export type NamedEntity = (typeof namedEntities)[number];
+
+/** `named` when we have the entity's name in every language; otherwise the configuration's own word is shown. */
+export type RegulatorLink = { entity: string; named: NamedEntity | undefined; link: string };
 
 /** The regulated entities, from the server's public configuration. */
 export function useRegulators() {
@@ -24,5 +30,8 @@ export function regulatorLinks(
     .filter(
       ({ configName, configValue }) => configName.startsWith(PREFIX) && configValue.startsWith('https://'),
     )
-    .map(({ configName, configValue }) => ({ name: configName.slice(PREFIX.length), link: configValue }));
+    .map(({ configName, configValue }) => {
+      const entity = configName.slice(PREFIX.length);
+      return { entity, named: namedEntities.find((name) => name === entity), link: configValue };
+    });
 }

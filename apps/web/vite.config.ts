@@ -4,13 +4,14 @@ import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { fontPreload } from './font-preload.ts';
+import { precompress } from './precompress.ts';
 
 /** Where the server listens while `vite` serves the page itself. */
 const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsOnlyPlugin(), react(), tailwindcss(), messagesPlugin(), fontPreload()],
+  plugins: [callsOnlyPlugin(), react(), tailwindcss(), messagesPlugin(), fontPreload(), precompress()],
   server: {
     proxy: {
       '/swx': platform,

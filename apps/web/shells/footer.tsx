@@ -5,6 +5,7 @@ import type { ContentEntry } from '#capabilities/content/contract.ts';
 import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
+import { Regulators } from './regulators.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 /** Company, policies, products; statements and the copyright below. Groups come from the content entries by type. */
@@ -19,6 +20,7 @@ export function Footer({ brandName }: { brandName: string }) {
         <div className="max-w-[360px]">
           <Wordmark name={brandName} size={24} />
           <p className="mt-4 text-note text-faint">{t('footer.risk')}</p>
+          <Regulators className="-ms-4 mt-2" />
         </div>
         <Group title={t('footer.products')}>
           <FooterLink>

@@ -1,25 +1,55 @@
 import { ArrowUpRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { useRegulators } from '../regulator-links.ts';
 
-/** The regulated entities, each with a link to its regulator's entry; names and links are the server's configuration. */
-export function Regulators() {
-  const t = useTranslations('shell');
+const SheetOrDialog = lazy(() =>
+  import('#foundation/ui/sheet-or-dialog.tsx').then((module) => ({ default: module.SheetOrDialog })),
+);
+
+/** The regulated-entity picker: a button, and behind it each entity with a link to its regulator. */
+export function Regulators({ className }: { className?: string }) {
+  const t = useTranslations('shell.regulators');
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button tone="quiet" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('title')}
+      </Button>
+      {open !== undefined && (
+        <Suspense>
+          <SheetOrDialog open={open} onOpenChange={setOpen} title={t('title')} description={t('body')}>
+            <EntityList />
+          </SheetOrDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function EntityList() {
+  const t = useTranslations('shell.regulators');
   const { data: links = [], isPending } = useRegulators();
   if (isPending) return <Skeleton className="h-64 w-full" />;
-  if (links.length === 0) return <p className="text-quiet">{t('welcome.noRegulators')}</p>;
+  if (links.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul className="divide-y divide-line">
-      {links.map(({ name, link }) => (
-        <li key={name}>
+      {links.map(({ entity, named, link }) => (
+        <li key={entity}>
           <a
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-control items-center justify-between gap-4 font-medium hover:text-accent"
+            className="flex min-h-control items-center justify-between gap-4 py-2 hover:text-accent"
           >
-            <bdi>{name}</bdi>
+            <span className="min-w-0">
+              <bdi className="block font-medium">{named === undefined ? entity : t(`entities.${named}`)}</bdi>
+              <bdi dir="ltr" className="block truncate text-note text-faint">
+                {new URL(link).hostname}
+              </bdi>
+            </span>
             <ArrowUpRight size={16} aria-hidden="true" className="shrink-0 text-faint" />
           </a>
         </li>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { Button } from '#foundation/ui/button.tsx';
@@ -8,16 +7,11 @@ import { LanguageMenu } from './language-menu.tsx';
 import { Regulators } from './regulators.tsx';
 import { Streak } from './streak.tsx';
 
-const BottomSheet = lazy(() =>
-  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
-);
-
 /** The phone's first screen, until it is dismissed (specification §2, "Welcome board"). */
 export function WelcomeBoard({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
   const { isLogin } = useSession();
-  const [showsRegulators, setShowsRegulators] = useState<boolean>();
 
   function goOn() {
     markWelcomeShown();
@@ -43,21 +37,7 @@ export function WelcomeBoard({ brandName }: { brandName: string }) {
       <Button tone="primary" size="large" wide onClick={goOn}>
         {t('welcome.continue')}
       </Button>
-      <Button tone="quiet" className="mt-2" onClick={() => setShowsRegulators(true)}>
-        {t('welcome.regulators')}
-      </Button>
-      {showsRegulators !== undefined && (
-        <Suspense>
-          <BottomSheet
-            open={showsRegulators}
-            onOpenChange={setShowsRegulators}
-            title={t('welcome.regulators')}
-            description={t('welcome.regulatorsBody')}
-          >
-            <Regulators />
-          </BottomSheet>
-        </Suspense>
-      )}
+      <Regulators className="mt-2" />
     </main>
   );
 }
