@@ -36,11 +36,16 @@ async function run(command) {
   const pass = (signal) => child.kill(signal);
   // A terminal sends Ctrl-C to the whole group itself; twice would mean "at once" to the server.
   const passInterrupt = () => process.stdin.isTTY || child.kill('SIGINT');
+  // npm ends only the shell between us, which tells nobody; so that shell's end is our signal.
+  const shell = process.ppid;
+  const watch = setInterval(() => process.ppid !== shell && pass('SIGTERM'), 500);
+  if (!process.env.npm_lifecycle_event) clearInterval(watch);
   process.on('SIGTERM', pass).on('SIGHUP', pass).on('SIGINT', passInterrupt);
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (...how) => resolve(how));
   });
+  clearInterval(watch);
   process.off('SIGTERM', pass).off('SIGHUP', pass).off('SIGINT', passInterrupt);
   if (signal) process.kill(process.pid, signal);
   if (code !== 0) process.exit(code ?? 1);
