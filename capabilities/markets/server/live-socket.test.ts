@@ -1,36 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import { emptyBalances } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { asLots } from '#foundation/money/price.ts';
 import type { Tick } from '../face.ts';
-import type { ListedInstrument } from './catalogue.ts';
 import { createLatestPrices } from './latest-prices.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import { readSampleCatalogue } from './sample-catalogue.ts';
+import { listedSample } from './testing-catalogue.ts';
 
-const sampleDir = join(import.meta.dirname, '../../../database/sample/instruments');
-const instruments: ListedInstrument[] = readSampleCatalogue(
-  sampleDir,
-  Date.parse('2026-11-24T00:00:00Z'),
-).map((entry) => ({
-  ...entry,
-  id: entry.code,
-  contractSize: 1n,
-  minLots: asLots(1n),
-  maxLots: asLots(1n),
-  lotStep: asLots(1n),
-  feeRatePpm: 500n,
-  swapLongPpm: 0n,
-  swapShortPpm: 0n,
-  simulation: undefined,
-  expiresAt: undefined,
-  halted: false,
-}));
+const instruments = listedSample(Date.parse('2026-11-24T00:00:00Z'));
 const customerId = asCustomerId(7n);
 const log = { warn: vi.fn(), error: vi.fn() };
 
@@ -241,7 +221,7 @@ test('a consumer that does not read gets the latest prices later, never a growin
   const { ws, batches } = await connect();
   const reader = await connect();
   ws.pause();
-  const rounds = 400;
+  const rounds = 250;
   for (let round = 1; round <= rounds; round += 1) {
     for (const { code } of instruments) move(code, 200_000 + round);
     await vi.waitFor(() => expect(reader.batches.length).toBeGreaterThan(round), { interval: 2 });

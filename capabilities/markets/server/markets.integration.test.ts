@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatPrice } from '#foundation/money/price.ts';
@@ -74,11 +75,7 @@ test('the sample catalogue is as large as the specification asks, in each class'
 test('a second start lists nothing twice and keeps a halt', async () => {
   const clock = createFixedClock(tuesday);
   const first = await start(clock);
-  await database.db.executeQuery({
-    sql: `update markets.instrument set halted = true where code = 'BTCUSD'`,
-    parameters: [],
-    query: { kind: 'RawNode' },
-  } as never);
+  await sql`update markets.instrument set halted = true where code = 'BTCUSD'`.execute(database.db);
   const second = await start(clock);
   expect(second.instruments().map((each) => [each.code, each.id])).toEqual(
     first.instruments().map((each) => [each.code, each.id]),
