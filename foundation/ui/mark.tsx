@@ -25,7 +25,7 @@ export function InstrumentMark({ code, type, size = 32, className }: Props) {
         <Disc letters={front} x={16} radius={16} />
       ) : (
         <>
-          <Disc letters={back} x={22} y={22} radius={10} />
+          <Disc letters={back} x={22} y={22} radius={10} nudge={1.75} />
           <circle cx="11" cy="11" r="12.25" fill="var(--raised)" />
           <Disc letters={front} x={11} y={11} radius={11} />
         </>
@@ -34,10 +34,28 @@ export function InstrumentMark({ code, type, size = 32, className }: Props) {
   );
 }
 
-function Disc({ letters, x, y = 16, radius }: { letters: string; x: number; y?: number; radius: number }) {
+type DiscProps = {
+  letters: string;
+  x: number;
+  y?: number;
+  radius: number;
+  /** Moves the letters out from under the disc in front. */
+  nudge?: number;
+};
+
+function Disc({ letters, x, y = 16, radius, nudge = 0 }: DiscProps) {
   const hue = markHue(letters);
   const size =
-    radius * (letters.length > 3 ? 0.52 : letters.length > 2 ? 0.62 : letters.length > 1 ? 0.8 : 1);
+    radius *
+    (letters.length > 3
+      ? 0.52
+      : letters.length > 2
+        ? 0.62
+        : letters.length > 1
+          ? nudge === 0
+            ? 0.8
+            : 0.66
+          : 1);
   return (
     <>
       <circle
@@ -47,8 +65,8 @@ function Disc({ letters, x, y = 16, radius }: { letters: string; x: number; y?: 
         fill={`light-dark(oklch(0.92 0.04 ${hue}), oklch(0.33 0.055 ${hue}))`}
       />
       <text
-        x={x}
-        y={y}
+        x={x + nudge}
+        y={y + nudge}
         dy="0.35em"
         textAnchor="middle"
         fontSize={size}
