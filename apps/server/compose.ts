@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
@@ -11,7 +12,9 @@ import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
+import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
@@ -30,7 +33,6 @@ import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
-import { openFeeds, sampleCatalogue } from './market-sources.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
 import { loadSampleData } from './sample-data.ts';
 
@@ -44,6 +46,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
+
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
@@ -56,19 +60,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
 
   const lane = createMoneyLane({ url: databaseUrl, clock, onError });
   const ledger = createLedgerReader({ db });
-  const catalogue = isSample ? sampleCatalogue(clock.now()) : undefined;
+  const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
   const markets = await startMarkets({
     db,
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds(config, instruments, clock.now()),
+    openFeeds: (instruments) => openFeeds(db, config.feeds, instruments, clock.now()),
     log,
   });
   const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
-  const mail = config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
   const isInvitationRequired = true;
   const content = createContent({
     db,
@@ -87,7 +91,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     mail,
     platformName: config.platformName,
     isInvitationRequired,
-    houseInvitationCodes: isSample ? ['WELCOME'] : [],
+    houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,

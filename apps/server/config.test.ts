@@ -5,7 +5,7 @@ test('an empty environment gives the sample platform on port 3000', () => {
   expect(readConfig({ PORT: '' })).toMatchObject({
     port: 3000,
     mode: 'sample',
-    feeds: ['simulated'],
+    feeds: { names: ['simulated'] },
     dataDir: './data',
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FeedSettings } from '#capabilities/markets/server/open-feeds.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
@@ -14,6 +15,7 @@ const settings = z.object({
   REPLAY_SPEED: z.coerce.number().positive().max(3600).default(1),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
+  INVITATION_CODES: z.string().optional(),
   PLATFORM_NAME: z.string().max(40).default('Assay'),
   SUPPORT_EMAIL: z.email().optional(),
   REGULATOR_LINKS: z
@@ -29,10 +31,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly mode: Mode;
-  readonly feeds: readonly string[];
-  readonly recordingsDir: string | undefined;
-  readonly replaySpeed: number;
+  readonly feeds: FeedSettings;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Codes that invite without a customer behind them; sample mode has `WELCOME`. */
+  readonly invitationCodes: readonly string[];
   readonly platformName: string;
   /** Where customers write to. */
   readonly supportEmail: string;
@@ -54,7 +56,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   const values = parsed.data;
-  const feeds = values.FEED.split(',').map((name) => name.trim());
+  const feeds = list(values.FEED);
   const missing = missingSettings(values, feeds);
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
@@ -64,10 +66,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     mode: values.MODE,
-    feeds,
-    recordingsDir: values.RECORDINGS_DIR,
-    replaySpeed: values.REPLAY_SPEED,
+    feeds: { names: feeds, recordingsDir: values.RECORDINGS_DIR, replaySpeed: values.REPLAY_SPEED },
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
+    invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
     supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
     regulatorLinks: regulatorLinks(values.REGULATOR_LINKS),
@@ -81,6 +82,13 @@ function regulatorLinks(text: string | undefined): Config['regulatorLinks'] {
     return [`regulator.${entity}`, link.slice(entity.length + 1)];
   });
   return links === undefined ? undefined : Object.fromEntries(links);
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 function missingSettings(values: z.output<typeof settings>, feeds: readonly string[]): string[] {

@@ -17,7 +17,7 @@ export interface SampleDataParts {
   readonly markets: Markets;
 }
 
-/** What the house has to trade with, and the sample customers with some history. Loading again changes nothing. */
+/** What the house has to trade with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
 export async function loadSampleData(parts: SampleDataParts): Promise<void> {
   const { db, clock, accounts } = parts;
   for (const book of books) {
@@ -29,7 +29,6 @@ export async function loadSampleData(parts: SampleDataParts): Promise<void> {
     );
   }
   for (const customer of await loadSampleCustomers(db, clock)) {
-    if (!customer.isNew) continue;
     await accounts.openDemo(customer.id);
     if (customer.email === 'verified@sample.test') await fundVerified(accounts, customer);
     await tradeALittle(parts, customer);

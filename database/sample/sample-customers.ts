@@ -16,8 +16,6 @@ const sampleCustomers = [
 export interface SampleCustomer {
   readonly id: CustomerId;
   readonly email: (typeof sampleCustomers)[number]['email'];
-  /** Whether this run made it; one that was there keeps what it has. */
-  readonly isNew: boolean;
 }
 
 /** The customers of sample mode (wire.md, "Running it"): made once, left as they are afterwards. */
@@ -27,7 +25,7 @@ export async function loadSampleCustomers(db: Database, clock: Clock): Promise<S
     const known = await findCredentials(db, email);
     const id =
       known?.id ?? (await addCustomer(db, { username, email, country, createdAt: new Date(clock.now()) }));
-    loaded.push({ id, email, isNew: known === undefined });
+    loaded.push({ id, email });
   }
   return loaded;
 }

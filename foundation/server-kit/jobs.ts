@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker';
+import pg from 'pg';
 
 export interface JobsOptions {
   readonly url: string;
@@ -21,15 +22,22 @@ export async function startJobs({ url, tasks, crontab, log }: JobsOptions): Prom
     else if (level === 'warning') log.warn(message);
     else log.debug(message);
   });
+  // With pg's own column types, which graphile-worker expects; without a listener a database restart would end the process.
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  pool.on('error', (error) => log.warn(error.message));
   const runner = await run({
-    connectionString: url,
+    pgPool: pool,
     taskList: tasks,
     crontab,
     logger,
     concurrency: 2,
-    maxPoolSize: 3,
     noHandleSignals: true,
     pollInterval: 2000,
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
