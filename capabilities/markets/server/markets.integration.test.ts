@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -9,10 +8,9 @@ import { type Period, periods } from '../contract.ts';
 import type { Tick } from '../face.ts';
 import { foldBars, shownPoints } from '../rules.ts';
 import { type MarketsOptions, type MarketsService, startMarkets } from './markets.ts';
-import { readSampleCatalogue } from './sample-catalogue.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
+import { sampleEntries } from './testing-catalogue.ts';
 
-const sampleDir = join(import.meta.dirname, '../../../database/sample/instruments');
 const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
 /** A Tuesday, when all markets are open. */
 const tuesday = Date.parse('2026-11-24T15:30:20Z');
@@ -33,7 +31,7 @@ async function start(clock: AdjustableClock, options: Partial<MarketsOptions> = 
     db: database.db,
     clock,
     mode: 'sample',
-    catalogue: readSampleCatalogue(sampleDir, clock.now()),
+    catalogue: sampleEntries(clock.now()),
     openFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
     log,
     ...options,

@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { asLots } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { ListedInstrument } from './catalogue.ts';
+import type { CatalogueEntry, ListedInstrument } from './catalogue.ts';
 import { readSampleCatalogue } from './sample-catalogue.ts';
+
+const sampleInstruments = join(import.meta.dirname, '../../../database/sample/instruments');
+
+/** The sample catalogue, to be listed. */
+export function sampleEntries(at: Instant): CatalogueEntry[] {
+  return readSampleCatalogue(sampleInstruments, at);
+}
 
 /** The sample catalogue as it is listed, for tests that need no database. */
 export function listedSample(at: Instant): ListedInstrument[] {
-  const directory = join(import.meta.dirname, '../../../database/sample/instruments');
-  return readSampleCatalogue(directory, at).map((entry) => ({
+  return sampleEntries(at).map((entry) => ({
     ...entry,
     id: String(entry.rank),
     contractSize: 1n,
