@@ -17,6 +17,7 @@ type Props = Omit<ComponentProps<typeof CodeField>, 'label' | 'after' | 'hint'> 
   addressToSendTo: () => Promise<string | undefined>;
   /** A refusal that speaks of the address, for the address's own field; false when it speaks of something else. */
   onAddressRefused: (refusal: Refusal) => boolean;
+  onSent: () => void;
   /** True where mails end in the sample server's mailbox. */
   isSample: boolean;
 };
@@ -26,6 +27,7 @@ export function EmailedCodeField({
   purpose,
   addressToSendTo,
   onAddressRefused,
+  onSent,
   isSample,
   error,
   ...input
@@ -39,7 +41,10 @@ export function EmailedCodeField({
       if (email === undefined) return undefined;
       const result = await callPlatform(sendCode, { email, purpose });
       if (result.ok || result.refusal === 'TOO_FREQUENT') countdown.start(codeResendAfterMs / secondMs);
-      if (result.ok) return { sentTo: email };
+      if (result.ok) {
+        onSent();
+        return { sentTo: email };
+      }
       return onAddressRefused(result) ? undefined : { refusal: refusalText(result) };
     },
   });

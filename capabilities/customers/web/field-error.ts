@@ -5,7 +5,14 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 
 /** The form's own complaints, beside the contract's refusals. */
-const ownErrors = ['INVITATION_CODE_REQUIRED', 'AGREEMENT_REQUIRED', 'PASSWORD_REQUIRED'] as const;
+const ownErrors = [
+  'USERNAME_REQUIRED',
+  'EMAIL_REQUIRED',
+  'CODE_REQUIRED',
+  'PASSWORD_REQUIRED',
+  'INVITATION_CODE_REQUIRED',
+  'AGREEMENT_REQUIRED',
+] as const;
 
 /**
  * The sentence of a field's error. Schemas give names (a refusal's, or one of the form's own); a refusal that came back

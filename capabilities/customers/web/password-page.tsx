@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -13,10 +14,20 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { changePassword } from '../contract.ts';
 import { ownWords } from '../rules.ts';
 import { useFieldError } from './field-error.ts';
+import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { useUser } from './queries.ts';
 
+const { oldPassword, newPassword } = changePassword.input.shape;
+
+const schema = z
+  .object({
+    oldPassword: filled('PASSWORD_REQUIRED', oldPassword),
+    newPassword: filled('PASSWORD_REQUIRED', newPassword),
+    confirmPassword: z.string(),
+  })
+  .refine((values) => values.newPassword === values.confirmPassword, passwordsDiffer);
 type Values = InputOf<typeof changePassword>;
 
 const fields: RefusalFields<Values> = {
@@ -31,7 +42,7 @@ export function PasswordPage() {
   const navigate = useNavigate();
   const { data: user } = useUser();
   const form = useForm<Values>({
-    resolver: zodResolver(changePassword.input),
+    resolver: zodResolver(schema),
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
   });

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { endSession, useSession } from '#foundation/ui/session-state.ts';
+import { useSettled } from '#foundation/ui/use-settled.ts';
 import { checkUserNameOrPhone, getUserInfo, signOut } from '../contract.ts';
-import { useSettled } from './use-settled.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['customers', 'user'],

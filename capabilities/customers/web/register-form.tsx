@@ -17,6 +17,7 @@ import { AgreementText, type LegalText } from './agreement-text.tsx';
 import { CountryField } from './country-field.tsx';
 import { EmailedCodeField } from './emailed-code-field.tsx';
 import { useFieldError } from './field-error.ts';
+import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { type Availability, useAvailability } from './queries.ts';
@@ -28,6 +29,10 @@ function formSchema(isInvitationRequired: boolean) {
   return z
     .object({
       ...input,
+      username: filled('USERNAME_REQUIRED', input.username),
+      email: filled('EMAIL_REQUIRED', input.email),
+      code: filled('CODE_REQUIRED', input.code),
+      password: filled('PASSWORD_REQUIRED', input.password),
       confirmPassword: z.string(),
       invitationCode: z
         .string()
@@ -36,10 +41,7 @@ function formSchema(isInvitationRequired: boolean) {
         .max(40, { error: 'INVITATION_CODE_WRONG' }),
       agreed: z.literal(true, { error: 'AGREEMENT_REQUIRED' }),
     })
-    .refine((values) => values.password === values.confirmPassword, {
-      error: 'PASSWORDS_DIFFER',
-      path: ['confirmPassword'],
-    });
+    .refine((values) => values.password === values.confirmPassword, passwordsDiffer);
 }
 type Values = Omit<z.input<ReturnType<typeof formSchema>>, 'agreed'> & { agreed: boolean };
 type Parsed = z.output<ReturnType<typeof formSchema>>;
@@ -146,6 +148,7 @@ export function RegisterForm({
           form.setError('email', { message: refusal }, { shouldFocus: true });
           return true;
         }}
+        onSent={() => form.clearErrors('code')}
         error={fieldError('code')}
         {...form.register('code')}
       />

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
@@ -15,9 +16,20 @@ import { resetPassword } from '../contract.ts';
 import { ownWords } from '../rules.ts';
 import { EmailedCodeField } from './emailed-code-field.tsx';
 import { useFieldError } from './field-error.ts';
+import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
+const { email, code, password } = resetPassword.input.shape;
+
+const schema = z
+  .object({
+    email: filled('EMAIL_REQUIRED', email),
+    code: filled('CODE_REQUIRED', code),
+    password: filled('PASSWORD_REQUIRED', password),
+    confirmPassword: z.string(),
+  })
+  .refine((values) => values.password === values.confirmPassword, passwordsDiffer);
 type Values = InputOf<typeof resetPassword>;
 
 const fields: RefusalFields<Values> = {
@@ -33,7 +45,7 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
   const t = useTranslations('customers');
   const navigate = useNavigate();
   const form = useForm<Values>({
-    resolver: zodResolver(resetPassword.input),
+    resolver: zodResolver(schema),
     defaultValues: { email: '', code: '', password: '', confirmPassword: '' },
     mode: 'onTouched',
   });
@@ -79,6 +91,7 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
             form.setError('email', { message: refusal }, { shouldFocus: true });
             return true;
           }}
+          onSent={() => form.clearErrors('code')}
           error={fieldError('code')}
           {...form.register('code')}
         />
