@@ -16,11 +16,13 @@ insert into ledger.account values
   (14, 'house/loan-pool'), (15, 'house/loan-interest'), (16, 'house/incentives'), (17, 'house/losses'),
   (18, 'house/charity-payable'), (19, 'house/rounding'), (20, 'outside');
 
+-- One check a table, because Postgres prepares each of them anew for every statement.
+
 -- What each customer has, in units of 10^-8. Room is left on each page so that updates stay on it.
 create table ledger.balance (
-  customer_id bigint not null check (customer_id > 0),
-  book smallint not null check (book in (1, 2)),
-  asset smallint not null check (asset in (1, 2, 3)),
+  customer_id bigint not null,
+  book smallint not null,
+  asset smallint not null,
   available bigint not null,
   held bigint not null,
   margin bigint not null,
@@ -28,26 +30,33 @@ create table ledger.balance (
   collateral bigint not null,
   loan_owed bigint not null,
   primary key (customer_id, book, asset),
-  constraint never_below_zero check (least(available, held, margin, plan, collateral, loan_owed) >= 0)
+  constraint never_below_zero check (
+    least(available, held, margin, plan, collateral, loan_owed) >= 0
+    and customer_id > 0 and book between 1 and 2 and asset between 1 and 3
+  )
 ) with (fillfactor = 60);
 
 -- Every movement of money. id / 65536 is the batch it was stored in. customer_id 0 is the house alone.
 create table ledger.transfer (
-  customer_id bigint not null check (customer_id >= 0),
+  customer_id bigint not null,
   id bigint not null,
-  book smallint not null check (book in (1, 2)),
-  asset smallint not null check (asset in (1, 2, 3)),
-  from_account smallint not null check (from_account between 1 and 20),
-  to_account smallint not null check (to_account between 1 and 20),
-  units bigint not null check (units > 0),
-  available_after bigint not null check (available_after >= 0),
+  book smallint not null,
+  asset smallint not null,
+  from_account smallint not null,
+  to_account smallint not null,
+  units bigint not null,
+  available_after bigint not null,
   at timestamptz not null,
   reason text not null,
   ref text not null,
   evidence text,
   primary key (customer_id, id),
-  check (from_account <> to_account),
-  check (customer_id > 0 or least(from_account, to_account) >= 10)
+  constraint well_formed check (
+    units > 0 and available_after >= 0 and from_account <> to_account
+    and book between 1 and 2 and asset between 1 and 3
+    and from_account between 1 and 20 and to_account between 1 and 20
+    and (customer_id > 0 or customer_id = 0 and least(from_account, to_account) >= 10)
+  )
 );
 
 -- Each hash covers the batch's transfers and the hash before it. Every writing process has a chain of its own.
@@ -68,12 +77,13 @@ create sequence ledger.batch_number;
 -- What was answered to each request id, for when it comes again.
 create table ledger.request (
   customer_id bigint not null,
-  request_id text not null check (length(request_id) between 1 and 64),
+  request_id text not null,
   kind text not null,
-  fingerprint bytea not null check (length(fingerprint) = 32),
+  fingerprint bytea not null,
   answer text not null,
   at timestamptz not null,
-  primary key (customer_id, request_id)
+  primary key (customer_id, request_id),
+  constraint well_formed check (length(request_id) between 1 and 64 and length(fingerprint) = 32)
 );
 
 -- The customer's events on the live channel, kept so that a client can resume.

@@ -93,8 +93,20 @@ function session(client: pg.Client, chain: number, lastHash: string, isAlive: ()
 }
 
 async function query<Row>(client: pg.Client, { name, text, values }: LaneStatement): Promise<Row[]> {
-  const { rows } = await client.query({ name, text, values: [...values] });
+  const { rows } = await client.query({ name, text, values: values.map(parameter) });
   return rows;
+}
+
+/** Arrays as Postgres reads them; pg's own way is several times slower, and a batch is made of arrays. */
+function parameter(value: unknown): unknown {
+  return Array.isArray(value) ? `{${value.map(element).join(',')}}` : value;
+}
+
+function element(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'string') return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
+  if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+  throw new Error(`an array of ${typeof value} is no parameter of the money lane`);
 }
 
 async function takeChain(client: pg.Client): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { StoredEvent, StoredTransfer } from '../face.ts';
-import type { AccountKey, AssetBalance, ChainLink } from '../rules.ts';
+import { type AccountKey, type AssetBalance, type ChainLink, customerAccounts } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 import type { LaneStatement } from './lane-connection.ts';
 
@@ -17,17 +17,23 @@ export interface BalanceRow {
   readonly loan_owed: bigint;
 }
 
-/** Locks and reads what the accounts have, in the order of the primary key: every lane locks in this order. */
+/**
+ * Locks and reads what the customers have, in the order of the primary key: every lane locks in this order. A customer
+ * who acts in one book only may have the other locked as well; that costs less than matching pairs.
+ */
 export function lockBalances(keys: readonly AccountKey[]): LaneStatement {
   return {
     name: 'ledger.lock-balances',
     text: `
-      select b.customer_id, b.book, b.asset, b.available, b.held, b.margin, b.plan, b.collateral, b.loan_owed
-      from unnest($1::bigint[], $2::smallint[]) as wanted (customer_id, book)
-      join ledger.balance b on b.customer_id = wanted.customer_id and b.book = wanted.book
-      order by b.customer_id, b.book, b.asset
-      for no key update of b`,
-    values: [keys.map((key) => key.customerId), keys.map((key) => codeOfBook(key.book))],
+      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
+      from ledger.balance
+      where customer_id = any ($1::bigint[]) and book = any ($2::smallint[])
+      order by customer_id, book, asset
+      for no key update`,
+    values: [
+      [...new Set(keys.map((key) => key.customerId))],
+      [...new Set(keys.map((key) => codeOfBook(key.book)))],
+    ],
   };
 }
 
@@ -43,14 +49,19 @@ export interface RequestRow {
   readonly answer: string;
 }
 
-/** What was answered to these requests before. */
+/** What was answered to these requests before. `limit` keeps it one look-up a request, whatever the planner believes. */
 export function findRequests(requests: readonly RequestKey[]): LaneStatement {
   return {
     name: 'ledger.find-requests',
     text: `
-      select r.customer_id, r.request_id, encode(r.fingerprint, 'hex') as fingerprint, r.answer
+      select customer_id, request_id, found.fingerprint, found.answer
       from unnest($1::bigint[], $2::text[]) as wanted (customer_id, request_id)
-      join ledger.request r on r.customer_id = wanted.customer_id and r.request_id = wanted.request_id`,
+      cross join lateral (
+        select encode(r.fingerprint, 'hex') as fingerprint, r.answer
+        from ledger.request r
+        where r.customer_id = wanted.customer_id and r.request_id = wanted.request_id
+        limit 1
+      ) as found`,
     values: [requests.map((request) => request.customerId), requests.map((request) => request.requestId)],
   };
 }
@@ -67,18 +78,22 @@ export interface BalanceAfter {
   readonly balance: AssetBalance;
 }
 
-/** Balances whose row {@link lockBalances} locked. */
-export function updateBalances(balances: readonly BalanceAfter[]): LaneStatement {
+export interface LockedBalanceRow extends BalanceRow {
+  readonly ctid: string;
+}
+
+/** Rows that {@link lockBalances} locked, by the place where it found them: nobody else can move them meanwhile. */
+export function updateBalances(balances: readonly (BalanceAfter & { ctid: string })[]): LaneStatement {
   return {
     name: 'ledger.update-balances',
     text: `
       update ledger.balance b
       set available = after.available, held = after.held, margin = after.margin, plan = after.plan,
         collateral = after.collateral, loan_owed = after.loan_owed
-      from ${balanceColumns} as after
-        (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
-      where b.customer_id = after.customer_id and b.book = after.book and b.asset = after.asset`,
-    values: balanceValues(balances),
+      from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+        as after (ctid, available, held, margin, plan, collateral, loan_owed)
+      where b.ctid = after.ctid`,
+    values: [balances.map(({ ctid }) => ctid), ...accountColumns(balances)],
   };
 }
 
@@ -89,26 +104,19 @@ export function insertBalances(balances: readonly BalanceAfter[]): LaneStatement
     text: `
       insert into ledger.balance
         (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
-      select * from ${balanceColumns}`,
-    values: balanceValues(balances),
+      select * from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[],
+        $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`,
+    values: [
+      balances.map(({ key }) => key.customerId),
+      balances.map(({ key }) => codeOfBook(key.book)),
+      balances.map(({ asset }) => codeOfAsset(asset)),
+      ...accountColumns(balances),
+    ],
   };
 }
 
-const balanceColumns = `unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[],
-        $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`;
-
-function balanceValues(balances: readonly BalanceAfter[]): unknown[] {
-  return [
-    balances.map(({ key }) => key.customerId),
-    balances.map(({ key }) => codeOfBook(key.book)),
-    balances.map(({ asset }) => codeOfAsset(asset)),
-    balances.map(({ balance }) => balance.available),
-    balances.map(({ balance }) => balance.held),
-    balances.map(({ balance }) => balance.margin),
-    balances.map(({ balance }) => balance.plan),
-    balances.map(({ balance }) => balance.collateral),
-    balances.map(({ balance }) => balance['loan-owed']),
-  ];
+function accountColumns(balances: readonly BalanceAfter[]): bigint[][] {
+  return customerAccounts.map((account) => balances.map(({ balance }) => balance[account]));
 }
 
 export function insertTransfers(transfers: readonly StoredTransfer[], at: Instant): LaneStatement {

@@ -1,8 +1,15 @@
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { accountKeyText } from '../face.ts';
 import { type AccountKey, type Balances, emptyBalances } from '../rules.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
-import { type BalanceRow, findRequests, lockBalances, nextBatchNumber, type RequestRow } from './lane.sql.ts';
+import {
+  findRequests,
+  type LockedBalanceRow,
+  lockBalances,
+  nextBatchNumber,
+  type RequestRow,
+} from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
 import { balanceOfRow } from './stored-rows.ts';
@@ -13,10 +20,12 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** Everything a batch is decided against. An asset without a row is `emptyAssetBalance` itself. */
+/** Everything a batch is decided against. */
 export interface LoadedBatch {
   readonly batchNumber: bigint;
   readonly balances: ReadonlyMap<string, Balances>;
+  /** The locked row of a balance, by {@link balanceText}; a balance without one is empty. */
+  readonly rows: ReadonlyMap<string, { readonly ctid: string }>;
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** By {@link requestText}. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;
@@ -24,6 +33,10 @@ export interface LoadedBatch {
 
 export function requestText(customerId: bigint, requestId: string): string {
   return `${customerId}/${requestId}`;
+}
+
+export function balanceText(key: AccountKey, asset: Asset): string {
+  return `${accountKeyText(key)}/${asset}`;
 }
 
 /** Opens the transaction, locks the commands' accounts and loads what they need, in one round trip. */
@@ -38,7 +51,7 @@ export async function loadBatch(
   // Sent in this order: whatever is read after the locks is as the last holder left it.
   const [, balances, answers, numbers, states] = await allOrFirstFailure([
     session.begin(),
-    keys.length === 0 ? [] : session.query<BalanceRow>(lockBalances(keys)),
+    keys.length === 0 ? [] : session.query<LockedBalanceRow>(lockBalances(keys)),
     requests.length === 0 ? [] : session.query<RequestRow>(findRequests(requests)),
     session.query<{ id: bigint }>(nextBatchNumber),
     loadStates(session, commands),
@@ -47,7 +60,7 @@ export async function loadBatch(
   if (number === undefined) throw new Error('the sequence gave no batch number');
   return {
     batchNumber: number.id,
-    balances: balancesByKey(balances),
+    ...readBalances(balances),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
   };
@@ -85,12 +98,15 @@ async function loadStates(
   return new Map(await allOrFirstFailure(loading));
 }
 
-function balancesByKey(rows: readonly BalanceRow[]): Map<string, Balances> {
+function readBalances(rows: readonly LockedBalanceRow[]): Pick<LoadedBatch, 'balances' | 'rows'> {
   const balances = new Map<string, Balances>();
+  const byText = new Map<string, LockedBalanceRow>();
   for (const row of rows) {
-    const key = accountKeyText({ book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) });
-    const balance = balanceOfRow(row);
-    balances.set(key, { ...(balances.get(key) ?? emptyBalances), [assetOfCode(row.asset)]: balance });
+    const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };
+    const keyText = accountKeyText(key);
+    const asset = assetOfCode(row.asset);
+    balances.set(keyText, { ...(balances.get(keyText) ?? emptyBalances), [asset]: balanceOfRow(row) });
+    byText.set(balanceText(key, asset), row);
   }
-  return balances;
+  return { balances, rows: byText };
 }

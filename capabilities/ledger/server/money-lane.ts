@@ -107,7 +107,7 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
     const commands = batch.map(({ command }) => command);
     const loaded = await loadBatch(connected, commands);
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
-    await storeBatch(connected, decided, onError);
+    await storeBatch(connected, decided, loaded, onError);
     return decided;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
 import type { LaneChange, LaneConnection } from '../face.ts';
-import { batchLine, type ChainLink, emptyAssetBalance, transferLine } from '../rules.ts';
+import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
   type BalanceAfter,
@@ -14,6 +14,7 @@ import {
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession, LaneStatement } from './lane-connection.ts';
+import { balanceText, type LoadedBatch } from './load-batch.ts';
 
 /**
  * Stores a decided batch and commits, in one round trip. Throws the first failure; nothing is stored then, unless the
@@ -22,6 +23,7 @@ import type { LaneSession, LaneStatement } from './lane-connection.ts';
 export async function storeBatch(
   session: LaneSession,
   batch: DecidedBatch,
+  loaded: LoadedBatch,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const sent: Promise<Failure | undefined>[] = [];
@@ -39,7 +41,7 @@ export async function storeBatch(
     // Its statement is not on its way yet, and may never be: a commit would go without it.
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
-  for (const statement of ownStatements(batch)) send(session.query(statement));
+  for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
   const hash = linkBatch(session, batch, send);
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = hash;
@@ -77,8 +79,13 @@ function startStoring(
   return { stored, isSent };
 }
 
-function ownStatements(batch: DecidedBatch): LaneStatement[] {
-  const { updated, inserted } = changedBalances(batch);
+function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[] {
+  const changed = changedBalances(batch);
+  const updated = changed.flatMap((after) => {
+    const row = loaded.rows.get(balanceText(after.key, after.asset));
+    return row === undefined ? [] : [{ ...after, ctid: row.ctid }];
+  });
+  const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
   return [
     ...(updated.length === 0 ? [] : [updateBalances(updated)]),
     ...(inserted.length === 0 ? [] : [insertBalances(inserted)]),
@@ -88,17 +95,12 @@ function ownStatements(batch: DecidedBatch): LaneStatement[] {
   ];
 }
 
-function changedBalances(batch: DecidedBatch): { updated: BalanceAfter[]; inserted: BalanceAfter[] } {
-  const updated: BalanceAfter[] = [];
-  const inserted: BalanceAfter[] = [];
-  for (const { key, before, after } of batch.balances.values()) {
-    for (const asset of assets) {
-      if (after[asset] === before[asset]) continue;
-      const isNew = before[asset] === emptyAssetBalance;
-      (isNew ? inserted : updated).push({ key, asset, balance: after[asset] });
-    }
-  }
-  return { updated, inserted };
+function changedBalances(batch: DecidedBatch): BalanceAfter[] {
+  return [...batch.balances.values()].flatMap(({ key, before, after }) =>
+    assets
+      .filter((asset) => after[asset] !== before[asset])
+      .map((asset) => ({ key, asset, balance: after[asset] })),
+  );
 }
 
 /** Sends the batch's link of the hash chain, when it moved money; returns the chain's last hash after it. */
