@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
+import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { useIsWide } from './width.ts';
 
-export type Column<Row> = {
-  key: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end, so that their points align. */
-  align?: 'start' | 'end' | undefined;
-  sortable?: boolean | undefined;
-  /** A CSS length; the others share the rest. */
-  width?: string | undefined;
-  hideOnPhone?: boolean | undefined;
-};
-
-export type Sort = { key: string; direction: 'asc' | 'desc' };
+export type { Column, Sort } from './table-column.ts';
 
 export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import type { Column, Sort } from './data-table.tsx';
+import type { Column, Sort } from './table-column.ts';
 
 type Props<Row> = {
   columns: readonly Column<Row>[];

@@ -46,9 +46,9 @@ function EntityList() {
           >
             <span className="min-w-0">
               <bdi className="block font-medium">{named === undefined ? entity : t(`entities.${named}`)}</bdi>
-              <bdi dir="ltr" className="block truncate text-note text-faint">
-                {new URL(link).hostname}
-              </bdi>
+              <span className="block truncate text-note text-faint">
+                <bdi dir="ltr">{new URL(link).hostname}</bdi>
+              </span>
             </span>
             <ArrowUpRight size={16} aria-hidden="true" className="shrink-0 text-faint" />
           </a>

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end, so that their points align. */
+  align?: 'start' | 'end' | undefined;
+  sortable?: boolean | undefined;
+  /** A CSS length; the others share the rest. */
+  width?: string | undefined;
+  hideOnPhone?: boolean | undefined;
+};
+
+export type Sort = { key: string; direction: 'asc' | 'desc' };
