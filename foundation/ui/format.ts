@@ -12,7 +12,7 @@ export type MoneyOptions = {
   exact?: boolean | undefined;
 };
 
-export type TimeStyle = 'moment' | 'date' | 'time' | 'second';
+export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday';
 
 const MAX_DECIMALS = 8;
 
@@ -97,6 +97,8 @@ const TIME_STYLES = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   second: { dateStyle: 'medium', timeStyle: 'medium' },
+  /** For the days ahead: "Sun 22:00". */
+  weekday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<TimeStyle, Intl.DateTimeFormatOptions>;
 
 /** An ISO 8601 time or milliseconds since 1970, in the reader's own time zone unless one is named. */

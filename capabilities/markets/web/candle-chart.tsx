@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { useConnection } from '#foundation/ui/connection.ts';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
 import type { Period } from '../contract.ts';
 import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
 import { type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
@@ -35,6 +36,7 @@ const chartPeriods: Record<Period, ChartPeriod> = {
 /** The candle chart: a chunk of its own. Time runs left to right in every script. */
 export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Props) {
   const t = useTranslations('markets.chart');
+  const size = useIsWide() ? 'words' : 'letters';
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<Chart>();
   const colours = useChartColours(box);
@@ -57,9 +59,15 @@ export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Pr
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;
     chart.setStyles(
-      chartStyles(colours, { open: t('open'), high: t('high'), low: t('low'), close: t('close') }),
+      chartStyles(colours, {
+        open: t(`${size}.open`),
+        high: t(`${size}.high`),
+        low: t(`${size}.low`),
+        close: t(`${size}.close`),
+        size,
+      }),
     );
-  }, [chart, colours, t]);
+  }, [chart, colours, size, t]);
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;

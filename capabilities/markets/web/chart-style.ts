@@ -30,7 +30,13 @@ export type ChartColours = ReturnType<typeof readChartColours>;
 const family = "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif";
 
 /** The four figures' short names in the reader's language. */
-export type LegendTitles = { open: string; high: string; low: string; close: string };
+export type LegendTitles = {
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  size: 'words' | 'letters';
+};
 
 export function chartStyles(colours: ChartColours, titles: LegendTitles): DeepPartial<Styles> {
   const { rise, fall, quiet, faint, line, lineStrong, ink, raised } = colours;
@@ -67,12 +73,12 @@ export function chartStyles(colours: ChartColours, titles: LegendTitles): DeepPa
       },
       tooltip: {
         offsetTop: 8,
-        offsetLeft: 12,
+        offsetLeft: titles.size === 'words' ? 12 : 8,
         title: { show: false },
         legend: {
-          size: 12,
+          size: titles.size === 'words' ? 12 : 11,
           family,
-          marginRight: 12,
+          marginRight: titles.size === 'words' ? 12 : 6,
           template: [
             legend(titles.open, '{open}'),
             legend(titles.high, '{high}'),

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
@@ -10,7 +9,7 @@ import { Tabs } from '#foundation/ui/tabs.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { type Market, type MarketClass, marketTypes } from '../contract.ts';
 import { pickPerClass } from './arrange-markets.ts';
-import { MarketLink } from './market-link.tsx';
+import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
 import { useMarkets } from './queries.ts';
@@ -36,11 +35,12 @@ export function MarketGlance() {
           .map((each) => ({ value: each, label: t(`groups.${each}`) }))}
         className="*:first:px-4 wide:*:first:px-5"
         action={
-          <TextLink to="/market" search={{ group: shown }} className="shrink-0 phone:hidden">
-            {t('glance.all', {
-              count: markets?.filter(({ type }) => type === marketTypes[shown]).length ?? 0,
-            })}
-          </TextLink>
+          <span className="flex shrink-0 items-center gap-4 phone:hidden">
+            <SampleLabel source={rows?.[0]?.source ?? ''} />
+            <TextLink to="/market" search={{ group: shown }}>
+              {t('glance.all', { count: countOf(markets, shown) })}
+            </TextLink>
+          </span>
         }
       >
         {rows === undefined && isError ? (
@@ -59,32 +59,25 @@ export function MarketGlance() {
   );
 }
 
+function countOf(markets: readonly Market[] | undefined, shown: MarketClass): number {
+  return markets?.filter(({ type }) => type === marketTypes[shown]).length ?? 0;
+}
+
 const columns =
-  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_auto] wide:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_150px_minmax(150px,auto)_100px] wide:px-5';
+  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_auto] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
-  const { code, appName, type, decimals, source } = market;
+  const { code, type, decimals } = market;
   return (
     <li className={`${columns} relative hover:bg-sunken/60`}>
       <div className="flex min-w-0 items-center gap-3">
         <InstrumentMark code={code} type={type} size={36} />
-        <div className="min-w-0">
-          <MarketLink
-            market={market}
-            className="block truncate font-medium after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-          >
-            <bdi>{appName}</bdi>
-          </MarketLink>
-          {code !== appName && <Code className="text-note text-faint">{code}</Code>}
-        </div>
+        <MarketName market={market} />
       </div>
       <MarketStatus market={market} className="min-w-0 phone:hidden!" />
       <LiveSparkline code={code} width={72} height={28} className="wide:hidden" />
       <LiveSparkline code={code} width={140} height={32} className="phone:hidden" />
       <div className="flex items-center justify-end gap-2 phone:min-w-22 phone:flex-col phone:items-end phone:gap-0.5">
-        <span className="phone:hidden">
-          <SampleLabel source={source} />
-        </span>
         <LivePrice code={code} decimals={decimals} className="font-medium" />
         <LiveChange code={code} className="text-note wide:hidden" />
       </div>

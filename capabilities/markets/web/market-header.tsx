@@ -14,9 +14,9 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
   const { code, appName, type, decimals, source } = instrument;
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-w-0 items-center gap-3 phone:w-full">
         <InstrumentMark code={code} type={type} size={40} />
-        <div className="min-w-0">
+        <div className="min-w-0 phone:flex-1">
           <div className="flex items-center gap-1">
             <p className="truncate text-title leading-tight font-semibold">
               <bdi>{appName}</bdi>
@@ -28,11 +28,14 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
             <MarketStatus market={instrument} />
           </div>
         </div>
+        <span className="wide:hidden">
+          <SampleLabel source={source} />
+        </span>
       </div>
       <div className="flex items-baseline gap-3">
-        <LivePrice code={code} decimals={decimals} className="text-display font-semibold" />
+        <LivePrice code={code} decimals={decimals} className="text-start! text-display font-semibold" />
         <LiveChange code={code} className="text-lead font-medium" />
-        <span className="self-center">
+        <span className="self-center phone:hidden">
           <SampleLabel source={source} />
         </span>
       </div>

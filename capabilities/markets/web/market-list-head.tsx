@@ -4,7 +4,7 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { type MarketSort, type MarketView, nextSort } from './arrange-markets.ts';
-import { phoneColumns, wideColumns } from './market-row.tsx';
+import { wideColumns } from './market-row.tsx';
 
 type Props = {
   view: MarketView;
@@ -21,7 +21,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
   if (!wide) {
     return (
       <thead className="block">
-        <tr className={classNames(phoneColumns, 'h-10 border-b border-line text-note text-faint')}>
+        <tr className="flex h-10 items-center justify-between gap-3 border-b border-line px-4 text-note text-faint">
           <SortTitle {...sortable} sort="name" title={t('name')} />
           <th scope="col" className="font-normal">
             <SampleLabel source={source} />
@@ -35,7 +35,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
     );
   }
   return (
-    <thead className="block">
+    <thead className="sticky top-[calc(var(--spacing-bar)+4px)] z-5 block bg-raised">
       <tr className={classNames(wideColumns, 'h-10 border-b border-line text-note text-faint')}>
         <th scope="col">
           <span className="sr-only">{t('watch')}</span>
@@ -54,7 +54,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
         <th scope="col" className="text-end font-medium">
           {t('ask')}
         </th>
-        <th scope="col" className="ps-2 text-start font-medium">
+        <th scope="col" className="ps-4 text-start font-medium">
           {t('session')}
         </th>
       </tr>

@@ -26,14 +26,19 @@ export function MarketPage() {
   const showView = (next: MarketView) =>
     void navigate({ to: '/market', search: writeMarketView(next), replace: true, resetScroll: false });
   return (
-    <Page title={t('title')} width="full" className="phone:px-0 phone:py-0">
-      <div className="mb-3 px-4 phone:pt-3 wide:hidden">
+    <Page
+      title={t('title')}
+      width="full"
+      className="phone:px-0"
+      actions={
         <SearchField
+          className="w-72 phone:w-full phone:px-4"
           label={t('search')}
           value={view.search}
           onChange={(search) => showView({ ...view, search })}
         />
-      </div>
+      }
+    >
       <Card flush className="phone:rounded-none phone:border-x-0 phone:border-y-0 phone:bg-transparent">
         <Tabs
           label={t('groups.label')}
@@ -41,14 +46,6 @@ export function MarketPage() {
           onChange={(group) => showView({ ...view, group })}
           items={marketGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
           className="*:first:px-4"
-          action={
-            <SearchField
-              className="w-64 phone:hidden"
-              label={t('search')}
-              value={view.search}
-              onChange={(search) => showView({ ...view, search })}
-            />
-          }
         >
           <Markets view={view} onView={showView} />
         </Tabs>

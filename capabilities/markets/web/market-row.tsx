@@ -1,10 +1,8 @@
 import { memo } from 'react';
-import { useTranslations } from 'use-intl';
-import { Code } from '#foundation/ui/code.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import type { Market } from '../contract.ts';
-import { MarketLink } from './market-link.tsx';
+import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
 import { WatchStar } from './watch-star.tsx';
@@ -18,7 +16,7 @@ type Props = {
 
 /** The columns of the desktop's list, shared by its head and its rows. */
 export const wideColumns =
-  'grid grid-cols-[44px_minmax(200px,2fr)_minmax(120px,1fr)_96px_112px_minmax(100px,1fr)_minmax(100px,1fr)_minmax(150px,1.2fr)] items-center gap-x-4 px-2';
+  'grid grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px] items-center gap-x-4 ps-3 pe-5';
 export const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_72px_auto] items-center gap-x-3 px-4';
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
@@ -61,7 +59,7 @@ function WideRow({ market, withSource }: RowProps) {
       <td className="text-end text-quiet">
         <LivePrice code={code} decimals={decimals} side="ask" />
       </td>
-      <td className="min-w-0 ps-2">
+      <td className="min-w-0 ps-4">
         <MarketStatus market={market} className="max-w-full" />
       </td>
     </>
@@ -87,25 +85,5 @@ function PhoneRow({ market, withSource }: RowProps) {
         </span>
       </td>
     </>
-  );
-}
-
-function MarketName({ market }: { market: Market }) {
-  const t = useTranslations('markets.status');
-  const { code, appName, open, stale } = market;
-  return (
-    <div className="min-w-0">
-      <MarketLink
-        market={market}
-        className="block truncate font-medium after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-      >
-        <bdi>{appName}</bdi>
-      </MarketLink>
-      <div className="flex gap-1.5 text-note text-faint">
-        {code !== appName && <Code className="truncate">{code}</Code>}
-        {!open && <span className="wide:hidden">{t('closed')}</span>}
-        {open && stale && <span className="text-warn wide:hidden">{t('staleShort')}</span>}
-      </div>
-    </div>
   );
 }

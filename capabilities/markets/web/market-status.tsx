@@ -1,9 +1,15 @@
 import { useTranslations } from 'use-intl';
+import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Market } from '../contract.ts';
 
 type Session = Pick<Market, 'open' | 'nextOpen' | 'stale'>;
+
+/** Within the week a weekday says it. */
+function isNear(time: string): boolean {
+  return Date.parse(time) - systemClock.now() < 6 * dayMs;
+}
 
 /** Whether it trades now; when closed, when it opens; when its price is old, that nothing trades on it. */
 export function MarketStatus({ market, className }: { market: Session; className?: string | undefined }) {
@@ -14,7 +20,7 @@ export function MarketStatus({ market, className }: { market: Session; className
   const text = !open
     ? nextOpen === undefined
       ? t('closed')
-      : t('closedUntil', { time: format.time(nextOpen, 'moment') })
+      : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
     : stale
       ? t('stale')
       : t('open');

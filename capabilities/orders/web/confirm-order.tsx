@@ -32,7 +32,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const place = usePlaceOrder();
   const [sent, setSent] = useState<{ input: PlaceInput; requestId: string }>();
   const figures = quote.data?.ok === true ? quote.data.value : undefined;
-  const facts = useQuoteFacts(figures, terms);
+  const [priceNow, ...facts] = useQuoteFacts(figures, terms);
   const isUnknown = place.error !== null;
   const refusal = place.data?.ok === false ? place.data : quote.data?.ok === false ? quote.data : undefined;
   const lots = ticket(`${input.direction}Lots`, { lots: input.lots });
@@ -66,11 +66,11 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
           <FactList
             dense
             facts={[
+              ...(priceNow === undefined ? [] : [priceNow]),
               {
                 label: ticket('leverage'),
                 value: <bdi dir="ltr">{`${input.leverage}×`}</bdi>,
               },
-              ...facts,
               {
                 label: ticket('stopLoss'),
                 value: <bdi dir="ltr">{format.price(input.stopLossPrice, terms.decimals)}</bdi>,
@@ -79,6 +79,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
                 label: ticket('takeProfit'),
                 value: <bdi dir="ltr">{format.price(input.takeProfitPrice, terms.decimals)}</bdi>,
               },
+              ...facts,
             ]}
           />
           <p className="text-note">{t('risk')}</p>

@@ -77,9 +77,9 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
         { title: t('transfers'), facts: transferFacts },
       ]}
       hash={receipt.hash}
-      note={verification.note}
       actions={
         <>
+          {verification.note !== undefined && <div className="w-full">{verification.note}</div>}
           <Button
             icon={<ShieldCheck size={16} aria-hidden="true" />}
             busy={verification.state === 'running'}

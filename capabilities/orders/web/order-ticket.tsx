@@ -176,7 +176,7 @@ function QuantityFields({ ticket, terms, onChange, errorOf }: FieldsProps & { ti
   const format = useFormat();
   const leverages = leverageChoices(terms.maxLeverage);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-x-3 gap-y-1.5">
       <NumberStepper
         label={t('lots')}
         value={ticket.lots}
@@ -185,11 +185,6 @@ function QuantityFields({ ticket, terms, onChange, errorOf }: FieldsProps & { ti
         min={terms.minLots}
         max={terms.maxLots}
         decimals={8}
-        hint={t('lotsHint', {
-          min: format.decimal(terms.minLots),
-          step: format.decimal(terms.lotStep),
-          size: format.decimal(terms.contractSize),
-        })}
         error={errorOf('lots')}
       />
       <Select
@@ -199,6 +194,13 @@ function QuantityFields({ ticket, terms, onChange, errorOf }: FieldsProps & { ti
         options={leverages.map((each) => ({ value: String(each), label: `${each}×` }))}
         error={errorOf('leverage')}
       />
+      <p className="col-span-2 text-note text-faint">
+        {t('lotsHint', {
+          min: format.decimal(terms.minLots),
+          step: format.decimal(terms.lotStep),
+          size: format.decimal(terms.contractSize),
+        })}
+      </p>
     </div>
   );
 }

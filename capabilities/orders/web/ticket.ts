@@ -50,8 +50,13 @@ function suggestedDistance({ leverage, entry, minDistance }: StopBasis): bigint 
   const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
   const hundredth = divide(entry, 100n, 'down');
   const least = minDistance * 3n;
-  if (thirdOfMargin < least || hundredth < least) return least;
-  return thirdOfMargin < hundredth ? thirdOfMargin : hundredth;
+  const wished = smaller(thirdOfMargin, hundredth);
+  return wished < least ? least : wished;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
 }
 
 /** To the instrument's last decimal, never to zero: a price is positive. */

@@ -66,7 +66,7 @@ export function PhoneTradingDesk(props: DeskProps) {
                 code={code}
                 decimals={decimals}
                 side={each === 'buy' ? 'ask' : 'bid'}
-                className="text-note font-normal"
+                className="text-center! text-note font-normal"
                 tint={false}
               />
             </span>

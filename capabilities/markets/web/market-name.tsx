@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { Code } from '#foundation/ui/code.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
+import type { Market } from '../contract.ts';
+import { MarketLink } from './market-link.tsx';
+
+/**
+ * A row's name, which is also its link: the press area is the whole row. A phone has no room for "New Zealand Dollar /
+ * US Dollar": there the code comes first.
+ */
+export function MarketName({ market }: { market: Market }) {
+  const wide = useIsWide();
+  const { code, appName } = market;
+  return (
+    <div className="min-w-0">
+      <MarketLink
+        market={market}
+        className="block truncate font-medium after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      >
+        {wide ? <bdi>{appName}</bdi> : <Code className="break-normal!">{code}</Code>}
+      </MarketLink>
+      {wide ? (
+        code !== appName && <Code className="text-note text-faint">{code}</Code>
+      ) : (
+        <PhoneNote market={market} />
+      )}
+    </div>
+  );
+}
+
+function PhoneNote({ market: { appName, code, open, stale } }: { market: Market }) {
+  const t = useTranslations('markets.status');
+  return (
+    <p className="truncate text-note text-faint">
+      {!open && `${t('closed')} · `}
+      {open && stale && <span className="text-warn">{`${t('staleShort')} · `}</span>}
+      {code !== appName && <bdi>{appName}</bdi>}
+    </p>
+  );
+}
