@@ -24,7 +24,8 @@ export async function startJobs({ url, tasks, crontab, log }: JobsOptions): Prom
   });
   // With pg's own column types, which graphile-worker expects; without a listener a database restart would end the process.
   const pool = new pg.Pool({ connectionString: url, max: 3 });
-  pool.on('error', (error) => log.warn(error.message));
+  const onError = (error: Error) => log.warn(error.message);
+  pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   const runner = await run({
     pgPool: pool,
     taskList: tasks,

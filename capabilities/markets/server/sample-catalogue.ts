@@ -66,7 +66,7 @@ function entryOf(draft: Draft, rank: number): CatalogueEntry {
     decimals: draft.decimals,
     tickPoints: tick,
     spreadPoints,
-    minStopPoints: Math.max(inTicks(points * 0.001), spreadPoints * 3),
+    minStopPoints: Math.max(inTicks(points * 0.0002), spreadPoints * 3),
     contractSize: draft.contractSize,
     minLots: draft.minLots ?? '0.01',
     maxLots: '1000',
