@@ -55,6 +55,14 @@ export function marketAtHand(markets: Markets, code: string, book: Book, at: Ins
   return accept({ terms: termsOf(instrument), quote });
 }
 
-function termsOf({ minStopPoints, decimals, ...instrument }: InstrumentTerms): Terms {
-  return { ...instrument, minStopDistance: priceFromPoints(minStopPoints, decimals) };
+/** Instruments are few and orders many. */
+const termsByInstrument = new WeakMap<InstrumentTerms, Terms>();
+
+function termsOf(instrument: InstrumentTerms): Terms {
+  const known = termsByInstrument.get(instrument);
+  if (known !== undefined) return known;
+  const minStopDistance = priceFromPoints(instrument.minStopPoints, instrument.decimals);
+  const terms = { ...instrument, minStopDistance };
+  termsByInstrument.set(instrument, terms);
+  return terms;
 }

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { sql } from 'kysely';
+import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { createSessions } from '#capabilities/customers/server/sessions.ts';
+import { conservation } from '#capabilities/ledger/server/conservation.ts';
+import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { placeOrder } from '#capabilities/orders/contract.ts';
+import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { openDatabase } from '#foundation/server-kit/database.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import { benchCode } from './order-load.ts';
+
+const customers = 1_000;
+const firstCustomer = 40_000_000;
+
+export interface HttpOrderLoad {
+  /** Orders opened a second over so many connections. */
+  run(connections: number, seconds: number): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** The whole platform in a process of its own, authenticated customers, one order a request. */
+export async function prepareHttpOrderLoad(url: string): Promise<HttpOrderLoad> {
+  const tokens = await signedInCustomers(url);
+  const port = await freePort();
+  const platform = await startPlatform(url, port);
+  const address = `http://127.0.0.1:${port}`;
+  const price = await currentPrice(address, tokens[0] ?? '');
+  let requests = 0;
+
+  function nextRequest(request: autocannon.Request): autocannon.Request {
+    const number = ++requests;
+    const token = tokens[Math.floor(Math.random() * tokens.length)] ?? '';
+    return {
+      ...request,
+      headers: { 'content-type': 'application/json', authorization: token, 'x-request-id': `http-${number}` },
+      body: JSON.stringify({
+        code: benchCode,
+        direction: 'buy',
+        lots: '0.01',
+        leverage: 2,
+        stopLossPrice: (price * 0.7).toFixed(4),
+        // Never the same twice, or it would be held off as a double click.
+        takeProfitPrice: (price * 1.3 + number / 1e8).toFixed(8),
+      }),
+    };
+  }
+
+  return {
+    async run(connections, seconds) {
+      const answers = await autocannon({
+        url: address,
+        connections,
+        duration: seconds,
+        requests: [{ method: placeOrder.method, path: placeOrder.path, setupRequest: nextRequest }],
+      });
+      if (answers.non2xx > 0 || answers.errors > 0) {
+        throw new Error(`${answers.non2xx} refused, ${answers.errors} failed`);
+      }
+      return answers['2xx'] / answers.duration;
+    },
+    async end() {
+      platform.kill('SIGTERM');
+      await once(platform, 'exit');
+      const db = openDatabase(url);
+      const { isConserved } = await conservation(db);
+      await db.destroy();
+      if (!isConserved) throw new Error('money was lost or made');
+    },
+  };
+}
+
+async function signedInCustomers(url: string): Promise<string[]> {
+  const db = openDatabase(url);
+  const clock = systemClock;
+  const lane = createMoneyLane({ url, clock, onError: (error) => console.error(error) });
+  await sql`
+    insert into customers.customer (id, username, email, password_hash, language, invitation_code, created_at)
+    select id, 'bench' || id, id || '@bench.test', '', 'en', 'bench' || id, ${new Date(clock.now())}::timestamptz
+    from generate_series(${firstCustomer}::bigint, ${firstCustomer + customers - 1}::bigint) id`.execute(db);
+  const ids = Array.from({ length: customers }, (_, index) => asCustomerId(BigInt(firstCustomer + index)));
+  const funding = createFunding(lane, defaultOrderConfig.demoStartUnits);
+  await Promise.all(ids.map((id) => funding.openDemo(id)));
+  const sessions = createSessions({ db, clock });
+  const tokens = await db.transaction().execute(async (tx) => {
+    const opened: string[] = [];
+    for (const id of ids) opened.push(await sessions.open(tx, id));
+    return opened;
+  });
+  await lane.close();
+  await db.destroy();
+  return tokens;
+}
+
+async function startPlatform(url: string, port: number): Promise<ChildProcess> {
+  const main = join(import.meta.dirname, '../apps/server/main.ts');
+  const platform = spawn(process.execPath, [main], {
+    env: { ...process.env, DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', MODE: 'sample' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    // Read to its end: a full or broken pipe would stop the platform.
+    platform.stdout.on('data', (chunk) => String(chunk).includes('listening') && resolve());
+    platform.once('exit', (code, signal) => {
+      console.error('EXIT', code, signal);
+      reject(new Error('the platform did not start'));
+    });
+  });
+  return platform;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+async function currentPrice(address: string, token: string): Promise<number> {
+  const answer = await fetch(`${address}/swx/customer/index/getMarketInfo/${benchCode}`, {
+    headers: { authorization: token },
+  });
+  const { result } = await answer.json();
+  return Number(result.nowPrice);
+}
