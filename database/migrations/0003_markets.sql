@@ -32,8 +32,10 @@ create table markets.instrument (
 );
 
 -- Bars of every period. Minutes are written each second while they form; longer ones each minute, complete up to `through`.
+-- By source: a chart never mixes simulated, recorded and traded prices.
 create table markets.candle (
   code text not null,
+  source text not null,
   period text not null check (period in ('1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w')),
   start_at timestamptz not null,
   through timestamptz not null,
@@ -42,7 +44,7 @@ create table markets.candle (
   low int8 not null,
   close int8 not null,
   volume float8 not null,
-  primary key (code, period, start_at),
+  primary key (code, source, period, start_at),
   check (low <= open and low <= close and high >= open and high >= close)
 ) with (fillfactor = 80);
 

@@ -16,8 +16,12 @@ import type { MarketFeed } from './feed.ts';
 const rowsAtOnce = 5_000;
 
 /** Stores what changed. When the database fails, the bars wait for the next call and the failure is thrown. */
-export async function storeChangedCandles(db: Database, book: CandleBook): Promise<number> {
-  const changed = book.takeChanged();
+export async function storeChangedCandles(
+  db: Database,
+  book: CandleBook,
+  sourceOf: (code: string) => string,
+): Promise<void> {
+  const changed = book.takeChanged().map((bar) => ({ ...bar, source: sourceOf(bar.code) }));
   for (let from = 0; from < changed.length; from += rowsAtOnce) {
     try {
       await upsertCandles(db, changed.slice(from, from + rowsAtOnce));
@@ -26,7 +30,6 @@ export async function storeChangedCandles(db: Database, book: CandleBook): Promi
       throw failure;
     }
   }
-  return changed.length;
 }
 
 /**
@@ -39,13 +42,14 @@ export async function restoreCandles(
   feeds: ReadonlyMap<string, MarketFeed>,
   at: Instant,
 ): Promise<void> {
+  const followed = [...feeds].map(([code, { source }]) => ({ code, source }));
   const begun = new Set<string>();
-  for (const bar of await selectNewestLongCandles(db)) {
-    if (bar.start !== periodStart(bar.period, at) || !feeds.has(bar.code)) continue;
+  for (const bar of await selectNewestLongCandles(db, followed)) {
+    if (bar.start !== periodStart(bar.period, at)) continue;
     book.seed(bar);
     begun.add(`${bar.code} ${bar.period}`);
   }
-  const minutes = (await selectMinutesNotFolded(db)).filter((minute) => feeds.has(minute.code));
+  const minutes = await selectMinutesNotFolded(db, followed);
   for (const [code, feed] of feeds) {
     for (const period of longPeriods) {
       const start = periodStart(period, at);
@@ -70,7 +74,7 @@ export async function readCandles(
   request: { code: string; period: Period; to: Instant; limit: number },
 ): Promise<Bar[]> {
   const { code, period, to, limit } = request;
-  const stored = await selectCandles(db, code, period, to, limit);
+  const stored = await selectCandles(db, { code, source: feed.source }, period, to, limit);
   const forming = book.forming(code, period);
   const bars = stored.length < limit ? fillIn(stored, feed.history(code, period, to, limit)) : stored;
   if (forming === undefined || forming.start >= to) return bars.slice(-limit);

@@ -5,20 +5,32 @@ import type { Period } from '../contract.ts';
 import type { Bar } from '../rules.ts';
 import type { StoredBar } from './candles.ts';
 
+/** A bar and whose prices it is made of. */
+export interface SourcedBar extends StoredBar {
+  readonly source: string;
+}
+
+/** Whose prices an instrument follows. */
+export interface Sourced {
+  readonly code: string;
+  readonly source: string;
+}
+
 /** Stores bars in one statement; a bar stored before is replaced. */
-export async function upsertCandles(db: Database, bars: readonly StoredBar[]): Promise<void> {
-  const column = <T>(read: (bar: StoredBar) => T) => bars.map(read);
+export async function upsertCandles(db: Database, bars: readonly SourcedBar[]): Promise<void> {
+  const column = <T>(read: (bar: SourcedBar) => T) => bars.map(read);
   await sql`
-    insert into markets.candle (code, period, start_at, through, open, high, low, close, volume)
-    select code, period, to_timestamp(start_ms / 1000.0), to_timestamp(through_ms / 1000.0), open, high, low, close, volume
+    insert into markets.candle (code, source, period, start_at, through, open, high, low, close, volume)
+    select code, source, period, to_timestamp(start_ms / 1000.0), to_timestamp(through_ms / 1000.0), open, high, low, close, volume
     from unnest(
-      ${column((bar) => bar.code)}::text[], ${column((bar) => bar.period)}::text[],
+      ${column((bar) => bar.code)}::text[], ${column((bar) => bar.source)}::text[],
+      ${column((bar) => bar.period)}::text[],
       ${column((bar) => bar.start)}::float8[], ${column((bar) => bar.through)}::float8[],
       ${column((bar) => bar.open)}::int8[], ${column((bar) => bar.high)}::int8[],
       ${column((bar) => bar.low)}::int8[], ${column((bar) => bar.close)}::int8[],
       ${column((bar) => bar.volume)}::float8[]
-    ) as bar (code, period, start_ms, through_ms, open, high, low, close, volume)
-    on conflict (code, period, start_at) do update set
+    ) as bar (code, source, period, start_ms, through_ms, open, high, low, close, volume)
+    on conflict (code, source, period, start_at) do update set
       through = excluded.through, open = excluded.open, high = excluded.high, low = excluded.low,
       close = excluded.close, volume = excluded.volume`.execute(db);
 }
@@ -29,7 +41,7 @@ export async function upsertCandles(db: Database, bars: readonly StoredBar[]): P
  */
 export async function selectCandles(
   db: Database,
-  code: string,
+  { code, source }: Sourced,
   period: Period,
   before: Instant,
   limit: number,
@@ -40,7 +52,7 @@ export async function selectCandles(
     from (
       select start_at, open, high, low, close, volume
       from markets.candle
-      where code = ${code} and period = ${period} and start_at < ${new Date(before)}
+      where code = ${code} and source = ${source} and period = ${period} and start_at < ${new Date(before)}
       order by start_at desc
       limit ${limit}) as newest`.execute(db);
   return (rows[0]?.bars ?? []).map(([start, open, high, low, close, volume]) => ({
@@ -69,33 +81,44 @@ const barColumns = sql`bar.code, bar.period, extract(epoch from bar.start_at)::f
   extract(epoch from bar.through)::float8 * 1000 as through_ms,
   bar.open::float8, bar.high::float8, bar.low::float8, bar.close::float8, bar.volume`;
 
+function followedRows(followed: readonly Sourced[]) {
+  return sql`unnest(${followed.map(({ code }) => code)}::text[], ${followed.map(({ source }) => source)}::text[])
+    as followed (code, source)`;
+}
+
 /** The newest longer bars of every instrument: what was forming when the platform last stood. */
-export async function selectNewestLongCandles(db: Database): Promise<StoredBar[]> {
+export async function selectNewestLongCandles(
+  db: Database,
+  followed: readonly Sourced[],
+): Promise<StoredBar[]> {
   const { rows } = await sql<CandleRow>`
     select ${barColumns}
-    from markets.instrument as listed
+    from ${followedRows(followed)}
     cross join unnest(array['5m', '15m', '30m', '1h', '4h', '1d', '1w']) as wanted (wanted_period)
     cross join lateral (
       select * from markets.candle
-      where candle.code = listed.code and candle.period = wanted_period
+      where candle.code = followed.code and candle.source = followed.source and candle.period = wanted_period
       order by start_at desc limit 1) as bar`.execute(db);
   return rows.map(storedBar);
 }
 
 /** The minutes that the longer bars don't hold yet, oldest first. */
-export async function selectMinutesNotFolded(db: Database): Promise<StoredBar[]> {
+export async function selectMinutesNotFolded(
+  db: Database,
+  followed: readonly Sourced[],
+): Promise<StoredBar[]> {
   const { rows } = await sql<CandleRow>`
     with folded as (
-      select listed.code, (
+      select followed.code, followed.source, (
         select through from markets.candle as long
-        where long.code = listed.code and long.period = '5m'
+        where long.code = followed.code and long.source = followed.source and long.period = '5m'
         order by start_at desc limit 1) as folded_through
-      from markets.instrument as listed)
+      from ${followedRows(followed)})
     select ${barColumns}
     from folded
     join lateral (
       select * from markets.candle as minute
-      where minute.code = folded.code and minute.period = '1m'
+      where minute.code = folded.code and minute.source = folded.source and minute.period = '1m'
         and minute.start_at >= coalesce(folded_through, '-infinity')) as bar on true
     order by bar.start_at`.execute(db);
   return rows.map(storedBar);

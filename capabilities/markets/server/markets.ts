@@ -256,7 +256,7 @@ function createService(
         .catch(() => {})
         .then(async () => {
           if (prices.needsBlock()) prices.continueFrom(await takeTickBlock(db));
-          await storeChangedCandles(db, book);
+          await storeChangedCandles(db, book, (code) => followed.get(code)?.feed.source ?? '');
         });
       return flushes;
     },

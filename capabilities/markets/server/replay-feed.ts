@@ -184,7 +184,7 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     const earlier = days
       .slice(-limit * (periodMs[period] / dayMs))
       .map((day) => ({ ...day, start: day.start + shift }));
-    return foldBars([...earlier, ...recentBars(of, '1d', to, limit, began)], period).slice(-limit);
+    return foldBars([...earlier, ...recentBars(of, '1d', to, limit, beginsAt)], period).slice(-limit);
   }
 }
 
