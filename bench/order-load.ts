@@ -91,7 +91,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
       return done / ((performance.now() - from) / 1000);
     },
     async end() {
-      orders.triggers.stop();
+      await orders.triggers.stop();
       await lane.close();
       await markets.stop();
       const { isConserved } = await conservation(db);

@@ -145,7 +145,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     async stop() {
       live.close();
       await server.close();
-      orders.triggers.stop();
+      await orders.triggers.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();

@@ -24,13 +24,15 @@ export interface FiredOrders {
   add(fired: Fired): void;
   /** Resolves when nothing fired waits or is under way. */
   settled(): Promise<void>;
-  stop(): void;
+  /** Waits for what has fired, a few seconds at most: what is left stays open in the database, for the next start. */
+  stop(): Promise<void>;
 }
 
 /** Enough to fill the lane's batches, few enough to leave room in them for customers. */
 const mostInFlight = 512;
 const firstRetryMs = 50;
 const longestRetryMs = 5 * secondMs;
+const stopWithinMs = 5 * secondMs;
 
 export function createFiredOrders(
   lane: MoneyLane,
@@ -52,7 +54,7 @@ export function createFiredOrders(
       if (fired !== undefined) void close(fired);
     }
     if (next === waiting.length || next > mostInFlight * 8) [waiting, next] = [waiting.slice(next), 0];
-    if (inFlight === 0 && waiting.length === 0 && (stopped || retrying.length === 0)) {
+    if (inFlight === 0 && waiting.length === 0 && retrying.length === 0) {
       const told = listeners;
       listeners = [];
       for (const listener of told) listener();
@@ -93,21 +95,27 @@ export function createFiredOrders(
     retryMs = Math.min(retryMs * 2, longestRetryMs);
   }
 
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      listeners.push(resolve);
+      pump();
+    });
+
   return {
     add(fired) {
       waiting.push(fired);
       pump();
     },
-    settled: () =>
-      new Promise((resolve) => {
-        listeners.push(resolve);
-        pump();
-      }),
-    stop() {
+    settled,
+    async stop() {
+      let giveUp: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        giveUp = setTimeout(resolve, stopWithinMs);
+      });
+      await Promise.race([settled(), tooLong]);
+      clearTimeout(giveUp);
       stopped = true;
       clearTimeout(timer);
-      timer = undefined;
-      pump();
     },
   };
 }

@@ -146,7 +146,7 @@ test('after a restart the engine watches what is open, and sees the tick it miss
   ];
   const far = buyOrder({ stopLossPrice: price('1.3') });
   const [first, second, third] = [await place(missed), await place(kept, far), await place(gone, far)];
-  house.orders.triggers.stop();
+  await house.orders.triggers.stop();
   quoted(137_650, 137_670);
   quoted(138_710, 138_730);
   taken(await house.orders.closeOrder(gone, idOf(third), newRequest()));
@@ -159,7 +159,7 @@ test('after a restart the engine watches what is open, and sees the tick it miss
   quoted(129_000, 129_020);
   await restarted.triggers.settled();
   expect(await orderOf(kept, second.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.29' });
-  restarted.triggers.stop();
+  await restarted.triggers.stop();
 });
 
 test('two engines that fire the same positions close each once', async () => {
@@ -173,7 +173,7 @@ test('two engines that fire the same positions close each once', async () => {
     const receipt = taken(await house.orders.getReceipt(key, idOf(placed[index] ?? { id: '0' })));
     expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
   }
-  second.triggers.stop();
+  await second.triggers.stop();
 });
 
 test('while the database cuts it off, the engine keeps trying with the tick that decided', async () => {
@@ -194,6 +194,16 @@ test('while the database cuts it off, the engine keeps trying with the tick that
       closeReason: 'stopLoss',
       closePrice: '1.37',
     });
+  }
+});
+
+test('an engine that is stopped first closes what it has fired', async () => {
+  const keys = await Promise.all(Array.from({ length: 20 }, async () => keyOf(await fundedCustomer(house))));
+  const placed = await Promise.all(keys.map((key) => place(key)));
+  quoted(137_000, 137_020);
+  await house.orders.triggers.stop();
+  for (const [index, key] of keys.entries()) {
+    expect(await orderOf(key, placed[index]?.id ?? '')).toMatchObject({ closeReason: 'stopLoss' });
   }
 });
 

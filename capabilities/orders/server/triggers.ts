@@ -20,7 +20,8 @@ export interface TriggerEngine {
   follow(changes: readonly LaneChange<readonly OrderChange[]>[]): void;
   /** Resolves when every position fired so far is closed. */
   settled(): Promise<void>;
-  stop(): void;
+  /** Hears no more ticks, and waits for what has fired. The lane must still run. */
+  stop(): Promise<void>;
   readonly watched: number;
 }
 
@@ -113,10 +114,10 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
       }
     },
     settled: () => fired.settled(),
-    stop() {
+    async stop() {
       stopHearing?.();
       stopHearing = undefined;
-      fired.stop();
+      await fired.stop();
     },
     get watched() {
       return book.size;

@@ -98,7 +98,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       markets.pump();
     },
     async close() {
-      orders.triggers.stop();
+      await orders.triggers.stop();
       await lane.close();
       await markets.stop();
       await expectConserved(db);
