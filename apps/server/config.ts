@@ -22,6 +22,7 @@ const settings = z.object({
     .string()
     .regex(/^\w+=https:\/\/[^\s,]+(,\w+=https:\/\/[^\s,]+)*$/, 'write uk=https://…,cyprus=https://…')
     .optional(),
+  PLATFORM_MARK: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
 });
 
@@ -40,6 +41,8 @@ export interface Config {
   readonly supportEmail: string;
   /** `regulator.<entity>` → the entity's entry at its regulator. */
   readonly regulatorLinks: Readonly<Record<string, string>> | undefined;
+  /** The operator's own mark: an SVG file. */
+  readonly platformMark: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -70,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
+    platformMark: values.PLATFORM_MARK,
     supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
     regulatorLinks: regulatorLinks(values.REGULATOR_LINKS),
     logLevel: values.LOG_LEVEL,

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import helmet from '@fastify/helmet';
-import staticFiles from '@fastify/static';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import type { Config } from './config.ts';
+import { serveWeb } from './web-pages.ts';
 
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;
@@ -44,7 +43,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     },
     strictTransportSecurity: config.mode === 'production',
   });
-  await serveWeb(server, sentences);
+  await serveWeb(server, config, sentences);
   return server;
 }
 
@@ -65,32 +64,4 @@ function refusalOf(error: FastifyError): Refusal {
     default:
       return refuse('UNKNOWN');
   }
-}
-
-const webFolder = new URL('../../dist/web/', import.meta.url);
-
-/** Serves the built web app; any other page address gets the app itself, any other call the envelope of a 404. */
-async function serveWeb(server: FastifyInstance, sentences: Sentences): Promise<void> {
-  const built = existsSync(webFolder);
-  if (built) {
-    await server.register(staticFiles, {
-      root: webFolder,
-      wildcard: false,
-      preCompressed: true,
-      setHeaders: (response, path) => {
-        const immutable = path.includes('/assets/');
-        response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
-  server.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (built && wantsPage) return reply.sendFile('index.html');
-    return sendRefusal(
-      reply,
-      sentences,
-      languageFromHeader(request.headers['accept-language']),
-      refuse('NOT_FOUND'),
-    );
-  });
 }

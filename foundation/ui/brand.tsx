@@ -1,8 +1,17 @@
+import { brand } from './brand-settings.ts';
+import { classNames } from './class-names.ts';
+
 /**
  * The mark: the cut-cornered shield of a hallmark with an A in it, whose bar is the streak a metal leaves on the touchstone.
- * Its name is the operator's to choose; the mark keeps the current colour.
+ * An operator's own mark (`PLATFORM_MARK`) stands in its place; either keeps the current colour.
  */
 export function BrandMark({ size = 28, className }: { size?: number; className?: string | undefined }) {
+  if (brand.hasOwnMark) {
+    const shape = { inlineSize: size, blockSize: size, mask: 'url(/mark.svg) center / contain no-repeat' };
+    return (
+      <span aria-hidden="true" className={classNames('inline-block bg-current', className)} style={shape} />
+    );
+  }
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <path d="M9.5 1h13L31 9.5v13L22.5 31h-13L1 22.5v-13z" fill="currentColor" />

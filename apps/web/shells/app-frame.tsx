@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { brand } from '#foundation/ui/brand-settings.ts';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Toaster } from '#foundation/ui/toaster.tsx';
@@ -13,7 +14,6 @@ const LiveConnection = lazy(() =>
   import('../live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
 );
 
-const BRAND_NAME = 'Assay';
 const GOOGLE_CALLBACK = '/api/loginCallback/google';
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
@@ -24,12 +24,12 @@ export function AppFrame() {
   const wide = useIsWide();
   const { welcomeShown, isLogin } = useSession();
   const [head, setHead] = useState<PageHead>();
-  const pageFrame = useMemo(() => ({ brandName: BRAND_NAME, setHead }), []);
+  const pageFrame = useMemo(() => ({ brandName: brand.name, setHead }), []);
 
   if (!wide && !welcomeShown && here?.pathname !== GOOGLE_CALLBACK) {
     return (
       <>
-        <WelcomeBoard brandName={BRAND_NAME} />
+        <WelcomeBoard brandName={brand.name} />
         <Toaster />
       </>
     );
@@ -37,15 +37,15 @@ export function AppFrame() {
   return (
     <PageFrameContext value={pageFrame}>
       {frame === 'bare' ? (
-        <BareShell brandName={BRAND_NAME}>
+        <BareShell brandName={brand.name}>
           <Outlet />
         </BareShell>
       ) : wide ? (
-        <DesktopShell brandName={BRAND_NAME}>
+        <DesktopShell brandName={brand.name}>
           <Outlet />
         </DesktopShell>
       ) : (
-        <PhoneShell brandName={BRAND_NAME} head={head} frame={frame}>
+        <PhoneShell brandName={brand.name} head={head} frame={frame}>
           <Outlet />
         </PhoneShell>
       )}
