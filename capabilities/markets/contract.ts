@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { priceField, rateField, timeField } from '#foundation/calls/fields.ts';
+import { periods } from './rules.ts';
 
-/** The classes of instrument and their type ids (product.md, "Markets"; specification, section 3). */
-export const marketTypes = {
-  forex: 1,
-  crypto: 2,
-  stocks: 3,
-  futures: 4,
-  metals: 5,
-  etfs: 6,
-  options: 7,
-} as const;
-export type MarketClass = keyof typeof marketTypes;
-
-export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
-export type Period = (typeof periods)[number];
+export { type MarketClass, marketTypes, type Period, periods } from './rules.ts';
 
 export const marketShape = z.object({
   code: z.string(),
@@ -47,7 +35,9 @@ export const instrumentShape = marketShape.extend({
   feeRate: rateField,
   minStopDistance: z.string(),
   quoteCurrency: z.string(),
-  usdtRate: priceField.optional().describe('USDT for one unit of the quote currency, while its price is known'),
+  usdtRate: priceField
+    .optional()
+    .describe('USDT for one unit of the quote currency, while its price is known'),
   swapLong: rateField,
   swapShort: rateField,
   sessions: z.object({

@@ -1,6 +1,19 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
-import type { MarketClass, Period } from './contract.ts';
-import type { Tick } from './face.ts';
+
+/** The classes of instrument and their type ids (product.md, "Markets"; specification, section 3). */
+export const marketTypes = {
+  forex: 1,
+  crypto: 2,
+  stocks: 3,
+  futures: 4,
+  metals: 5,
+  etfs: 6,
+  options: 7,
+} as const;
+export type MarketClass = keyof typeof marketTypes;
+
+export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+export type Period = (typeof periods)[number];
 
 /** A candle in points. `volume` is what the source counts; 0 where it tells none. */
 export interface Bar {
@@ -57,8 +70,14 @@ export function foldBars(bars: Iterable<Bar>, period: Period): Bar[] {
   return folded;
 }
 
+export interface QuotedPoints {
+  readonly bidPoints: number;
+  readonly askPoints: number;
+  readonly lastPoints?: number;
+}
+
 /** The price shown: the last trade where the source tells trades, else the middle, half a point down. */
-export function shownPoints(quote: Pick<Tick, 'bidPoints' | 'askPoints' | 'lastPoints'>): number {
+export function shownPoints(quote: QuotedPoints): number {
   return quote.lastPoints ?? Math.floor((quote.bidPoints + quote.askPoints) / 2);
 }
 

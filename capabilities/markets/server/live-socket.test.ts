@@ -8,7 +8,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Tick } from '../face.ts';
 import { createLatestPrices } from './latest-prices.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import { listedSample } from './testing-catalogue.ts';
+import { listedSample } from './testing/listed-sample.ts';
 
 const instruments = listedSample(Date.parse('2026-11-24T00:00:00Z'));
 const customerId = asCustomerId(7n);

@@ -7,9 +7,11 @@ import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#found
 import { type Period, periods } from '../contract.ts';
 import type { Tick } from '../face.ts';
 import { foldBars, shownPoints } from '../rules.ts';
+import type { ListedInstrument } from './catalogue.ts';
+import type { MarketFeed } from './feed.ts';
 import { type MarketsOptions, type MarketsService, startMarkets } from './markets.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
-import { sampleEntries } from './testing-catalogue.ts';
+import { sampleEntries } from './testing/listed-sample.ts';
 
 const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
 /** A Tuesday, when all markets are open. */
@@ -217,6 +219,43 @@ test('a start after a long pause stores the bars that were forming, and fills th
   expect(hours.slice(1).map((bar, index) => bar.start - (hours[index]?.start ?? 0))).toEqual(
     Array(5).fill(hourMs),
   );
+});
+
+test('prices of one source are never drawn on with those of another', async () => {
+  const clock = createFixedClock(tuesday);
+  const first = await start(clock);
+  run(first, clock, 3 * minuteMs);
+  await first.stop();
+  const other = (listed: readonly ListedInstrument[]): MarketFeed => ({
+    ...createSimulatedFeed(listed, 8),
+    source: 'replay',
+    history: () => [],
+  });
+  const second = await start(clock, { openFeeds: async (listed) => [other(listed)] });
+  expect(await second.candles('ETHUSD', '1m', clock.now() + 1, 10)).toEqual([]);
+  expect(await first.candles('ETHUSD', '1m', clock.now() + 1, 10)).toHaveLength(10);
+});
+
+test('while the database is away prices go on, and the candles are stored when it is back', async () => {
+  const clock = createFixedClock(tuesday);
+  const failures: unknown[] = [];
+  const markets = await start(clock, {
+    log: { warn: () => {}, error: (context: unknown) => failures.push(context) },
+  });
+  await sql`alter table markets.candle rename to candle_away`.execute(database.db);
+  const ticks = run(markets, clock, 2 * minuteMs);
+  await expect(markets.flush()).rejects.toThrow('markets.candle');
+  expect(markets.tradability('BTCUSD', 'demo', clock.now())).toMatchObject({ tradable: true });
+  await sql`alter table markets.candle_away rename to candle`.execute(database.db);
+  await markets.flush();
+  const { rows } = await sql<{ minutes: bigint }>`
+    select count(*) as minutes from markets.candle where code = 'BTCUSD' and period = '1m'`.execute(
+    database.db,
+  );
+  const seen = new Set(
+    ticks.filter((tick) => tick.code === 'BTCUSD').map((tick) => Math.floor(tick.at / minuteMs)),
+  );
+  expect(rows[0]?.minutes).toBe(BigInt(seen.size));
 });
 
 async function formingBars(markets: MarketsService, clock: AdjustableClock) {

@@ -89,17 +89,10 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   await restoreCandles(db, book, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
   const service = createService(options, { feeds, followed, prices, book });
   service.pump();
-  const pumping = setInterval(() => guarded(service.pump), pumpEveryMs);
+  const pumping = setInterval(service.pump, pumpEveryMs);
   const flushing = setInterval(() => void service.flush().catch(report), secondMs);
   function report(failure: unknown): void {
     log.error({ err: failure }, 'candles could not be stored; they wait for the next second');
-  }
-  function guarded(work: () => void): void {
-    try {
-      work();
-    } catch (failure) {
-      log.error({ err: failure }, 'a feed failed');
-    }
   }
   return {
     ...service,
@@ -243,7 +236,13 @@ function createService(
     unwatch: (customerId, code) => deleteWatched(db, customerId, code),
     pump() {
       const at = clock.now();
-      for (const feed of feeds) feed.advance(at, (quote) => deliver(quote, feed));
+      for (const feed of feeds) {
+        try {
+          feed.advance(at, (quote) => deliver(quote, feed));
+        } catch (failure) {
+          log.error({ err: failure, feed: feed.source }, 'a feed failed; its prices grow stale');
+        }
+      }
       const minute = Math.floor(at / (60 * secondMs));
       if (minute === closesOf) return;
       closesOf = minute;

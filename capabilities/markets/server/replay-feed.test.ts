@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { type Recording, readRecordings } from './recording.ts';
 import { createReplayFeed } from './replay-feed.ts';
-import { listedSample } from './testing-catalogue.ts';
+import { listedSample } from './testing/listed-sample.ts';
 
 /** A Saturday: a replay trades by the recording's calendar, not by ours. */
 const begin = Date.parse('2026-11-21T12:00:00Z');

@@ -9,7 +9,7 @@ import { instrumentShape, marketShape } from '../contract.ts';
 import { type MarketsService, startMarkets } from './markets.ts';
 import { bindMarketCalls } from './routes.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
-import { sampleEntries } from './testing-catalogue.ts';
+import { sampleEntries } from './testing/listed-sample.ts';
 
 const log = { warn: () => {}, error: () => {} };
 /** A Saturday: crypto trades, shares don't. */

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import { dayMs, type Instant } from '#foundation/time/clock.ts';
-import type { MarketClass } from '../contract.ts';
-import type { CatalogueEntry, Driver, Simulation } from './catalogue.ts';
-import { numberCell, readCsv, textCell } from './csv.ts';
-import { optionValue } from './option-price.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { CatalogueEntry, Driver } from './catalogue.ts';
+import { numberCell, type Row, readCsv, textCell } from './csv.ts';
+import { type Draft, entryOf } from './sample-draft.ts';
 import { crypto, currencies, exchangeShares, futuresAndMetals } from './sample-hours.ts';
-import type { TradingHours } from './trading-hours.ts';
-
-type Row = ReadonlyMap<string, string>;
+import { listedOption, recordedOption } from './sample-options.ts';
 
 /**
  * The sample data set's catalogue, from `instruments/*.csv`: real symbols, prices near those of late 2025.
@@ -29,56 +26,6 @@ export function readSampleCatalogue(directory: string, at: Instant): CatalogueEn
     ...read('recorded-options').map(recordedOption),
   ];
   return drafts.map((draft, rank) => entryOf(draft, rank));
-}
-
-interface Draft {
-  readonly code: string;
-  readonly marketClass: MarketClass;
-  readonly name: string;
-  readonly base: string;
-  readonly quoteCurrency: string;
-  readonly price: number;
-  readonly decimals: number;
-  readonly tickPoints?: number;
-  readonly spreadRate: number;
-  readonly contractSize: string;
-  readonly maxLeverage: number;
-  readonly minLots?: string;
-  readonly swapPpm: readonly [long: number, short: number];
-  readonly hours: TradingHours;
-  readonly simulation: Simulation | null;
-  readonly expiresAt?: Instant;
-}
-
-/** Fee 0.05 % of notional each side (product.md, "Margin orders"); stops at least 0.1 % and three spreads away. */
-function entryOf(draft: Draft, rank: number): CatalogueEntry {
-  const points = draft.price * 10 ** draft.decimals;
-  const tick = draft.tickPoints ?? 1;
-  const inTicks = (value: number) => Math.max(1, Math.round(value / tick)) * tick;
-  const spreadPoints = inTicks(points * draft.spreadRate);
-  return {
-    code: draft.code,
-    rank,
-    marketClass: draft.marketClass,
-    name: draft.name,
-    base: draft.base,
-    quoteCurrency: draft.quoteCurrency,
-    decimals: draft.decimals,
-    tickPoints: tick,
-    spreadPoints,
-    minStopPoints: Math.max(inTicks(points * 0.0002), spreadPoints * 3),
-    contractSize: draft.contractSize,
-    minLots: draft.minLots ?? '0.01',
-    maxLots: '1000',
-    lotStep: draft.minLots ?? '0.01',
-    maxLeverage: draft.maxLeverage,
-    feeRatePpm: 500,
-    swapLongPpm: draft.swapPpm[0],
-    swapShortPpm: draft.swapPpm[1],
-    hours: draft.hours,
-    simulation: draft.simulation,
-    expiresAt: draft.expiresAt ?? null,
-  };
 }
 
 interface Currency {
@@ -243,75 +190,6 @@ function metal(row: Row, worth: ReadonlyMap<string, Currency>): Draft {
     hours: futuresAndMetals,
     simulation: { price, drivers: [own, ...against.drivers.map(opposite)], quoteEveryMs: 600 },
   };
-}
-
-function listedOption(row: Row, shares: readonly Draft[], at: Instant): Draft {
-  const underlying = shares.find((each) => each.code === textCell(row, 'underlying'));
-  if (!underlying?.simulation) throw new Error(`no share ${textCell(row, 'underlying')} for an option`);
-  const right = textCell(row, 'right') === 'call' ? 'call' : 'put';
-  const strike = numberCell(row, 'strike');
-  const day = quarterlyExpiry(at, numberCell(row, 'quartersAhead'));
-  const volatility = Math.hypot(...underlying.simulation.drivers.map((driver) => driver.volatility));
-  const option = {
-    underlying: underlying.code,
-    right,
-    strike,
-    expiresAt: day + 21 * 3_600_000,
-    volatility,
-  } as const;
-  const years = (option.expiresAt - at) / (365 * dayMs);
-  const price = optionValue(underlying.price, option, years);
-  const date = new Date(day).toISOString().slice(0, 10);
-  return {
-    code: `${underlying.code}${date.slice(2).replaceAll('-', '')}${right === 'call' ? 'C' : 'P'}${strike}`,
-    name: `${underlying.code} ${right} ${strike}, expires ${date}`,
-    ...optionTerms(underlying.code, price),
-    simulation: { price, drivers: underlying.simulation.drivers, option, quoteEveryMs: 2_000 },
-    expiresAt: option.expiresAt,
-  };
-}
-
-/** Contracts of the recordings: long expired, so only a replay has prices for them. */
-function recordedOption(row: Row): Draft {
-  return {
-    code: textCell(row, 'code'),
-    name: textCell(row, 'name'),
-    ...optionTerms(textCell(row, 'underlying'), 5),
-    simulation: null,
-  };
-}
-
-function optionTerms(base: string, price: number) {
-  return {
-    marketClass: 'options',
-    base,
-    quoteCurrency: 'USD',
-    price,
-    decimals: 2,
-    spreadRate: 0.01,
-    contractSize: '100',
-    maxLeverage: 1,
-    swapPpm: [0, 0],
-    hours: exchangeShares,
-  } as const;
-}
-
-/** Midnight UTC of the third Friday of the n-th March, June, September or December at least two weeks ahead. */
-export function quarterlyExpiry(at: Instant, ahead: number): Instant {
-  const soonest = at + 14 * dayMs;
-  const year = new Date(at).getUTCFullYear();
-  const fridays = [0, 1, 2].flatMap((years) =>
-    [2, 5, 8, 11].map((month) => thirdFriday(year + years, month)),
-  );
-  const expiry = fridays.filter((friday) => friday >= soonest)[ahead - 1];
-  if (expiry === undefined) throw new Error(`no quarterly expiry ${ahead} ahead`);
-  return expiry;
-}
-
-function thirdFriday(year: number, month: number): Instant {
-  const first = Date.UTC(year, month, 1);
-  const daysToFriday = (5 - new Date(first).getUTCDay() + 7) % 7;
-  return first + (daysToFriday + 14) * dayMs;
 }
 
 /** Splits a volatility between a shared walk and an own one, so that the whole keeps it. */

@@ -5,7 +5,7 @@ import type { MarketFeed, Quote } from './feed.ts';
 import { optionValue } from './option-price.ts';
 import { createRandomWalk } from './random-walk.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
-import { listedSample } from './testing-catalogue.ts';
+import { listedSample } from './testing/listed-sample.ts';
 
 /** A Tuesday afternoon: every market is open. */
 const tuesday = Date.parse('2026-11-24T15:00:00Z');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { asLots } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { CatalogueEntry, ListedInstrument } from './catalogue.ts';
-import { readSampleCatalogue } from './sample-catalogue.ts';
+import type { CatalogueEntry, ListedInstrument } from '../catalogue.ts';
+import { readSampleCatalogue } from '../sample-catalogue.ts';
 
-const sampleInstruments = join(import.meta.dirname, '../../../database/sample/instruments');
+const sampleInstruments = join(import.meta.dirname, '../../../../database/sample/instruments');
 
 /** The sample catalogue, to be listed. */
 export function sampleEntries(at: Instant): CatalogueEntry[] {
