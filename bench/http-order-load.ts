@@ -106,10 +106,7 @@ async function startPlatform(url: string, port: number): Promise<ChildProcess> {
   await new Promise<void>((resolve, reject) => {
     // Read to its end: a full or broken pipe would stop the platform.
     platform.stdout.on('data', (chunk) => String(chunk).includes('listening') && resolve());
-    platform.once('exit', (code, signal) => {
-      console.error('EXIT', code, signal);
-      reject(new Error('the platform did not start'));
-    });
+    platform.once('exit', () => reject(new Error('the platform did not start')));
   });
   return platform;
 }
