@@ -101,6 +101,25 @@ test('open instruments trade on the latest tick; closed ones say when they open'
   expect(friday).toBeLessThan(Date.parse('2026-11-20T22:00:00Z'));
 });
 
+test('an expired contract is listed no more, but what is still held in it can be looked up', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  const contracts = () =>
+    markets.views(clock.now()).filter((view) => view.instrument.marketClass === 'options').length;
+  const before = contracts();
+  const expiring = markets
+    .views(clock.now())
+    .find((view) => view.instrument.expiresAt !== undefined)?.instrument;
+  clock.advance((expiring?.expiresAt ?? 0) - clock.now());
+  markets.pump();
+  expect(contracts()).toBeLessThan(before);
+  expect(markets.instrument(expiring?.code ?? '')).toBeDefined();
+  expect(markets.tradability(expiring?.code ?? '', 'demo', clock.now())).toEqual({
+    tradable: false,
+    reason: 'closed',
+  });
+});
+
 test('a real-book order has no simulated price to trade on in production', async () => {
   const clock = createFixedClock(tuesday);
   const markets = await start(clock, { mode: 'production' });

@@ -51,7 +51,7 @@ export interface MarketView {
 
 /** The markets with what their own routes and live channel need beside the face. */
 export interface MarketsService extends Markets {
-  /** Instruments that a feed has prices for, in the catalogue's order. */
+  /** Instruments that a feed has prices for, in the catalogue's order, without contracts that have expired. */
   views(at: Instant): MarketView[];
   view(code: string, at: Instant): MarketView | undefined;
   previousClose(code: string): number | undefined;
@@ -90,7 +90,18 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   const service = createService(options, { feeds, followed, prices, book });
   service.pump();
   const pumping = setInterval(service.pump, pumpEveryMs);
-  const flushing = setInterval(() => void service.flush().catch(report), secondMs);
+  let isFlushing = false;
+  const flushing = setInterval(() => {
+    // A slow database must not gather a queue of writes: the next one takes all that changed.
+    if (isFlushing) return;
+    isFlushing = true;
+    void service
+      .flush()
+      .catch(report)
+      .finally(() => {
+        isFlushing = false;
+      });
+  }, secondMs);
   function report(failure: unknown): void {
     log.error({ err: failure }, 'candles could not be stored; they wait for the next second');
   }
@@ -137,7 +148,7 @@ interface Parts {
 function createService(
   { db, clock, mode, log }: MarketsOptions,
   { feeds, followed, prices, book }: Parts,
-): MarketsService {
+): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
   const terms = [...followed.values()].map(({ instrument }) => instrument);
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
@@ -220,7 +231,10 @@ function createService(
         : asPrice(divide(one * one, inverse, 'half-even'));
     },
     views(at) {
-      return [...followed.values()].flatMap((of) => viewOf(of, at) ?? []);
+      const listed = [...followed.values()].filter(
+        ({ instrument }) => at < (instrument.expiresAt ?? Infinity),
+      );
+      return listed.flatMap((of) => viewOf(of, at) ?? []);
     },
     view(code, at) {
       const of = followed.get(code);
@@ -259,7 +273,6 @@ function createService(
         });
       return flushes;
     },
-    stop: async () => {},
   };
 }
 
