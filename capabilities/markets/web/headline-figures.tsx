@@ -17,7 +17,7 @@ export function HeadlineFigures() {
   ] as const;
   return (
     <div>
-      <dl className="grid grid-cols-3 divide-x divide-line rtl:divide-x-reverse">
+      <dl className="grid grid-cols-3 divide-x divide-line">
         {figures.map(([label, value]) => (
           <div
             key={label}
@@ -25,11 +25,7 @@ export function HeadlineFigures() {
           >
             <dt className="text-note text-quiet">{label}</dt>
             <dd className="num text-title font-semibold wide:text-display">
-              {value === undefined ? (
-                <Skeleton className="h-7 w-16 wide:h-9" />
-              ) : (
-                <bdi dir="ltr">{value}</bdi>
-              )}
+              {value === undefined ? <Skeleton className="h-7 w-16 wide:h-9" /> : <bdi>{value}</bdi>}
             </dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import type { Refusal } from '#foundation/refusals/result.ts';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -28,6 +29,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const t = useTranslations('orders.confirm');
   const ticket = useTranslations('orders.ticket');
   const format = useFormat();
+  const { virtualStatus } = useSession();
   const quote = useOrderQuote(input);
   const place = usePlaceOrder();
   const [sent, setSent] = useState<{ input: PlaceInput; requestId: string }>();
@@ -63,6 +65,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       onConfirm={confirm}
       body={
         <div className="flex flex-col gap-3">
+          <p>{t(virtualStatus === 1 ? 'demoBook' : 'realBook')}</p>
           <FactList
             dense
             facts={[

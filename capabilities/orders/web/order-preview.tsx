@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { parseUnits } from '#foundation/money/money.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -7,7 +6,10 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { OrderQuote } from '../contract.ts';
 import type { TradingTerms } from './traded-market.ts';
 
-type Props = { quote: OrderQuote | undefined; terms: TradingTerms; busy?: boolean | undefined };
+/** The platform's quote, or what of it is known without it. */
+export type Figures = Partial<OrderQuote>;
+
+type Props = { quote: Figures | undefined; terms: TradingTerms; busy?: boolean | undefined };
 
 /** What the order would cost and return. The lines keep their places while the figures are asked for. */
 export function OrderPreview({ quote, terms, busy = false }: Props) {
@@ -24,12 +26,13 @@ export function OrderPreview({ quote, terms, busy = false }: Props) {
 }
 
 /** The figures of a quote by name; without one, dashes. */
-export function useQuoteFacts(quote: OrderQuote | undefined, terms: TradingTerms): Fact[] {
+export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms): Fact[] {
   const t = useTranslations('orders.quote');
   const format = useFormat();
   const { decimals } = terms;
   const level = quote?.marginLevelAfter;
-  const hasLiquidation = quote !== undefined && parseUnits(quote.liquidationPrice) !== 0n;
+  const liquidation = quote?.liquidationPrice;
+  const isWithoutLiquidation = liquidation !== undefined && !/[1-9]/.test(liquidation);
   return [
     {
       label: t('openPrice'),
@@ -46,12 +49,11 @@ export function useQuoteFacts(quote: OrderQuote | undefined, terms: TradingTerms
     { label: t('lossAtStop'), value: <Money amount={negated(quote?.lossAtStop)} currency="USDT" sign /> },
     {
       label: t('liquidationPrice'),
-      value:
-        quote === undefined || hasLiquidation ? (
-          <bdi dir="ltr">{format.price(quote?.liquidationPrice, decimals)}</bdi>
-        ) : (
-          t('noLiquidation')
-        ),
+      value: isWithoutLiquidation ? (
+        t('noLiquidation')
+      ) : (
+        <bdi dir="ltr">{format.price(liquidation, decimals)}</bdi>
+      ),
     },
     {
       label: t('marginLevelAfter'),

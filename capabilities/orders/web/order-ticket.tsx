@@ -13,6 +13,7 @@ import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
 import { ConfirmOrder } from './confirm-order.tsx';
+import { estimateOrder } from './estimate.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { type PlaceInput, type QuoteInput, useOrderQuote } from './queries.ts';
 import {
@@ -52,9 +53,9 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
   const [confirming, setConfirming] = useState<QuoteInput>();
   const stops = useStops(ticket, terms);
   const missing = missingFields(ticket, stops);
-  const input: QuoteInput = {
+  const input = {
     code: terms.code,
-    type: 'market',
+    type: 'market' as const,
     direction: ticket.direction,
     lots: ticket.lots,
     leverage: ticket.leverage,
@@ -62,6 +63,8 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
     takeProfitPrice: stops.takeProfit,
   };
   const quote = useSettledQuote(missing.length === 0 && terms.shut === undefined ? input : undefined);
+  const dealing = useDealing(terms.code);
+  const estimate = dealing === undefined ? undefined : estimateOrder(input, dealing, terms.feeRate);
   const refusal = quote.data?.ok === false ? quote.data : undefined;
   const refusedFields = refusal === undefined ? [] : fieldsOfRefusal(refusal.refusal);
   const change = (changes: Partial<Ticket>) => setTicket({ ...ticket, ...changes });
@@ -97,7 +100,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
       <QuantityFields ticket={ticket} terms={terms} onChange={change} errorOf={errorOf} />
       <StopFields stops={stops} terms={terms} onChange={change} errorOf={errorOf} />
       <OrderPreview
-        quote={quote.data?.ok === true ? quote.data.value : undefined}
+        quote={quote.data?.ok === true ? quote.data.value : estimate}
         terms={terms}
         busy={quote.isFetching && quote.isPlaceholderData}
       />

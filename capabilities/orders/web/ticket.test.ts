@@ -28,16 +28,19 @@ const eurUsd: StopBasis = {
 
 describe('suggestStops', () => {
   it('stands on the losing and the winning side of a buy, equally far', () => {
-    expect(suggestStops(eurUsd)).toEqual({ stopLoss: '1.3662', takeProfit: '1.3938' });
+    expect(suggestStops(eurUsd)).toEqual({ stopLoss: '1.36620', takeProfit: '1.39380' });
   });
   it('turns around for a sell', () => {
     expect(suggestStops({ ...eurUsd, direction: 'sell' })).toEqual({
-      stopLoss: '1.3938',
-      takeProfit: '1.3662',
+      stopLoss: '1.39380',
+      takeProfit: '1.36620',
     });
   });
   it('takes a third of the margin where that is nearer than one percent', () => {
-    expect(suggestStops({ ...eurUsd, leverage: 100 })).toEqual({ stopLoss: '1.3754', takeProfit: '1.3846' });
+    expect(suggestStops({ ...eurUsd, leverage: 100 })).toEqual({
+      stopLoss: '1.37540',
+      takeProfit: '1.38460',
+    });
   });
   it('is never nearer than three times the least distance', () => {
     expect(suggestStops({ ...eurUsd, leverage: 1000 }).stopLoss).toBe('1.37586');

@@ -1,11 +1,5 @@
-import {
-  asPrice,
-  formatPrice,
-  type Price,
-  parseLots,
-  parsePrice,
-  priceDecimals,
-} from '#foundation/money/price.ts';
+import { formatFixed } from '#foundation/money/decimal.ts';
+import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Direction } from '../valuation.ts';
@@ -41,8 +35,9 @@ export interface StopBasis {
 export function suggestStops(basis: StopBasis): Stops {
   const { direction, entry, decimals } = basis;
   const distance = suggestedDistance(basis);
-  const up = formatPrice(onGrid(entry + distance, decimals));
-  const down = formatPrice(onGrid(entry > distance ? entry - distance : 0n, decimals));
+  const write = (units: bigint) => formatFixed(onGrid(units, decimals), priceDecimals, decimals);
+  const up = write(entry + distance);
+  const down = write(entry > distance ? entry - distance : 0n);
   return direction === 'buy' ? { stopLoss: down, takeProfit: up } : { stopLoss: up, takeProfit: down };
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { asPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { previewOrder } from '../rules.ts';
+import { type EstimatedOrder, estimateOrder } from './estimate.ts';
+import type { Dealing } from './traded-market.ts';
+
+function price(text: string): Price {
+  return parsePrice(text) ?? asPrice(0n);
+}
+
+const order: EstimatedOrder = {
+  direction: 'buy',
+  lots: '0.1',
+  leverage: 10,
+  stopLossPrice: '1.37',
+  takeProfitPrice: '1.39',
+};
+const dealing: Dealing = {
+  bid: price('1.38'),
+  ask: price('1.3801'),
+  usdtRate: price('1'),
+  contractSize: 100_000n * 10n ** 8n,
+};
+
+describe('estimateOrder', () => {
+  it('comes to what the rules would quote', () => {
+    const lots = parseLots('0.1');
+    if (lots === undefined) throw new Error('0.1 is a number of lots');
+    const preview = previewOrder(
+      { direction: 'buy', lots, leverage: 10, stopLossPrice: price('1.37'), takeProfitPrice: price('1.39') },
+      {
+        code: 'EURUSD',
+        quoteCurrency: 'USD',
+        contractSize: dealing.contractSize,
+        minLots: lots,
+        maxLots: lots,
+        lotStep: lots,
+        maxLeverage: 30,
+        feeRatePpm: 500n,
+        minStopDistance: price('0.001'),
+        swapLongPpm: 0n,
+        swapShortPpm: 0n,
+      },
+      {
+        code: 'EURUSD',
+        bid: dealing.bid,
+        ask: dealing.ask,
+        at: 0,
+        sequence: 1,
+        source: 'test',
+        usdtRate: price('1'),
+      },
+      { available: 10n ** 13n, margin: 0n, unrealised: 0n, openOrders: 0 },
+      { maxOpenOrders: 10, stopOutPpm: 500_000n, maxSlippagePpm: 1000n },
+    );
+    if (!preview.ok) throw new Error(preview.refusal);
+    const { openFee, requiredMargin, expectedReturn, lossAtStop, openPrice } = preview.value;
+    expect(estimateOrder(order, dealing, '0.0005')).toEqual({
+      openPrice: '1.3801',
+      requiredMargin: '1380.1',
+      fee: '6.9005',
+      expectedReturn: '85.1495',
+      lossAtStop: '114.7505',
+    });
+    expect([openPrice, requiredMargin, openFee, expectedReturn, lossAtStop]).toEqual([
+      price('1.3801'),
+      138_010_000_000n,
+      690_050_000n,
+      8_514_950_000n,
+      11_475_050_000n,
+    ]);
+  });
+
+  it.each([
+    ['lots', { lots: '' }],
+    ['a stop loss', { stopLossPrice: '' }],
+    ['a take profit', { takeProfitPrice: '0' }],
+  ])('is nothing without %s', (_, missing) => {
+    expect(estimateOrder({ ...order, ...missing }, dealing, '0.0005')).toBeUndefined();
+  });
+
+  it('is nothing without a rate', () => {
+    expect(estimateOrder(order, { ...dealing, usdtRate: undefined }, '0.0005')).toBeUndefined();
+  });
+});

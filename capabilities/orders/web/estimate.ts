@@ -1,0 +1,52 @@
+import { parseDecimal } from '#foundation/money/decimal.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { formatPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import type { OrderQuote } from '../contract.ts';
+import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
+import type { Dealing } from './traded-market.ts';
+
+export interface EstimatedOrder {
+  readonly direction: Direction;
+  readonly lots: string;
+  readonly leverage: number;
+  readonly stopLossPrice: string;
+  readonly takeProfitPrice: string;
+}
+
+/** What needs no account to be known. The rest of a quote depends on what else is open. */
+export type Estimate = Pick<
+  OrderQuote,
+  'openPrice' | 'requiredMargin' | 'fee' | 'expectedReturn' | 'lossAtStop'
+>;
+
+/**
+ * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who has too little
+ * money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a rate or an entry is missing.
+ */
+export function estimateOrder(
+  order: EstimatedOrder,
+  dealing: Dealing,
+  feeRate: string,
+): Estimate | undefined {
+  const { direction, leverage } = order;
+  const lots = parseLots(order.lots);
+  const stop = parsePrice(order.stopLossPrice);
+  const take = parsePrice(order.takeProfitPrice);
+  const feeRatePpm = parseDecimal(feeRate, 6);
+  const rate = dealing.usdtRate;
+  if (lots === undefined || stop === undefined || take === undefined) return undefined;
+  if (feeRatePpm === undefined || rate === undefined) return undefined;
+
+  const size = { lots, contractSize: dealing.contractSize };
+  const entry = direction === 'buy' ? dealing.ask : dealing.bid;
+  const fee = feeOf(size, entry, rate, feeRatePpm);
+  const netAt = (price: typeof entry) =>
+    profitOf(size, direction, entry, price, rate) - fee - feeOf(size, price, rate, feeRatePpm);
+  return {
+    openPrice: formatPrice(entry),
+    requiredMargin: formatUnits(requiredMarginOf(size, entry, rate, leverage)),
+    fee: formatUnits(fee),
+    expectedReturn: formatUnits(netAt(take)),
+    lossAtStop: formatUnits(-netAt(stop)),
+  };
+}
