@@ -3,7 +3,11 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 
 /** Content entry types: 1 company, 2 policy, 3 statement, shown in the footer (specification, section 3). */
-export const contentEntryShape = z.object({ id: idField, title: z.string(), type: z.number().int().min(1).max(3) });
+export const contentEntryShape = z.object({
+  id: idField,
+  title: z.string(),
+  type: z.number().int().min(1).max(3),
+});
 export type ContentEntry = z.output<typeof contentEntryShape>;
 
 export const contentShape = contentEntryShape.extend({ html: z.string(), updatedAt: timeField });

@@ -1,5 +1,4 @@
 import { formatDecimal, parseDecimal } from './decimal.ts';
-import { divide, type Rounding } from './rounding.ts';
 
 /** The currencies a customer can hold. USDT is the trading and account currency. */
 export const assets = ['USDT', 'BTC', 'ETH'] as const;
@@ -25,11 +24,6 @@ export function parseUnits(text: string): bigint | undefined {
 /** 12050000000n → "120.5", as money travels on the wire. */
 export function formatUnits(units: bigint): string {
   return formatDecimal(units, moneyDecimals);
-}
-
-/** A share of an amount in parts per million. */
-export function shareOf(units: bigint, ratePpm: bigint, rounding: Rounding): bigint {
-  return divide(units * ratePpm, 1_000_000n, rounding);
 }
 
 /** 500n → "0.0005": rates travel as fractions. */

@@ -91,10 +91,6 @@ export function markWelcomeShown() {
   session.change({ welcomeShown: true });
 }
 
-export function isDemo(): boolean {
-  return session.get().virtualStatus === 1;
-}
-
 function read(storage: KeyValueStorage | undefined): SessionState {
   const text = (key: string) => attempt(() => storage?.getItem(key)) || undefined;
   const theme = text(KEYS.theme);
