@@ -82,7 +82,10 @@ export interface LaneParticipant<State, Change> {
   apply(state: State, change: Change): State;
   /** Stores all the batch's changes in one prepared statement. */
   store(connection: LaneConnection, changes: readonly LaneChange<Change>[]): Promise<void>;
-  /** Told after the commit, in order: for memory that follows the database (the trigger engine). Must not throw. */
+  /**
+   * Told after the commit, each account's changes in order: for memory that follows the database (the trigger
+   * engine). Must not throw.
+   */
   committed?(changes: readonly LaneChange<Change>[]): void;
 }
 
@@ -104,6 +107,8 @@ export function accountKeyText(key: AccountKey): string {
 
 /** A stored transfer, as records and receipts read it. */
 export interface StoredTransfer extends LinkedTransfer {
+  /** The time of its batch. */
+  readonly at: Instant;
   /** The available balance in the transfer's asset after it. */
   readonly availableAfter: bigint;
   readonly batchId: bigint;

@@ -84,8 +84,6 @@ export function applyTransfer(balances: Balances, transfer: Transfer): Result<Ba
   if (units <= 0n || from === to) throw new Error(`malformed transfer ${from} → ${to}: ${units}`);
   // Busy house accounts have no balance to change.
   if (!isCustomerAccount(from) && !isCustomerAccount(to)) return accept(balances);
-  // The house has no balance row: a transfer between its accounts leaves the key's balances the same object.
-  if (!isCustomerAccount(from) && !isCustomerAccount(to)) return accept(balances);
   const changed = { ...balances[asset] };
   if (isCustomerAccount(from)) changed[from] -= units;
   if (isCustomerAccount(to)) changed[to] += units;
@@ -134,12 +132,11 @@ export function batchLine({ id, chain, at, transferCount, previousHash }: ChainL
 export interface LinkedTransfer extends Transfer {
   readonly id: RecordId;
   readonly key: AccountKey;
-  readonly at: Instant;
 }
 
+/** Without its time, which is its batch's. */
 export function transferLine(transfer: LinkedTransfer): string {
-  const { id, key, from, to, asset, units, reason, ref, evidence = null, at } = transfer;
-  const owner = [`${id}`, key.book, `${key.customerId}`];
-  const movement = [from, to, asset, `${units}`];
-  return `${JSON.stringify([...owner, ...movement, reason, ref, evidence, formatInstant(at)])}\n`;
+  const { id, key, from, to, asset, units, reason, ref, evidence = null } = transfer;
+  const { book, customerId } = key;
+  return `${JSON.stringify([`${id}`, book, `${customerId}`, from, to, asset, `${units}`, reason, ref, evidence])}\n`;
 }

@@ -48,7 +48,9 @@ export async function verifyChains(audit: LedgerAudit): Promise<ChainsChecked> {
   async function addTransfers(batch: StoredBatch, hash: Hash): Promise<number | Finding> {
     let count = 0;
     for (; !transfer.done && transfer.value.batchId <= batch.id; transfer = await transfers.next()) {
-      if (transfer.value.batchId < batch.id) return withoutBatch(transfer.value);
+      const { batchId, at } = transfer.value;
+      if (batchId < batch.id) return withoutBatch(transfer.value);
+      if (at !== batch.at) return { row: rowOf(transfer.value), problem: 'has another time than its batch' };
       hash.update(transferLine(transfer.value));
       count++;
     }
@@ -56,9 +58,10 @@ export async function verifyChains(audit: LedgerAudit): Promise<ChainsChecked> {
   }
 }
 
-function withoutBatch({ id, key, batchId }: StoredTransfer): Finding {
-  return {
-    row: `transfer ${id} of customer ${key.customerId}`,
-    problem: `belongs to no batch: ${batchId} is missing`,
-  };
+function withoutBatch(transfer: StoredTransfer): Finding {
+  return { row: rowOf(transfer), problem: `belongs to no batch: ${transfer.batchId} is missing` };
+}
+
+function rowOf({ id, key }: StoredTransfer): string {
+  return `transfer ${id} of customer ${key.customerId}`;
 }

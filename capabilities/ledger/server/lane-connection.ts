@@ -69,12 +69,17 @@ export async function openLaneSession(url: string): Promise<LaneSession> {
 
 function session(client: pg.Client, chain: number, lastHash: string, isAlive: () => boolean): LaneSession {
   let isCommitSent = false;
+  const gather = gatherWrites(client);
   return {
     chain,
     lastHash,
-    query: (statement) => query(client, statement),
+    query(statement) {
+      gather();
+      return query(client, statement);
+    },
     async begin() {
       isCommitSent = false;
+      gather();
       await client.query({ name: 'ledger.begin', text: 'begin' });
     },
     async commit() {
@@ -89,6 +94,21 @@ function session(client: pg.Client, chain: number, lastHash: string, isAlive: ()
     isAlive,
     cut: () => client.connection.stream.destroy(),
     end: () => client.end(),
+  };
+}
+
+/** What is sent in one turn goes out in one write. */
+function gatherWrites(client: pg.Client): () => void {
+  const { stream } = client.connection;
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
   };
 }
 

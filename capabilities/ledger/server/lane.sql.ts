@@ -104,8 +104,9 @@ export function insertBalances(balances: readonly BalanceAfter[]): LaneStatement
     text: `
       insert into ledger.balance
         (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
-      select * from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[],
-        $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`,
+      select unnest($1::bigint[]), unnest($2::smallint[]), unnest($3::smallint[]), unnest($4::bigint[]),
+        unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::bigint[]), unnest($8::bigint[]),
+        unnest($9::bigint[])`,
     values: [
       balances.map(({ key }) => key.customerId),
       balances.map(({ key }) => codeOfBook(key.book)),
@@ -119,15 +120,16 @@ function accountColumns(balances: readonly BalanceAfter[]): bigint[][] {
   return customerAccounts.map((account) => balances.map(({ balance }) => balance[account]));
 }
 
+/** `unnest` in the select list hands the rows on one by one; in `from` it would first gather them in a store. */
 export function insertTransfers(transfers: readonly StoredTransfer[], at: Instant): LaneStatement {
   return {
     name: 'ledger.insert-transfers',
     text: `
       insert into ledger.transfer
         (at, customer_id, id, book, asset, from_account, to_account, units, available_after, reason, ref, evidence)
-      select $1::timestamptz, *
-      from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
-        $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[])`,
+      select $1::timestamptz, unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::smallint[]),
+        unnest($5::smallint[]), unnest($6::smallint[]), unnest($7::smallint[]), unnest($8::bigint[]),
+        unnest($9::bigint[]), unnest($10::text[]), unnest($11::text[]), unnest($12::text[])`,
     values: [
       formatInstant(at),
       transfers.map(({ key }) => key.customerId),
@@ -156,15 +158,14 @@ export function insertRequests(requests: readonly AnsweredRequest[], at: Instant
     name: 'ledger.insert-requests',
     text: `
       insert into ledger.request (at, customer_id, request_id, kind, fingerprint, answer)
-      select $1::timestamptz, customer_id, request_id, kind, decode(fingerprint, 'hex'), answer
-      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
-        as answered (customer_id, request_id, kind, fingerprint, answer)`,
+      select $1::timestamptz, unnest($2::bigint[]), unnest($3::text[]), unnest($4::text[]), unnest($5::bytea[]),
+        unnest($6::text[])`,
     values: [
       formatInstant(at),
       requests.map((request) => request.customerId),
       requests.map((request) => request.requestId),
       requests.map((request) => request.kind),
-      requests.map((request) => request.fingerprint),
+      requests.map((request) => `\\x${request.fingerprint}`),
       requests.map((request) => request.answer),
     ],
   };
@@ -181,7 +182,7 @@ export function insertEvents(events: readonly NewEvent[]): LaneStatement {
     name: 'ledger.insert-events',
     text: `
       insert into ledger.event (customer_id, sequence, event, data)
-      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])`,
+      select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::text[])`,
     values: [
       events.map(({ key }) => key.customerId),
       events.map(({ sequence }) => sequence),

@@ -1,14 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane } from '../face.ts';
-import { type DecidedBatch, decideBatch } from './decide-batch.ts';
-import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
-import { type LaneSession, openLaneSession } from './lane-connection.ts';
-import { loadBatch } from './load-batch.ts';
-import { createRepeatThrottle } from './repeat-throttle.ts';
-import { storeBatch } from './store-batch.ts';
-import { tellCommitted } from './tell-committed.ts';
+import type { LedgerListener, MoneyLane } from '../face.ts';
+import type { AccountKey } from '../rules.ts';
+import { createLaneTrack } from './lane-track.ts';
 
 export interface MoneyLaneOptions {
   readonly url: string;
@@ -18,8 +11,10 @@ export interface MoneyLaneOptions {
   /** How long a caller waits for its answer before it is told SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
-  /** Commands beyond this many waiting are told SERVICE_UNAVAILABLE at once. */
+  /** Commands beyond this many waiting on a track are told SERVICE_UNAVAILABLE at once. */
   readonly mostWaiting?: number;
+  /** Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another decides. */
+  readonly trackCount?: number;
 }
 
 export interface RunningMoneyLane extends MoneyLane {
@@ -29,140 +24,23 @@ export interface RunningMoneyLane extends MoneyLane {
   close(): Promise<void>;
 }
 
-/** Specification, section 9: the action throttle. */
-const repeatThrottleMs = 10_000;
-const reconnectMs = { first: 50, most: 2000 };
-
-interface Waiting {
-  readonly command: LaneCommand;
-  /** By the machine's running time, not the platform's clock, which can be moved. */
-  readonly deadline: number;
-  settle(result: Result<unknown>): void;
-  fail(error: unknown): void;
-}
-
-/** The one lane of this process; it connects with the first command (docs/decisions/money-lane.md). */
+/** The one lane of this process, in tracks by customer (docs/decisions/money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
-  const { url, clock, onError, timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000 } = options;
-  const repeats = createRepeatThrottle(repeatThrottleMs);
+  const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 2 } = options;
   const listeners: LedgerListener[] = [];
-  let waiting: Waiting[] = [];
-  let inFlight: { readonly batch: readonly Waiting[]; readonly giveUpAt: number } | undefined;
-  let session: LaneSession | undefined;
-  let running: Promise<void> | undefined;
-  let isClosed = false;
-
+  const tracks = Array.from({ length: trackCount }, () =>
+    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting }),
+  );
+  const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
   return {
-    submit<Input, State, Change, Answer>(
-      kind: MoneyCommandKind<Input, State, Change, Answer>,
-      command: MoneyCommand<Input>,
-    ) {
-      if (isClosed || waiting.length >= mostWaiting) return Promise.resolve(refuse('SERVICE_UNAVAILABLE'));
-      return new Promise<Result<Answer>>((resolve, fail) => {
-        const deadline = performance.now() + timeoutMs;
-        const settle = (result: Result<Answer>) => resolve(result);
-        waiting.push({ command: laneCommand(kind, command), deadline, settle, fail });
-        running ??= run();
-      });
+    async submit(kind, command) {
+      const track = trackOf(command.key);
+      if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
+      return await track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
     async close() {
-      isClosed = true;
-      await running;
-      await session?.end();
+      await Promise.all(tracks.map((track) => track.close()));
     },
   };
-
-  /** Runs while commands wait: the next batch is whatever gathered while the last one was being committed. */
-  async function run(): Promise<void> {
-    const watch = setInterval(tellTheLate, Math.min(timeoutMs / 4, 250));
-    while (waiting.length > 0) {
-      // Those answered a moment ago may have more to say.
-      await nextTurn();
-      const connected = await connect();
-      // While there was no connection, all of them may have been told so.
-      if (connected === undefined) continue;
-      const batch = waiting.splice(0, mostInBatch);
-      batch.sort((a, b) => compareAccounts(a.command, b.command));
-      await runBatch(connected, batch);
-    }
-    clearInterval(watch);
-    running = undefined;
-  }
-
-  async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
-    inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
-    try {
-      const decided = await decideAndStore(connected, batch);
-      inFlight = undefined;
-      finish(batch, decided);
-    } catch (error) {
-      await connected.rollback().catch(() => connected.cut());
-      inFlight = undefined;
-      await recover(connected, batch, error);
-    }
-  }
-
-  async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
-    const commands = batch.map(({ command }) => command);
-    const loaded = await loadBatch(connected, commands);
-    const decided = decideBatch(commands, loaded, clock.now(), repeats);
-    await storeBatch(connected, decided, loaded, onError);
-    return decided;
-  }
-
-  function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
-    for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
-    tellCommitted(decided, listeners, onError);
-    for (const [index, outcome] of decided.outcomes.entries()) {
-      if ('result' in outcome) batch[index]?.settle(outcome.result);
-      else batch[index]?.fail(outcome.error);
-    }
-    waiting.unshift(...batch.slice(decided.outcomes.length));
-  }
-
-  async function recover(connected: LaneSession, batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (!connected.isAlive()) {
-      onError(error);
-      if (!connected.isCommitSent()) {
-        waiting.unshift(...batch);
-        tellTheLate();
-        return;
-      }
-      // It may have been committed or not: a client that repeats its request id learns which.
-      for (const { settle } of batch) settle(refuse('SERVICE_UNAVAILABLE'));
-      return;
-    }
-    const [only, ...others] = batch;
-    if (only !== undefined && others.length === 0) return only.fail(error);
-    // In halves, until the command that the database will not store is alone.
-    const middle = Math.ceil(batch.length / 2);
-    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if (connected.isAlive()) await runBatch(connected, half);
-      else waiting.unshift(...half);
-    }
-  }
-
-  async function connect(): Promise<LaneSession | undefined> {
-    let delayMs = reconnectMs.first;
-    while (waiting.length > 0) {
-      if (session?.isAlive()) return session;
-      try {
-        session = await openLaneSession(url);
-      } catch (error) {
-        onError(error);
-        await pause(delayMs);
-        delayMs = Math.min(delayMs * 2, reconnectMs.most);
-      }
-    }
-    return undefined;
-  }
-
-  function tellTheLate(): void {
-    const now = performance.now();
-    const late = [...waiting, ...(inFlight?.batch ?? [])].filter(({ deadline }) => deadline <= now);
-    for (const { settle } of late) settle(refuse('SERVICE_UNAVAILABLE'));
-    waiting = waiting.filter(({ deadline }) => deadline > now);
-    if (inFlight !== undefined && inFlight.giveUpAt <= now) session?.cut();
-  }
 }

@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane } from '../face.ts';
+import { type DecidedBatch, decideBatch } from './decide-batch.ts';
+import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
+import { type LaneSession, openLaneSession } from './lane-connection.ts';
+import { loadBatch } from './load-batch.ts';
+import { createRepeatThrottle } from './repeat-throttle.ts';
+import { storeBatch } from './store-batch.ts';
+import { tellCommitted } from './tell-committed.ts';
+
+export interface LaneTrackOptions {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly listeners: readonly LedgerListener[];
+  readonly onError: (error: unknown) => void;
+  readonly timeoutMs: number;
+  readonly mostInBatch: number;
+  readonly mostWaiting: number;
+}
+
+/** One connection and the accounts that fall to it; no account is ever in two. */
+export interface LaneTrack extends MoneyLane {
+  /** Takes no more commands, answers those that wait, and disconnects. */
+  close(): Promise<void>;
+}
+
+/** Specification, section 9: the action throttle. */
+const repeatThrottleMs = 10_000;
+const reconnectMs = { first: 50, most: 2000 };
+
+interface Waiting {
+  readonly command: LaneCommand;
+  /** By the machine's running time, not the platform's clock, which can be moved. */
+  readonly deadline: number;
+  settle(result: Result<unknown>): void;
+  fail(error: unknown): void;
+}
+
+/** Connects with its first command (docs/decisions/money-lane.md). */
+export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
+  const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
+  const repeats = createRepeatThrottle(repeatThrottleMs);
+  let waiting: Waiting[] = [];
+  let inFlight: { readonly batch: readonly Waiting[]; readonly giveUpAt: number } | undefined;
+  let session: LaneSession | undefined;
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  return {
+    submit<Input, State, Change, Answer>(
+      kind: MoneyCommandKind<Input, State, Change, Answer>,
+      command: MoneyCommand<Input>,
+    ) {
+      if (isClosed || waiting.length >= mostWaiting) return Promise.resolve(refuse('SERVICE_UNAVAILABLE'));
+      return new Promise<Result<Answer>>((resolve, fail) => {
+        const deadline = performance.now() + timeoutMs;
+        const settle = (result: Result<Answer>) => resolve(result);
+        waiting.push({ command: laneCommand(kind, command), deadline, settle, fail });
+        running ??= run();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await running;
+      await session?.end();
+    },
+  };
+
+  /** Runs while commands wait: the next batch is whatever gathered while the last one was being committed. */
+  async function run(): Promise<void> {
+    const watch = setInterval(tellTheLate, Math.min(timeoutMs / 4, 250));
+    while (waiting.length > 0) {
+      // Those answered a moment ago may have more to say.
+      await nextTurn();
+      const connected = await connect();
+      // While there was no connection, all of them may have been told so.
+      if (connected === undefined) continue;
+      const batch = waiting.splice(0, mostInBatch);
+      batch.sort((a, b) => compareAccounts(a.command, b.command));
+      await runBatch(connected, batch);
+    }
+    clearInterval(watch);
+    running = undefined;
+  }
+
+  async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
+    inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
+    try {
+      const decided = await decideAndStore(connected, batch);
+      inFlight = undefined;
+      finish(batch, decided);
+    } catch (error) {
+      await connected.rollback().catch(() => connected.cut());
+      inFlight = undefined;
+      await recover(connected, batch, error);
+    }
+  }
+
+  async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
+    const commands = batch.map(({ command }) => command);
+    const loaded = await loadBatch(connected, commands);
+    const decided = decideBatch(commands, loaded, clock.now(), repeats);
+    await storeBatch(connected, decided, loaded, onError);
+    return decided;
+  }
+
+  function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
+    for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
+    tellCommitted(decided, listeners, onError);
+    for (const [index, outcome] of decided.outcomes.entries()) {
+      if ('result' in outcome) batch[index]?.settle(outcome.result);
+      else batch[index]?.fail(outcome.error);
+    }
+    waiting.unshift(...batch.slice(decided.outcomes.length));
+  }
+
+  async function recover(connected: LaneSession, batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (!connected.isAlive()) {
+      onError(error);
+      if (!connected.isCommitSent()) {
+        waiting.unshift(...batch);
+        tellTheLate();
+        return;
+      }
+      // It may have been committed or not: a client that repeats its request id learns which.
+      for (const { settle } of batch) settle(refuse('SERVICE_UNAVAILABLE'));
+      return;
+    }
+    const [only, ...others] = batch;
+    if (only !== undefined && others.length === 0) return only.fail(error);
+    // In halves, until the command that the database will not store is alone.
+    const middle = Math.ceil(batch.length / 2);
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      if (connected.isAlive()) await runBatch(connected, half);
+      else waiting.unshift(...half);
+    }
+  }
+
+  async function connect(): Promise<LaneSession | undefined> {
+    let delayMs = reconnectMs.first;
+    while (waiting.length > 0) {
+      if (session?.isAlive()) return session;
+      try {
+        session = await openLaneSession(url);
+      } catch (error) {
+        onError(error);
+        await pause(delayMs);
+        delayMs = Math.min(delayMs * 2, reconnectMs.most);
+      }
+    }
+    return undefined;
+  }
+
+  function tellTheLate(): void {
+    const now = performance.now();
+    const late = [...waiting, ...(inFlight?.batch ?? [])].filter(({ deadline }) => deadline <= now);
+    for (const { settle } of late) settle(refuse('SERVICE_UNAVAILABLE'));
+    waiting = waiting.filter(({ deadline }) => deadline > now);
+    if (inFlight !== undefined && inFlight.giveUpAt <= now) session?.cut();
+  }
+}
