@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { languageOf } from '#locales/languages.ts';
+import { mailedCode, type Platform } from './platform.ts';
+import { type JourneyLanguage, type Texts, texts } from './texts.ts';
+
+export const goodPassword = 'river lamp cotton 7';
+
+/** Somebody at a screen: knows what it says in their language, and does what the words invite to. */
+export interface Person {
+  readonly page: Page;
+  readonly platform: Platform;
+  readonly t: Texts;
+  readonly username: string;
+  readonly email: string;
+  readonly isOnPhone: boolean;
+}
+
+/** A new visitor on the registration page, in their language. */
+export async function arrive(
+  page: Page,
+  platform: Platform,
+  { language = 'en', isOnPhone = false }: { language?: JourneyLanguage; isOnPhone?: boolean } = {},
+): Promise<Person> {
+  const name = `person-${randomBytes(4).toString('hex')}`;
+  await page.goto('/');
+  if (isOnPhone) await page.getByRole('button', { name: texts.en('shell.welcome.continue') }).click();
+  if (language !== 'en') {
+    await page.getByRole('button', { name: texts.en('shell.language') }).click();
+    await page.getByRole('menuitemcheckbox', { name: languageOf(language).name }).click();
+  }
+  const t = texts[language];
+  if (!isOnPhone) await page.getByRole('link', { name: t('customers.login.register') }).click();
+  await page.getByRole('heading', { name: t('customers.register.title') }).waitFor();
+  return { page, platform, t, username: name, email: `${name}@journey.test`, isOnPhone };
+}
+
+/** Fills the whole registration form, with the code from the mailbox. */
+export async function fillRegistration({ page, platform, t, username, email }: Person): Promise<void> {
+  await field(page, t('customers.fields.username')).fill(username);
+  await field(page, t('customers.fields.email')).fill(email);
+  await page.getByRole('button', { name: t('customers.code.send') }).click();
+  await field(page, t('customers.code.label')).fill(await mailedCode(platform, email));
+  await field(page, t('customers.fields.password')).fill(goodPassword);
+  await field(page, t('customers.fields.confirmPassword')).fill(goodPassword);
+  await field(page, t('customers.fields.invitationCode')).fill('WELCOME');
+  await page.getByRole('checkbox').check();
+}
+
+export async function submitRegistration({ page, t }: Person): Promise<void> {
+  await page.getByRole('button', { name: t('customers.register.submit') }).click();
+}
+
+export async function register(person: Person): Promise<void> {
+  await fillRegistration(person);
+  await submitRegistration(person);
+  await bookSwitch(person).waitFor();
+}
+
+/** The frame's own word for the book, which also changes it. */
+export function bookSwitch({ page, t }: Person) {
+  return page.getByRole('banner').getByRole('button', { name: t('shell.book.label') });
+}
+
+export async function openMarket({ page, t }: Person, search: string, name: string): Promise<void> {
+  await page
+    .getByRole('link', { name: t('shell.nav.market'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('searchbox', { name: t('markets.search') }).fill(search);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByText(t('markets.header.spread')).first().waitFor();
+}
+
+/** Fills the ticket's suggestions with what is given, reviews and confirms; ends at the receipt of the opened order. */
+export async function buy(person: Person, lots: string): Promise<void> {
+  const { page, t } = person;
+  await openTicket(person);
+  await field(page, t('orders.ticket.lots')).fill(lots);
+  await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
+  await confirmBuy(person, lots);
+  await page.getByRole('dialog', { name: t('orders.receipt.title') }).waitFor();
+  await page.getByText(t('orders.receipt.status.open')).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** On phones the ticket comes up from below. */
+export async function openTicket({ page, t, isOnPhone }: Person): Promise<void> {
+  if (isOnPhone) await page.getByRole('button', { name: t('orders.ticket.buy') }).click();
+  await page.getByText(t('orders.quote.requiredMargin')).first().waitFor();
+}
+
+export async function confirmBuy({ page, t }: Person, lots: string): Promise<void> {
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
+}
+
+export async function openAccount({ page, t }: Person): Promise<void> {
+  const link = page.getByRole('link', { name: t('shell.nav.account'), exact: true });
+  if (!(await link.isVisible())) await page.getByRole('button', { name: t('shell.back') }).click();
+  await link.click();
+  await page.getByRole('button', { name: t('customers.signOut') }).waitFor();
+}
+
+/** A field by the words above it; not its neighbours whose label contains them. */
+export function field(page: Page, label: string) {
+  return page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.locator('input[type=password]').and(page.getByLabel(label, { exact: true })));
+}

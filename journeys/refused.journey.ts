@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, expect } from 'vitest';
+import { journeyWith } from './harness.ts';
+import {
+  arrive,
+  bookSwitch,
+  buy,
+  field,
+  fillRegistration,
+  goodPassword,
+  openAccount,
+  openMarket,
+  openTicket,
+  register,
+  submitRegistration,
+} from './person.ts';
+import { recordStaircase } from './staircase-recording.ts';
+
+const recordings = await recordStaircase();
+afterAll(() => rm(recordings, { recursive: true }));
+
+const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+
+journey(
+  'registration refuses beside the field, keeps what was typed, and lets in when all is right',
+  async ({ desktop: page, platform }) => {
+    const person = await arrive(page, platform);
+    const { t } = person;
+    const of = (key: Parameters<typeof t>[0]) => field(page, t(key));
+
+    await submitRegistration(person);
+    await page.getByText(t('customers.errors.USERNAME_REQUIRED')).waitFor();
+    await page.getByText(t('customers.errors.AGREEMENT_REQUIRED')).waitFor();
+
+    await fillRegistration(person);
+    await of('customers.fields.username').fill('sample-demo');
+    await page.getByText(t('refusals.USERNAME_TAKEN')).waitFor();
+    await of('customers.fields.username').fill(person.username);
+    await page.getByText(t('customers.register.usernameFree')).waitFor();
+
+    const code = await of('customers.code.label').inputValue();
+    await of('customers.code.label').fill(code === '000000' ? '000001' : '000000');
+    await submitRegistration(person);
+    await page.getByText(t('refusals.CODE_INCORRECT')).waitFor();
+    await of('customers.code.label').fill(code);
+
+    await of('customers.fields.password').fill('password123');
+    await of('customers.fields.confirmPassword').fill('password123');
+    await submitRegistration(person);
+    await page.getByText(t('refusals.PASSWORD_TOO_WEAK')).waitFor();
+    await of('customers.fields.password').fill(goodPassword);
+    await submitRegistration(person);
+    await page.getByText(t('refusals.PASSWORDS_DIFFER')).waitFor();
+    await of('customers.fields.confirmPassword').fill(goodPassword);
+
+    await of('customers.fields.invitationCode').fill('NOBODY');
+    await submitRegistration(person);
+    await page.getByText(t('refusals.INVITATION_CODE_WRONG')).waitFor();
+    await of('customers.fields.invitationCode').fill('WELCOME');
+
+    expect(await of('customers.fields.email').inputValue()).toBe(person.email);
+    await submitRegistration(person);
+    await bookSwitch(person).waitFor();
+  },
+);
+
+journey(
+  'login refuses the unknown and the wrong, locks after five, and leads on to where one was going',
+  async ({ desktop: page, platform }) => {
+    const person = await arrive(page, platform);
+    const { t } = person;
+    await register(person);
+    await openAccount(person);
+    await page.getByRole('button', { name: t('customers.signOut') }).click();
+    await page.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+
+    await page.goto('/profile/records?reason=fee');
+    const logIn = async (account: string, password: string) => {
+      await field(page, t('customers.fields.account')).fill(account);
+      await field(page, t('customers.fields.password')).fill(password);
+      await page.getByRole('button', { name: t('customers.login.submit') }).click();
+    };
+    await logIn('nobody-of-this-name', goodPassword);
+    await page.getByText(t('refusals.NO_MATCHING_USER')).waitFor();
+    await logIn(person.username, 'not the password');
+    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await logIn(person.email, goodPassword);
+    await page.getByRole('heading', { name: t('accounts.records.title') }).waitFor();
+    expect(new URL(page.url()).search).toBe('?reason=fee');
+
+    await openAccount(person);
+    await page.getByRole('button', { name: t('customers.signOut') }).click();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await logIn(person.username, `wrong ${attempt}`);
+      await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+      await field(page, t('customers.fields.password')).fill('');
+    }
+    await logIn(person.username, goodPassword);
+    await page.getByText(t('refusals.LOGIN_LOCKED')).waitFor();
+  },
+);
+
+journey(
+  'an order on the wrong side or too large is refused before anything is booked',
+  async ({ desktop: page, platform }) => {
+    const person = await arrive(page, platform);
+    const { t } = person;
+    await register(person);
+    await openMarket(person, 'BTCUSD', 'Bitcoin');
+    await openTicket(person);
+
+    await field(page, t('orders.ticket.lots')).fill('0.02');
+  const stopLoss = field(page, t('orders.ticket.stopLoss'));
+    const reasonable = await stopLoss.inputValue();
+    await stopLoss.fill('150000');
+    await page.getByText(t('refusals.STOP_LOSS_UNREASONABLE')).waitFor();
+    await stopLoss.fill('');
+    await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
+    await page.getByText(t('orders.ticket.missing.stopLoss')).waitFor();
+    await stopLoss.fill(reasonable);
+
+    await field(page, t('orders.ticket.lots')).fill('5');
+    await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+    await openAccount(person);
+    await page.getByText('10,000.00').first().waitFor();
+
+    await openMarket(person, 'BTCUSD', 'Bitcoin');
+    await buy(person, '0.02');
+  },
+);

@@ -1,0 +1,35 @@
+import { createTranslator } from 'use-intl/core';
+import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
+import customersAr from '#locales/ar/customers.json' with { type: 'json' };
+import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
+import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
+import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import uiAr from '#locales/ar/ui.json' with { type: 'json' };
+import accounts from '#locales/en/accounts.json' with { type: 'json' };
+import customers from '#locales/en/customers.json' with { type: 'json' };
+import markets from '#locales/en/markets.json' with { type: 'json' };
+import orders from '#locales/en/orders.json' with { type: 'json' };
+import refusals from '#locales/en/refusals.json' with { type: 'json' };
+import shell from '#locales/en/shell.json' with { type: 'json' };
+import ui from '#locales/en/ui.json' with { type: 'json' };
+
+const english = { accounts, customers, markets, orders, refusals, shell, ui };
+const arabic = {
+  accounts: accountsAr,
+  customers: customersAr,
+  markets: marketsAr,
+  orders: ordersAr,
+  refusals: refusalsAr,
+  shell: shellAr,
+  ui: uiAr,
+};
+
+/** What the screens say in a language, by key: journeys look for what a person reads. */
+export const texts = {
+  en: createTranslator({ locale: 'en', messages: english }),
+  ar: createTranslator({ locale: 'ar', messages: arabic }),
+} as const;
+
+export type JourneyLanguage = keyof typeof texts;
+export type Texts = (typeof texts)['en'];

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { journeyWith } from './harness.ts';
+import { arrive, bookSwitch, buy, openAccount, openMarket, type Person, register } from './person.ts';
+import { advanceClock, fund, type Platform } from './platform.ts';
+import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+
+const recordings = await recordStaircase();
+afterAll(() => rm(recordings, { recursive: true }));
+
+const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+
+const lots = '0.02';
+
+journey(
+  'register, lose a demo trade to its stop loss, trade real money, read the records',
+  async ({ desktop, platform }) => {
+    await tradeFromEndToEnd(await arrive(desktop, platform));
+  },
+);
+
+journey('the same on a phone', async ({ phone, platform }) => {
+  await tradeFromEndToEnd(await arrive(phone, platform, { isOnPhone: true }));
+});
+
+journey('the same in Arabic, from right to left', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform, { language: 'ar' });
+  expect(await desktop.locator('html').getAttribute('dir')).toBe('rtl');
+  await tradeFromEndToEnd(person);
+  expect(await desktop.locator('html').getAttribute('lang')).toBe('ar');
+});
+
+async function tradeFromEndToEnd(person: Person): Promise<void> {
+  const { page, platform, t } = person;
+  await register(person);
+  await openMarket(person, 'BTCUSD', 'Bitcoin');
+  await buy(person, lots);
+
+  await advanceClock(platform, stairSeconds);
+  await seeClosedByStopLoss(person);
+
+  await switchToReal(person);
+  await openAccount(person);
+  await fund(platform, { uid: await uidOf(page, t('customers.card.uid')), currency: 'USDT', amount: '5000' });
+  await page.getByText('5,000.00').first().waitFor();
+  await openMarket(person, 'BTCUSD', 'Bitcoin');
+  await buy(person, lots);
+  await closeByHand(person);
+  await readRecords(person, platform);
+}
+
+/** The closed order names its reason; its receipt names the tick, and this browser verifies its hash. */
+async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void> {
+  await page.getByRole('tab', { name: t('orders.page.closed') }).click();
+  await page.getByText(t('orders.closeReason.stopLoss'), { exact: true }).last().waitFor();
+  const receiptName = isOnPhone ? t('orders.list.receipt') : /M?\d{4,}/;
+  await page.getByRole('button', { name: receiptName }).first().click();
+  const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
+  await receipt.getByText(t('orders.receipt.role.trigger')).first().waitFor();
+  await receipt.getByText('replay').first().waitFor();
+  await receipt.getByRole('button', { name: t('orders.receipt.verify') }).click();
+  await receipt.getByText(t('orders.receipt.matches')).waitFor();
+  await page.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'detached' });
+}
+
+async function switchToReal(person: Person): Promise<void> {
+  const { page, t } = person;
+  await bookSwitch(person).click();
+  const question = page.getByRole('alertdialog', { name: t('shell.book.toReal.title') });
+  await question.getByRole('button', { name: t('shell.book.toReal.confirm') }).click();
+  await page.getByText(t('shell.book.toReal.done')).waitFor();
+  await bookSwitch(person)
+    .getByText(t(person.isOnPhone ? 'shell.book.realShort' : 'shell.book.real'))
+    .waitFor();
+}
+
+async function uidOf(page: Page, label: string): Promise<string> {
+  const text = await page
+    .getByText(new RegExp(`^${label}\\s*\\d+$`))
+    .first()
+    .textContent();
+  return /\d+/.exec(text ?? '')?.[0] ?? '';
+}
+
+async function closeByHand({ page, t }: Person): Promise<void> {
+  await page.getByRole('button', { name: t('orders.list.close'), exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: t('orders.close.confirm', { lots }) }).click();
+  const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
+  await receipt.getByText(t('orders.receipt.status.closed')).first().waitFor();
+  await page.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'detached' });
+}
+
+/** Every change of the real balance in order, each with what was left after it, adding up to what is left now. */
+async function readRecords(person: Person, platform: Platform): Promise<void> {
+  const { page, t } = person;
+  await openAccount(person);
+  await page.getByRole('link', { name: t('accounts.records.title') }).click();
+  await page.getByText(t('accounts.reasons.deposit')).first().waitFor();
+  for (const reason of ['margin', 'marginRelease', 'fee'] as const) {
+    await page
+      .getByText(t(`accounts.reasons.${reason}`))
+      .first()
+      .waitFor();
+  }
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const response = await fetch(`${platform.url}/swx/customer/user/listTransfer`, {
+    headers: { authorization: token ?? '', virtually: 'YES' },
+  });
+  const { rows } = (await response.json()) as { rows: { amount: string; balanceAfter: string }[] };
+  const sum = rows.reduce((total, { amount }) => total + units(amount), 0n);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(sum).toBe(units(rows[0]?.balanceAfter ?? ''));
+}
+
+/** A decimal string in units of 10⁻⁸. */
+function units(amount: string): bigint {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  const size = BigInt(whole + fraction.padEnd(8, '0'));
+  return amount.startsWith('-') ? -size : size;
+}
