@@ -4,6 +4,9 @@ import { languageOf } from '#locales/languages.ts';
 import { mailedCode, type Platform } from './platform.ts';
 import { type JourneyLanguage, type Texts, texts } from './texts.ts';
 
+/** The market of staircase-recording.ts. */
+export const bitcoin = { code: 'BTCUSD', name: 'Bitcoin' };
+
 export const goodPassword = 'river lamp cotton 7';
 
 /** Somebody at a screen: knows what it says in their language, and does what the words invite to. */
@@ -62,13 +65,17 @@ export function bookSwitch({ page, t }: Person) {
   return page.getByRole('banner').getByRole('button', { name: t('shell.book.label') });
 }
 
-export async function openMarket({ page, t }: Person, search: string, name: string): Promise<void> {
+/** A market's row is a link with its name; on phones, with its code. */
+export async function openMarket(
+  { page, t, isOnPhone }: Person,
+  market: { readonly code: string; readonly name: string },
+): Promise<void> {
   await page
     .getByRole('link', { name: t('shell.nav.market'), exact: true })
     .first()
     .click();
-  await page.getByRole('searchbox', { name: t('markets.search') }).fill(search);
-  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('searchbox', { name: t('markets.search') }).fill(market.code);
+  await page.getByRole('link', { name: isOnPhone ? market.code : market.name, exact: true }).click();
   await page.getByText(t('markets.header.spread')).first().waitFor();
 }
 
@@ -79,10 +86,10 @@ export async function buy(person: Person, lots: string): Promise<void> {
   await field(page, t('orders.ticket.lots')).fill(lots);
   await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
   await confirmBuy(person, lots);
-  await page.getByRole('dialog', { name: t('orders.receipt.title') }).waitFor();
-  await page.getByText(t('orders.receipt.status.open')).first().waitFor();
+  const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
+  await receipt.getByText(t('orders.receipt.status.open'), { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await receipt.waitFor({ state: 'detached' });
 }
 
 /** On phones the ticket comes up from below. */

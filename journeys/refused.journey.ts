@@ -3,6 +3,7 @@ import { afterAll, expect } from 'vitest';
 import { journeyWith } from './harness.ts';
 import {
   arrive,
+  bitcoin,
   bookSwitch,
   buy,
   field,
@@ -106,11 +107,11 @@ journey(
     const person = await arrive(page, platform);
     const { t } = person;
     await register(person);
-    await openMarket(person, 'BTCUSD', 'Bitcoin');
+    await openMarket(person, bitcoin);
     await openTicket(person);
 
     await field(page, t('orders.ticket.lots')).fill('0.02');
-  const stopLoss = field(page, t('orders.ticket.stopLoss'));
+    const stopLoss = field(page, t('orders.ticket.stopLoss'));
     const reasonable = await stopLoss.inputValue();
     await stopLoss.fill('150000');
     await page.getByText(t('refusals.STOP_LOSS_UNREASONABLE')).waitFor();
@@ -124,7 +125,7 @@ journey(
     await openAccount(person);
     await page.getByText('10,000.00').first().waitFor();
 
-    await openMarket(person, 'BTCUSD', 'Bitcoin');
+    await openMarket(person, bitcoin);
     await buy(person, '0.02');
   },
 );

@@ -2,7 +2,16 @@ import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { journeyWith } from './harness.ts';
-import { arrive, bookSwitch, buy, openAccount, openMarket, type Person, register } from './person.ts';
+import {
+  arrive,
+  bitcoin,
+  bookSwitch,
+  buy,
+  openAccount,
+  openMarket,
+  type Person,
+  register,
+} from './person.ts';
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { recordStaircase, stairSeconds } from './staircase-recording.ts';
 
@@ -34,7 +43,7 @@ journey('the same in Arabic, from right to left', async ({ desktop, platform }) 
 async function tradeFromEndToEnd(person: Person): Promise<void> {
   const { page, platform, t } = person;
   await register(person);
-  await openMarket(person, 'BTCUSD', 'Bitcoin');
+  await openMarket(person, bitcoin);
   await buy(person, lots);
 
   await advanceClock(platform, stairSeconds);
@@ -44,7 +53,7 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
   await openAccount(person);
   await fund(platform, { uid: await uidOf(page, t('customers.card.uid')), currency: 'USDT', amount: '5000' });
   await page.getByText('5,000.00').first().waitFor();
-  await openMarket(person, 'BTCUSD', 'Bitcoin');
+  await openMarket(person, bitcoin);
   await buy(person, lots);
   await closeByHand(person);
   await readRecords(person, platform);
