@@ -63,6 +63,7 @@ export const listMarketByType = defineCall({
   input: z.object({
     type: z.coerce.number().int().min(1).max(7).optional(),
     search: z.string().trim().max(60).optional(),
+    top: z.coerce.number().int().min(1).max(100).optional().describe('at most so many of each type'),
   }),
   output: z.array(marketShape),
 });

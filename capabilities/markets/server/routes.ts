@@ -26,13 +26,13 @@ const sampleHomeStats = {
 
 export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions): void {
   const { markets, clock, mode } = options;
-  router.on(calls.listMarketByType, async ({ type, search }) => {
+  router.on(calls.listMarketByType, async ({ type, search, top = Number.POSITIVE_INFINITY }) => {
     const wanted = search?.toLowerCase() ?? '';
     const found = markets.views(clock.now()).filter(({ instrument }) => {
       if (type !== undefined && calls.marketTypes[instrument.marketClass] !== type) return false;
       return instrument.code.toLowerCase().includes(wanted) || instrument.name.toLowerCase().includes(wanted);
     });
-    return accept(found.map(marketOf));
+    return accept(firstOfEachClass(found, top).map(marketOf));
   });
 
   router.on(calls.getMarketInfo, async ({ code }) => {
@@ -86,6 +86,15 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions)
   router.on(calls.removeFromWatchlist, async ({ code }, { session }) => {
     await markets.unwatch(session.customerId, code);
     return accept(await markets.watched(session.customerId));
+  });
+}
+
+function firstOfEachClass(views: readonly MarketView[], top: number): MarketView[] {
+  const taken = new Map<string, number>();
+  return views.filter(({ instrument: { marketClass } }) => {
+    const before = taken.get(marketClass) ?? 0;
+    taken.set(marketClass, before + 1);
+    return before < top;
   });
 }
 

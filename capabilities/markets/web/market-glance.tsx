@@ -7,12 +7,12 @@ import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
-import { type Market, type MarketClass, marketTypes } from '../contract.ts';
+import type { Market, MarketClass } from '../contract.ts';
 import { pickPerClass } from './arrange-markets.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
-import { useMarkets } from './queries.ts';
+import { useTopMarkets } from './queries.ts';
 
 const perClass = 6;
 const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options'];
@@ -21,7 +21,7 @@ const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 
 export function MarketGlance() {
   const t = useTranslations('markets');
   const [shown, setShown] = useState<MarketClass>('crypto');
-  const { data: markets, isError, isFetching, refetch } = useMarkets();
+  const { data: markets, isError, isFetching, refetch } = useTopMarkets(perClass);
   const picked = markets === undefined ? undefined : pickPerClass(markets, perClass);
   const rows = picked === undefined ? undefined : (picked.get(shown) ?? []);
   return (
@@ -38,7 +38,7 @@ export function MarketGlance() {
           <span className="flex shrink-0 items-center gap-4 phone:hidden">
             <SampleLabel source={rows?.[0]?.source ?? ''} />
             <TextLink to="/market" search={{ group: shown }}>
-              {t('glance.all', { count: countOf(markets, shown) })}
+              {t('glance.all')}
             </TextLink>
           </span>
         }
@@ -57,10 +57,6 @@ export function MarketGlance() {
       </Tabs>
     </Card>
   );
-}
-
-function countOf(markets: readonly Market[] | undefined, shown: MarketClass): number {
-  return markets?.filter(({ type }) => type === marketTypes[shown]).length ?? 0;
 }
 
 const columns =

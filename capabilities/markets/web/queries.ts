@@ -31,6 +31,20 @@ export function useMarkets() {
   return useQuery(marketsQuery);
 }
 
+/** The first few of each class: a fifteenth of the whole list, for the home page. */
+export function useTopMarkets(perClass: number) {
+  return useQuery({
+    queryKey: ['markets', 'top', perClass],
+    queryFn: async ({ signal }) => {
+      const markets = await ask(listMarketByType, { top: perClass }, { signal });
+      seedPrices(markets);
+      return markets;
+    },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  });
+}
+
 export function instrumentQuery(code: string) {
   return queryOptions({
     queryKey: ['markets', 'instrument', code],

@@ -71,6 +71,15 @@ describe('estimateOrder', () => {
     ]);
   });
 
+  it('has no figure for a stop on the wrong side', () => {
+    const turned = { ...order, stopLossPrice: '1.39', takeProfitPrice: '1.37' };
+    const figures = estimateOrder(turned, dealing, '0.0005');
+    expect(figures?.lossAtStop).toBeUndefined();
+    expect(figures?.expectedReturn).toBeUndefined();
+    expect(figures?.requiredMargin).toBe('1380.1');
+    expect(estimateOrder({ ...turned, direction: 'sell' }, dealing, '0.0005')?.lossAtStop).toBeDefined();
+  });
+
   it.each([
     ['lots', { lots: '' }],
     ['a stop loss', { stopLossPrice: '' }],

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { formatPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
 import type { OrderQuote } from '../contract.ts';
 import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
 import type { Dealing } from './traded-market.ts';
@@ -14,14 +14,13 @@ export interface EstimatedOrder {
 }
 
 /** What needs no account to be known. The rest of a quote depends on what else is open. */
-export type Estimate = Pick<
-  OrderQuote,
-  'openPrice' | 'requiredMargin' | 'fee' | 'expectedReturn' | 'lossAtStop'
->;
+export type Estimate = Pick<OrderQuote, 'openPrice' | 'requiredMargin' | 'fee'> &
+  Partial<Pick<OrderQuote, 'expectedReturn' | 'lossAtStop'>>;
 
 /**
  * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who has too little
- * money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a rate or an entry is missing.
+ * money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a rate or an entry is missing;
+ * a stop on the wrong side of the entry has no figure.
  */
 export function estimateOrder(
   order: EstimatedOrder,
@@ -46,7 +45,12 @@ export function estimateOrder(
     openPrice: formatPrice(entry),
     requiredMargin: formatUnits(requiredMarginOf(size, entry, rate, leverage)),
     fee: formatUnits(fee),
-    expectedReturn: formatUnits(netAt(take)),
-    lossAtStop: formatUnits(-netAt(stop)),
+    ...(isBeyond(take, entry, direction) ? { expectedReturn: formatUnits(netAt(take)) } : {}),
+    ...(isBeyond(entry, stop, direction) ? { lossAtStop: formatUnits(-netAt(stop)) } : {}),
   };
+}
+
+/** Whether the first price is better for the direction than the second. */
+function isBeyond(price: Price, than: Price, direction: Direction): boolean {
+  return direction === 'buy' ? price > than : price < than;
 }
