@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
@@ -42,6 +44,12 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
       },
     },
     strictTransportSecurity: config.mode === 'production',
+  });
+  // The list of markets is 640 kB of figures; the web app's own files are compressed when they are built.
+  await server.register(compress, {
+    threshold: 8 * 1024,
+    encodings: ['gzip'],
+    zlibOptions: { level: constants.Z_BEST_SPEED },
   });
   await serveWeb(server, config, sentences);
   return server;
