@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
@@ -13,11 +14,13 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
 export function LiveConnection() {
   const { token } = useSession();
   const queryClient = useQueryClient();
+  const tellOrderNews = useOrderNews();
   useEffect(() => {
     if (token === undefined) return;
-    return connectLivePrices(({ event }) => {
+    return connectLivePrices(({ event, data }) => {
+      if (event === 'order') tellOrderNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient]);
+  }, [token, queryClient, tellOrderNews]);
   return null;
 }

@@ -24,8 +24,8 @@ function useListing(code: string): Listing | undefined {
   const { data: instrument } = useInstrument(listed === undefined ? code : '');
   const market = listed ?? instrument;
   if (market === undefined) return undefined;
-  const { appName: name, type, id, decimals } = market;
-  return { code, name, type, id, decimals };
+  const { appName: name, type, id, decimals, source } = market;
+  return { code, name, type, id, decimals, source };
 }
 
 function useDealing(code: string): Dealing | undefined {
@@ -51,7 +51,7 @@ function priceOf(value: number | undefined, decimals: number): Price | undefined
 }
 
 export function tradingTermsOf(instrument: Instrument): TradingTerms {
-  const { code, appName, type, id, decimals, open, stale, nextOpen } = instrument;
+  const { code, appName, type, id, decimals, source, open, stale, nextOpen } = instrument;
   const { contractSize, minLots, maxLots, lotStep, maxLeverage, feeRate, minStopDistance } = instrument;
   return {
     code,
@@ -59,6 +59,7 @@ export function tradingTermsOf(instrument: Instrument): TradingTerms {
     type,
     id,
     decimals,
+    source,
     contractSize,
     minLots,
     maxLots,

@@ -65,7 +65,9 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
   const quote = useSettledQuote(missing.length === 0 && terms.shut === undefined ? input : undefined);
   const dealing = useDealing(terms.code);
   const estimate = dealing === undefined ? undefined : estimateOrder(input, dealing, terms.feeRate);
-  const refusal = quote.data?.ok === false ? quote.data : undefined;
+  // While something is missing the answer is of an order that is no longer in the ticket.
+  const answer = missing.length === 0 && terms.shut === undefined ? quote.data : undefined;
+  const refusal = answer?.ok === false ? answer : undefined;
   const refusedFields = refusal === undefined ? [] : fieldsOfRefusal(refusal.refusal);
   const change = (changes: Partial<Ticket>) => setTicket({ ...ticket, ...changes });
 
@@ -100,7 +102,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
       <QuantityFields ticket={ticket} terms={terms} onChange={change} errorOf={errorOf} />
       <StopFields stops={stops} terms={terms} onChange={change} errorOf={errorOf} />
       <OrderPreview
-        quote={quote.data?.ok === true ? quote.data.value : estimate}
+        quote={answer?.ok === true ? answer.value : estimate}
         terms={terms}
         busy={quote.isFetching && quote.isPlaceholderData}
       />

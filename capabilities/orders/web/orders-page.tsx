@@ -4,10 +4,12 @@ import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { OrderLists } from './order-lists.tsx';
 import { ReceiptDialog } from './order-receipt.tsx';
 import { ordersPerPage, useOrders } from './queries.ts';
+import { useListing } from './traded-market.ts';
 
 /** All orders of the current book. `?receipt=<id>` opens one order's receipt. */
 export function OrdersPage() {
@@ -31,6 +33,7 @@ export function OrdersPage() {
             { value: 'closed', label: t('page.closed') },
           ]}
           className="*:first:px-4 wide:*:first:px-5"
+          action={<PriceSource status={status} page={page} />}
         >
           <OrderLists
             status={status}
@@ -52,6 +55,13 @@ export function OrdersPage() {
       )}
     </Page>
   );
+}
+
+/** The label of simulated or replayed prices, for a list that shows some. */
+function PriceSource({ status, page }: { status: 'open' | 'closed'; page: number }) {
+  const { data } = useOrders({ status }, page);
+  const source = useListing(data?.rows[0]?.code ?? '')?.source;
+  return <SampleLabel source={source ?? ''} />;
 }
 
 /** The order itself is shown where it is among the latest; the receipt speaks for itself otherwise. */

@@ -9,6 +9,8 @@ export interface Listing {
   readonly type: number;
   readonly id: string;
   readonly decimals: number;
+  /** Where its prices come from: simulated, replay, or the venue. */
+  readonly source: string;
 }
 
 /** What can be bought and sold at now; the USDT rate is of the quote currency. */
