@@ -23,4 +23,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(`The ledger could not be read: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+});

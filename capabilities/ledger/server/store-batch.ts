@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
 import type { LaneChange, LaneConnection } from '../face.ts';
 import { batchLine, type ChainLink, transferLine } from '../rules.ts';
@@ -42,9 +42,9 @@ export async function storeBatch(
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
-  const hash = linkBatch(session, batch, send);
+  const lastHash = linkBatch(session, batch, send);
   if (!(await session.commit())) await throwFirst(sent);
-  session.lastHash = hash;
+  session.lastHash = lastHash;
   // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
   for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
 }
@@ -112,9 +112,7 @@ function linkBatch(
   if (transfers.length === 0) return session.lastHash;
   const { chain, lastHash } = session;
   const link: ChainLink = { id, chain, at, transferCount: transfers.length, previousHash: lastHash };
-  const hash = createHash('sha256').update(batchLine(link));
-  for (const transfer of transfers) hash.update(transferLine(transfer));
-  const digest = hash.digest('hex');
+  const digest = hash('sha256', batchLine(link) + transfers.map(transferLine).join(''));
   send(session.query(insertBatch(link, digest)));
   return digest;
 }
