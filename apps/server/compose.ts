@@ -46,6 +46,11 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+/** A page of a list takes milliseconds; a database that hangs is one that is away. */
+const queryTimeoutMs = 10_000;
+/** Requests under way when the platform stops have this long. */
+const stopWithinMs = 10_000;
+
 const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
 
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
@@ -53,8 +58,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError });
-  await migrateToLatest(db);
+  await migrate(databaseUrl);
+  const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
@@ -144,7 +149,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       live.close();
+      const cutOff = setTimeout(() => server.server.closeAllConnections(), stopWithinMs);
       await server.close();
+      clearTimeout(cutOff);
       await orders.triggers.stop();
       await markets.stop();
       await lane.close();
@@ -152,4 +159,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
+}
+
+/** Over a connection of its own: a migration may take as long as it needs. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { max: 1 });
+  await migrateToLatest(db).finally(() => db.destroy());
 }

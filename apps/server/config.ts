@@ -23,7 +23,10 @@ const settings = z.object({
     .regex(/^\w+=https:\/\/[^\s,]+(,\w+=https:\/\/[^\s,]+)*$/, 'write uk=https://…,cyprus=https://…')
     .optional(),
   PLATFORM_MARK: z.string().optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 });
 
 export interface Config {
@@ -43,7 +46,12 @@ export interface Config {
   readonly regulatorLinks: Readonly<Record<string, string>> | undefined;
   /** The operator's own mark: an SVG file. */
   readonly platformMark: string | undefined;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Addresses of the reverse proxies whose word about a client's address counts. */
+  readonly trustProxy: string | undefined;
+  readonly metricsToken: string | undefined;
+  /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
+  readonly floodLimit: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
 /** The settings are wrong or incomplete; the message says which, one a line. */
@@ -76,6 +84,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     platformMark: values.PLATFORM_MARK,
     supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
     regulatorLinks: regulatorLinks(values.REGULATOR_LINKS),
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    floodLimit: values.FLOOD_LIMIT,
     logLevel: values.LOG_LEVEL,
   };
 }

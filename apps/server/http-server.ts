@@ -1,10 +1,20 @@
+import { isUtf8 } from 'node:buffer';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
+import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
+import { defaultLanguage } from '#locales/languages.ts';
 import type { Config } from './config.ts';
 import { serveWeb } from './web-pages.ts';
 
@@ -13,22 +23,32 @@ const bodyLimit = 64 * 1024;
 
 /** The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. */
 export async function createHttpServer(config: Config, sentences: Sentences): Promise<FastifyInstance> {
+  const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal.refusal === 'UNKNOWN') request.log.error(error);
+    else if (refusal.refusal === 'SERVICE_UNAVAILABLE') request.log.warn(error.message);
+    return sendRefusal(reply, sentences, languageFromHeader(request.headers['accept-language']), refusal);
+  };
   const server = fastify({
     bodyLimit,
     logger: { level: config.logLevel },
+    trustProxy: config.trustProxy ?? false,
     requestTimeout: 90_000,
+    // How soon a request that takes longer than that is noticed.
+    http: { connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
+    // Whoever still comes while it stops is answered; the connection closes after that.
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, sentences),
   });
   const parseJson = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else parseJson(request, String(body), done);
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else if (!isUtf8(body)) done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }));
+    else parseJson(request, body.toString(), done);
   });
-  server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.refusal === 'UNKNOWN') request.log.error(error);
-    return sendRefusal(reply, sentences, languageFromHeader(request.headers['accept-language']), refusal);
-  });
+  server.setErrorHandler<FastifyError>(answerError);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,10 +76,11 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
 }
 
 function refusalOf(error: FastifyError): Refusal {
-  switch (error.statusCode) {
-    case 400:
-      return refuse('INPUT_INVALID', { field: '' });
+  const { statusCode = 500 } = error;
+  switch (statusCode) {
     case 404:
+    // An address longer than any of ours.
+    case 414:
       return refuse('NOT_FOUND');
     case 413:
       return refuse('BODY_TOO_LARGE');
@@ -70,6 +91,21 @@ function refusalOf(error: FastifyError): Refusal {
     case 503:
       return refuse('SERVICE_UNAVAILABLE');
     default:
-      return refuse('UNKNOWN');
+      if (statusCode < 500) return refuse('INPUT_INVALID', { field: '' });
+      return refuse(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'UNKNOWN');
   }
+}
+
+/** Answers what never became a request: no HTTP, too many headers, a body that never ended. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, sentences: Sentences): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { code, status } = catalogue.INPUT_INVALID;
+  const params = { field: '' };
+  const msg = sentences.refusal(defaultLanguage, 'INPUT_INVALID', params);
+  const body = JSON.stringify({ code, msg, refusal: 'INPUT_INVALID', params });
+  const headers = ['Connection: close', 'Content-Type: application/json; charset=utf-8'];
+  headers.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  // Nobody waits for it to read.
+  socket.write(`HTTP/1.1 ${status} Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

@@ -1,13 +1,15 @@
-import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { composePlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { keepPostgres } from './embedded-postgres.ts';
 
 /** The one process: settings, database, platform, and an orderly end. */
 async function main(): Promise<void> {
   const config = settings();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const postgres =
-    config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+    config.databaseUrl === undefined
+      ? await keepPostgres({ dataDir: config.dataDir, log: say, onGone: endAtOnce })
+      : undefined;
   const platform = await composePlatform(config, postgres?.url ?? config.databaseUrl ?? '');
   const address = await platform.listen();
   say(`listening on ${address}`);
@@ -22,6 +24,11 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+function endAtOnce(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
 }
 
 function settings(): Config {

@@ -89,7 +89,9 @@ export function sendRefusal(
   { refusal, params }: Refusal,
 ): FastifyReply {
   const { code, status } = catalogue[refusal];
-  return reply.status(status).send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
+  return reply
+    .status(status)
+    .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
 }
 
 async function answer<C extends AnyCall>(
@@ -99,7 +101,8 @@ async function answer<C extends AnyCall>(
   language: Language,
   authenticate: CallRouterOptions['authenticate'],
 ): Promise<Result<OutputOf<C>>> {
-  const session = call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
+  const session =
+    call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
@@ -107,6 +110,7 @@ async function answer<C extends AnyCall>(
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
 
   const raw = rawInput(call, request);
+  if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });
   const command = call.needsRequestId ? commandRequest(call, request, session, book, raw) : accept(undefined);
   if (!command.ok) return command;
 
@@ -114,7 +118,9 @@ async function answer<C extends AnyCall>(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return isRefusalName(name) ? refuse(name) : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+    return isRefusalName(name)
+      ? refuse(name)
+      : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
   }
   const context = {
     session,
@@ -132,6 +138,15 @@ function rawInput(call: AnyCall, request: FastifyRequest): unknown {
   const params = request.params as Record<string, string>;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
+}
+
+const deepest = 8;
+
+/** What no call asks for and no database keeps: text with a NUL, and nesting that would exhaust the stack. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
 }
 
 /** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */

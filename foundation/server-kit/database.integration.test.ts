@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openClient } from './database.ts';
+import { openClient, openDatabase, poolFigures } from './database.ts';
+import { isOutage } from './outage.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -48,4 +49,42 @@ test('each test database is its own', async () => {
   const { rows } = await sql`select to_regclass('only_here') as found`.execute(database.db);
   await other.drop();
   expect(rows).toEqual([{ found: null }]);
+});
+
+async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
+  return await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test('a connection cut off amid a transaction fails that transaction alone', async () => {
+  const db = openDatabase(database.url, { max: 1 });
+  const failure = await rejectionOf(
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+      await expect.poll(() => rejectionOf(sql`select 1`.execute(tx))).toBeInstanceOf(Error);
+      await sql`select 1`.execute(tx);
+    }),
+  );
+  expect(isOutage(failure)).toBe(true);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+});
+
+test('a statement that hangs is given up in time', async () => {
+  const db = openDatabase(database.url, { max: 1, queryTimeoutMs: 100 });
+  const asleep = rejectionOf(sql`select pg_sleep(1)`.execute(db));
+  await expect.poll(() => poolFigures(db)).toEqual({ open: 1, idle: 0, waiting: 0 });
+  expect(isOutage(await asleep)).toBe(true);
+  await db.destroy();
+});
+
+test('no database at all is an outage, a wrong statement is not', async () => {
+  const nowhere = openDatabase('postgresql://nobody@%2Fnowhere:5432/nothing');
+  expect(isOutage(await rejectionOf(sql`select 1`.execute(nowhere)))).toBe(true);
+  await nowhere.destroy();
+  expect(isOutage(await rejectionOf(sql`select 1`.execute(nowhere)))).toBe(false);
+  expect(isOutage(await rejectionOf(sql`select 1 / 0`.execute(database.db)))).toBe(false);
 });

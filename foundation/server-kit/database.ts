@@ -38,24 +38,48 @@ export interface OpenDatabaseOptions {
   readonly max?: number;
   /** Hears of idle connections that died (the next query opens a new one). */
   readonly onIdleError?: (error: Error) => void;
+  /** How long a statement may take before its caller is told; without it, as long as it likes. */
+  readonly queryTimeoutMs?: number;
 }
+
+export interface PoolFigures {
+  readonly open: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
 
 /** Opens a pool. Connects on first use; close it with `db.destroy()`. */
 export function openDatabase(url: string, options: OpenDatabaseOptions = {}): Database {
-  return new Kysely({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+  const pool = openPool(url, options);
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
 
-function openPool(url: string, { max = 10, onIdleError }: OpenDatabaseOptions = {}): pg.Pool {
+/** The connections of a database that {@link openDatabase} opened. */
+export function poolFigures(db: Database): PoolFigures {
+  const pool = pools.get(db);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+}
+
+function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
+  const { max = 10, onIdleError, queryTimeoutMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: columnTypes,
     connectionTimeoutMillis: 10_000,
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
   });
   // Without a listener a database restart would end the process. A pool that is being closed has nothing to tell.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError?.(error);
   });
+  // The same for one in use: whoever uses it is told by its next query.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

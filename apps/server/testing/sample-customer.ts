@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Receipt, receiptShape } from '#capabilities/orders/contract.ts';
+import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
+import { refusalEnvelope } from '#foundation/calls/envelope.ts';
+import type { Book } from '#foundation/ids/book.ts';
+
+const done = z.looseObject({ code: z.number(), msg: z.string() });
+
+/** What a call answered, in the envelope or it is an error. */
+export interface Answered {
+  readonly status: number;
+  /** Absent when the call did what it was asked to. */
+  readonly refusal: string | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+/** One of the sample customers, signed in on a platform of the test's. */
+export interface SampleCustomer {
+  readonly token: string;
+  get(path: string): Promise<Answered>;
+  post(path: string, body: object, requestId?: string): Promise<Answered>;
+}
+
+export async function signIn(server: FastifyInstance, email: string, book: Book): Promise<SampleCustomer> {
+  const signedIn = await send(server, {}, 'POST', '/swx/customer/login/login', {
+    account: email,
+    password: 'sample-customer-1',
+  });
+  const { token } = z.object({ result: z.object({ token: z.string() }) }).parse(signedIn.body).result;
+  const headers = { authorization: token, [bookHeader]: bookToHeader(book) };
+  return {
+    token,
+    get: (path) => send(server, headers, 'GET', path),
+    post: (path, body, requestId = crypto.randomUUID()) =>
+      send(server, { ...headers, 'x-request-id': requestId }, 'POST', path, body),
+  };
+}
+
+async function send(
+  server: FastifyInstance,
+  headers: Record<string, string>,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+): Promise<Answered> {
+  const response = await server.inject({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const body: unknown = response.json();
+  const refused = refusalEnvelope.strict().safeParse(body);
+  return {
+    status: response.statusCode,
+    refusal: refused.data?.refusal,
+    body: refused.data ?? done.parse(body),
+  };
+}
+
+/** The id in the result of an order's call. */
+export function idOf({ body }: Answered): string {
+  return z.object({ result: z.object({ id: z.string() }) }).parse(body).result.id;
+}
+
+export async function receiptOf(customer: SampleCustomer, id: string): Promise<Receipt> {
+  const { body } = await customer.get(`/swx/customer/order/getReceipt/${id}`);
+  return z.object({ result: receiptShape }).parse(body).result;
+}
