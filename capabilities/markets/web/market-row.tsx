@@ -17,7 +17,7 @@ type Props = {
 /** The columns of the desktop's list, shared by its head and its rows. */
 export const wideColumns =
   'grid grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px] items-center gap-x-4 ps-3 pe-5';
-export const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_72px_auto] items-center gap-x-3 px-4';
+export const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_72px_104px] items-center gap-x-3 px-4';
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
 
