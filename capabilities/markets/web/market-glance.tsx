@@ -64,7 +64,7 @@ export function MarketGlance() {
 }
 
 const columns =
-  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_104px] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
+  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
   const { code, type, decimals } = market;
