@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import { minuteMs } from '#foundation/time/clock.ts';
+
+const waitingAtMost = 20;
+const pauseAfterRefusalMs = 30_000;
+
+export interface VenueRequestsOptions {
+  readonly venue: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the venue allows: a request of cost `n` counts as n of them. */
+  readonly perMinute: number;
+  readonly timeoutMs?: number;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Questions to a venue's HTTP interface, one at a time and no more often than it allows. */
+export interface VenueRequests {
+  /** The answer as JSON, to be parsed; undefined when none came, or too many questions wait already. */
+  get(path: string, query: Readonly<Record<string, string>>, cost?: number): Promise<unknown>;
+  stop(): void;
+}
+
+export function createVenueRequests(options: VenueRequestsOptions): VenueRequests {
+  const { venue, url, headers = {}, perMinute, timeoutMs = 8_000, log } = options;
+  const stopping = new AbortController();
+  let waiting = 0;
+  let lastOne: Promise<unknown> = Promise.resolve();
+  let nextAt = 0;
+
+  async function ask(path: string, query: Readonly<Record<string, string>>, cost: number): Promise<unknown> {
+    await pause(nextAt - performance.now(), stopping.signal);
+    if (stopping.signal.aborted) return undefined;
+    nextAt = performance.now() + (minuteMs / perMinute) * cost;
+    try {
+      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+        headers,
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      if (response.ok) return await response.json();
+      await response.body?.cancel();
+      if (response.status === 429 || response.status === 403)
+        nextAt = performance.now() + pauseAfterRefusalMs;
+      log.warn({ venue, path, status: response.status }, 'a venue did not answer a question');
+    } catch (failure) {
+      if (stopping.signal.aborted) return undefined;
+      const reason = failure instanceof Error ? failure.name : 'unknown';
+      log.warn({ venue, path, reason }, 'a venue did not answer a question');
+    }
+    return undefined;
+  }
+
+  return {
+    get(path, query, cost = 1) {
+      if (waiting >= waitingAtMost) return Promise.resolve(undefined);
+      waiting += 1;
+      const answer = lastOne
+        .then(() => ask(path, query, cost))
+        .finally(() => {
+          waiting -= 1;
+        });
+      lastOne = answer;
+      return answer;
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
