@@ -26,12 +26,11 @@ export function createVenueRequests(options: VenueRequestsOptions): VenueRequest
   const stopping = new AbortController();
   let waiting = 0;
   let lastOne: Promise<unknown> = Promise.resolve();
-  let nextAt = 0;
+  const allowance = createAllowance(perMinute);
 
   async function ask(path: string, query: Readonly<Record<string, string>>, cost: number): Promise<unknown> {
-    await pause(nextAt - performance.now(), stopping.signal);
+    await pause(allowance.take(performance.now(), cost), stopping.signal);
     if (stopping.signal.aborted) return undefined;
-    nextAt = performance.now() + (minuteMs / perMinute) * cost;
     try {
       const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers,
@@ -39,8 +38,7 @@ export function createVenueRequests(options: VenueRequestsOptions): VenueRequest
       });
       if (response.ok) return await response.json();
       await response.body?.cancel();
-      if (response.status === 429 || response.status === 403)
-        nextAt = performance.now() + pauseAfterRefusalMs;
+      if (response.status === 429 || response.status === 403) allowance.pause(performance.now());
       log.warn({ venue, path, status: response.status }, 'a venue did not answer a question');
     } catch (failure) {
       if (stopping.signal.aborted) return undefined;
@@ -63,6 +61,23 @@ export function createVenueRequests(options: VenueRequestsOptions): VenueRequest
       return answer;
     },
     stop: () => stopping.abort(),
+  };
+}
+
+/** Spreads questions evenly: after one of cost `n` the next waits `n` shares of the minute. */
+export function createAllowance(perMinute: number) {
+  let nextAt = 0;
+  return {
+    /** How long to wait, in ms, before a question of this cost. */
+    take(at: number, cost: number): number {
+      const startsAt = Math.max(at, nextAt);
+      nextAt = startsAt + (minuteMs / perMinute) * cost;
+      return startsAt - at;
+    },
+    /** The venue said it was too much. */
+    pause(at: number): void {
+      nextAt = Math.max(nextAt, at + pauseAfterRefusalMs);
+    },
   };
 }
 
