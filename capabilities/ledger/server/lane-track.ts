@@ -20,8 +20,17 @@ export interface LaneTrackOptions {
   readonly mostWaiting: number;
 }
 
+export interface LaneFigures {
+  /** Batches committed since the start, and the commands in them. */
+  readonly batches: number;
+  readonly commands: number;
+  /** Commands that wait for a batch now. */
+  readonly waiting: number;
+}
+
 /** One connection and the accounts that fall to it; no account is ever in two. */
 export interface LaneTrack extends MoneyLane {
+  readonly figures: LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;
 }
@@ -47,8 +56,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   let session: LaneSession | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
+  const committed = { batches: 0, commands: 0 };
 
   return {
+    get figures() {
+      return { ...committed, waiting: waiting.length };
+    },
     submit<Input, State, Change, Answer>(
       kind: MoneyCommandKind<Input, State, Change, Answer>,
       command: MoneyCommand<Input>,
@@ -107,6 +120,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 
   function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
+    committed.batches += 1;
+    committed.commands += decided.outcomes.length;
     for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
     tellCommitted(decided, listeners, onError);
     for (const [index, outcome] of decided.outcomes.entries()) {
