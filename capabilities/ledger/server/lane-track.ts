@@ -47,7 +47,7 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** Connects with its first command (docs/decisions/money-lane.md). */
+/** Connects with its first command (docs/decisions/0010-money-lane.md). */
 export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
   const repeats = createRepeatThrottle(repeatThrottleMs);
@@ -100,15 +100,17 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
 
   async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
     inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
+    let decided: DecidedBatch;
     try {
-      const decided = await decideAndStore(connected, batch);
-      inFlight = undefined;
-      finish(batch, decided);
+      decided = await decideAndStore(connected, batch);
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
-      await recover(connected, batch, error);
+      return await recover(connected, batch, error);
     }
+    // Outside of the try: what is committed must never be decided again.
+    inFlight = undefined;
+    finish(batch, decided);
   }
 
   async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {

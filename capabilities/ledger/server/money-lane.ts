@@ -25,7 +25,7 @@ export interface RunningMoneyLane extends MoneyLane {
   close(): Promise<void>;
 }
 
-/** The one lane of this process, in tracks by customer (docs/decisions/money-lane.md). */
+/** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 2 } = options;
   const listeners: LedgerListener[] = [];
