@@ -74,7 +74,7 @@ function GlanceRow({ market }: { market: Market }) {
         <InstrumentMark code={code} type={type} size={36} />
         <MarketName market={market} />
       </div>
-      <MarketStatus market={market} className="min-w-0 phone:hidden!" />
+      <MarketStatus market={market} brief className="min-w-0 phone:hidden!" />
       <LiveSparkline code={code} width={72} height={28} className="wide:hidden" />
       <LiveSparkline code={code} width={140} height={32} className="phone:hidden" />
       <div className="flex items-center justify-end gap-2 phone:min-w-22 phone:flex-col phone:items-end phone:gap-0.5">

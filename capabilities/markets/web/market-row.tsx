@@ -48,7 +48,7 @@ function WideRow({ market, withSource }: RowProps) {
         <InstrumentMark code={code} type={type} size={32} />
         <MarketName market={market} />
       </td>
-      <td className="text-end">
+      <td className="flex flex-col items-end">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
         {withSource && <QuoteSource source={source} />}
       </td>
@@ -65,7 +65,7 @@ function WideRow({ market, withSource }: RowProps) {
         <LivePrice code={code} decimals={decimals} side="ask" />
       </td>
       <td className="min-w-0 ps-4">
-        <MarketStatus market={market} className="max-w-full" />
+        <MarketStatus market={market} brief className="max-w-full" />
       </td>
     </>
   );

@@ -13,7 +13,16 @@ function isNear(time: string): boolean {
 }
 
 /** Whether it trades now; when closed, when it opens; when its price is old, how old, and that nothing trades on it. */
-export function MarketStatus({ market, className }: { market: Session; className?: string | undefined }) {
+export function MarketStatus({
+  market,
+  brief = false,
+  className,
+}: {
+  market: Session;
+  /** In the few words a list has room for. */
+  brief?: boolean;
+  className?: string | undefined;
+}) {
   const t = useTranslations('markets.status');
   const format = useFormat();
   const { code, source, open, nextOpen, stale } = market;
@@ -23,7 +32,7 @@ export function MarketStatus({ market, className }: { market: Session; className
       ? t('closed')
       : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
     : stale
-      ? t('stale')
+      ? t(brief ? 'staleShort' : 'stale')
       : t('open');
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>

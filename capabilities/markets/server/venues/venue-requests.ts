@@ -27,6 +27,14 @@ export function createVenueRequests(options: VenueRequestsOptions): VenueRequest
   let waiting = 0;
   let lastOne: Promise<unknown> = Promise.resolve();
   const allowance = createAllowance(perMinute);
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  /** A venue that is away is asked often; once a minute is enough to know. */
+  function tell(problem: object): void {
+    if (performance.now() - toldAt < minuteMs) return;
+    toldAt = performance.now();
+    log.warn({ venue, ...problem }, 'a venue did not answer a question');
+  }
 
   async function ask(path: string, query: Readonly<Record<string, string>>, cost: number): Promise<unknown> {
     await pause(allowance.take(performance.now(), cost), stopping.signal);
@@ -39,11 +47,10 @@ export function createVenueRequests(options: VenueRequestsOptions): VenueRequest
       if (response.ok) return await response.json();
       await response.body?.cancel();
       if (response.status === 429 || response.status === 403) allowance.pause(performance.now());
-      log.warn({ venue, path, status: response.status }, 'a venue did not answer a question');
+      tell({ path, status: response.status });
     } catch (failure) {
       if (stopping.signal.aborted) return undefined;
-      const reason = failure instanceof Error ? failure.name : 'unknown';
-      log.warn({ venue, path, reason }, 'a venue did not answer a question');
+      tell({ path, reason: failure instanceof Error ? failure.name : 'unknown' });
     }
     return undefined;
   }
