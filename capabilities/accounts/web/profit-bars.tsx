@@ -10,7 +10,8 @@ export function DayBars({ rows }: { rows: readonly Day[] }) {
   const format = useFormat();
   const nets = rows.map(({ net }) => Number(net));
   const most = largest(nets);
-  const slot = 100 / Math.max(rows.length, 12);
+  const slot = 100 / Math.max(rows.length, 1);
+  const width = Math.min(slot * 0.7, 6);
   const [first, last] = [rows.at(0), rows.at(-1)];
   return (
     <figure dir="ltr" className="m-0">
@@ -30,8 +31,8 @@ export function DayBars({ rows }: { rows: readonly Day[] }) {
           return (
             <rect
               key={day}
-              x={index * slot + slot * 0.15}
-              width={slot * 0.7}
+              x={(index + 0.5) * slot - width / 2}
+              width={width}
               y={net < 0 ? 50 : 50 - height}
               height={height}
               className={net < 0 ? 'fill-fall' : 'fill-rise'}
@@ -47,9 +48,11 @@ export function DayBars({ rows }: { rows: readonly Day[] }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <figcaption className="num mt-1 flex justify-between text-note text-faint">
+      <figcaption
+        className={`num mt-1 flex text-note text-faint ${rows.length < 4 ? 'justify-around' : 'justify-between'}`}
+      >
         <span>{first && format.time(first.day, 'date', 'UTC')}</span>
-        <span>{last !== first && last && format.time(last.day, 'date', 'UTC')}</span>
+        {last !== first && <span>{last && format.time(last.day, 'date', 'UTC')}</span>}
       </figcaption>
     </figure>
   );
