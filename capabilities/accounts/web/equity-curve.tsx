@@ -22,6 +22,7 @@ export function EquityCurve() {
       action={
         <Segmented
           size="small"
+          className="shrink-0"
           label={t('range')}
           value={range}
           onChange={setRange}

@@ -41,6 +41,7 @@ export function PerformancePage() {
       backTo="/profile"
       actions={
         <Segmented
+          size="small"
           label={t('performance.days')}
           value={days}
           onChange={(next) =>

@@ -33,7 +33,11 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
         </span>
       </div>
       <div className="flex items-baseline gap-3">
-        <LivePrice code={code} decimals={decimals} className="text-start! text-display font-semibold" />
+        <LivePrice
+          code={code}
+          decimals={decimals}
+          className="text-start! text-display font-semibold rtl:text-end!"
+        />
         <LiveChange code={code} className="text-lead font-medium" />
         <span className="self-center phone:hidden">
           <QuoteSource source={source} />
@@ -61,7 +65,7 @@ function Quotes({ code, decimals }: { code: string; decimals: number }) {
         <div key={name}>
           <dt className="text-faint">{t(name)}</dt>
           <dd>
-            <Price value={value} decimals={decimals} className="text-start" tint={false} />
+            <Price value={value} decimals={decimals} className="text-start! rtl:text-end!" tint={false} />
           </dd>
         </div>
       ))}

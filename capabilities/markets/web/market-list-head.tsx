@@ -94,7 +94,7 @@ function SortButton({ sort, title, view, onView }: SortProps) {
       type="button"
       onClick={() => onView(nextSort(view, sort))}
       className={classNames(
-        'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
+        'touch inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
         direction !== undefined && 'text-ink',
       )}
     >
