@@ -50,16 +50,32 @@ async function send(call: AnyCall, sent: Sent) {
     ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  return { status: response.statusCode, body: response.json() };
+  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
-  const { status, body } = await send(call, sent);
+  const { status, body, response } = await send(call, sent);
+  if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
   const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   expect(envelope.strict().safeParse(body).error).toBeUndefined();
   return body;
+}
+
+/** A header row after the byte order mark, and every row as wide as it. */
+function expectFile(text: string, headers: Record<string, unknown>): string {
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+  });
+  const lines = text.split('\r\n');
+  expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
+  expect(lines.at(-1)).toBe('');
+  const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
+  expect(widths.size).toBe(1);
+  return text;
 }
 
 async function expectRefused(call: AnyCall, sent: Sent, refusal: RefusalName) {
@@ -292,6 +308,32 @@ const rows: Record<string, Row> = {
       [{ input: { pageSize: 'many' } }, 'INPUT_INVALID'],
     ],
   },
+  equityCurve: {
+    good: () => [{}, { input: { range: '1y' }, book: 'real' }],
+    bad: () => [[{ input: { range: 'ever' } }, 'INPUT_INVALID']],
+  },
+  profitByInstrument: {
+    good: () => [{}, { input: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }, book: 'real' }],
+    bad: () => [
+      [{ input: { from: '2020-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { to: 'now' } }, 'INPUT_INVALID'],
+    ],
+  },
+  profitByDay: {
+    good: () => [{}, { input: { to: '2026-01-01T00:00:00Z' } }],
+    bad: () => [
+      [{ input: { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
+    ],
+  },
+  exportTransfers: {
+    good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
+    bad: () => [[{ input: { from: 'yesterday' } }, 'INPUT_INVALID']],
+  },
+  exportOrders: {
+    good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],
+    bad: () => [[{ input: { status: 'lost' } }, 'INPUT_INVALID']],
+  },
   resetDemo: {
     good: () => [{}],
     bad: () => [
@@ -378,8 +420,12 @@ test('/openapi.json describes every call', async () => {
   for (const call of platform.calls) {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
-    const described200 = described.responses[200].content['application/json'].schema;
-    expect(described200.properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    const { content } = described.responses[200];
+    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    else {
+      const { properties } = content['application/json'].schema;
+      expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    }
     for (const refusal of call.refusals) {
       expect(described.responses[catalogue[refusal].status].description).toContain(refusal);
     }
