@@ -10,9 +10,12 @@ import { customerCrontab, customerTasks } from '#capabilities/customers/server/j
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
+import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
+import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -103,10 +106,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const alerts = createPriceAlerts({
+    ...{ db, lane, markets, mail, clock, onError },
+    platformName: config.platformName,
+    contactOf: customers.contactOf,
+  });
+
   const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindChartCalls(router, { db, markets, clock });
+  bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -139,6 +150,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         clock.advance(byMs);
         markets.pump();
         await orders.triggers.settled();
+        await alerts.settled();
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
@@ -152,6 +164,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     crontab: customerCrontab,
     log,
   });
+  await alerts.start();
 
   return {
     server,
@@ -163,6 +176,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await server.close();
       clearTimeout(cutOff);
       await orders.triggers.stop();
+      await alerts.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
