@@ -64,6 +64,12 @@ export const routeTree = root.addChildren([
     ['page', 'reason', 'from', 'to'],
   ),
   screen(
+    '/profile/alerts',
+    () => import('#capabilities/markets/web/alerts-page.tsx'),
+    'AlertsPage',
+    'focused',
+  ),
+  screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
     'PasswordPage',

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  Bell,
   ChevronRight,
   Globe,
   KeyRound,
@@ -25,6 +26,7 @@ import { BookSwitch } from '../shells/book-switch.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const markets = useTranslations('markets.alerts');
   const locale = useLocale();
   const book = useBook();
   const signOut = useSignOut();
@@ -60,6 +62,7 @@ export function ProfilePage() {
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
               />
+              <Entry to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>
           </Card>
         </div>
