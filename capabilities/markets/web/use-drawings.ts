@@ -50,8 +50,7 @@ export function useDrawings(chart: Chart | undefined, code: string): Drawings {
       onDrawEnd: () => {
         inHand.current = undefined;
         setTool(undefined);
-        // The library writes the last point after it has told us.
-        queueMicrotask(keep);
+        keep();
       },
       onPressedMoveEnd: keep,
       onSelected: (event) => setSelectedId(event.overlay.id),
