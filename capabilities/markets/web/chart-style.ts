@@ -108,14 +108,15 @@ export function chartStyles(
     xAxis: axis,
     yAxis: { ...axis, size: yAxisWidth, axisLine: { show: false } },
     separator: { color: line },
-    indicator: indicatorStyles(colours),
+    indicator: indicatorStyles(colours, titles.size),
     overlay: overlayStyles(colours),
     crosshair: { horizontal: crosshair, vertical: crosshair },
   };
 }
 
 /** Lines of an indicator in an order that stays apart from the candles' own two colours. */
-function indicatorStyles({ accent, warn, demo, real, quiet, faint, rise, fall, raised, ink }: ChartColours) {
+function indicatorStyles(colours: ChartColours, size: LegendTitles['size']) {
+  const { accent, warn, demo, real, quiet, faint, rise, fall, raised, ink } = colours;
   const text = { size: 11, family, color: faint };
   return {
     lines: [accent, warn, real, demo, quiet].map((color) => ({ color, size: 1.25 })),
@@ -123,7 +124,12 @@ function indicatorStyles({ accent, warn, demo, real, quiet, faint, rise, fall, r
     circles: [{ upColor: rise, downColor: fall, noChangeColor: faint }],
     ohlc: { upColor: rise, downColor: fall, noChangeColor: faint },
     lastValueMark: { show: false, text: { family, size: 11, color: raised } },
-    tooltip: { title: text, legend: { ...text, color: ink } },
+    // A phone's chart has no room for them.
+    tooltip: {
+      showRule: size === 'words' ? ('always' as const) : ('none' as const),
+      title: text,
+      legend: { ...text, color: ink },
+    },
   };
 }
 

@@ -26,6 +26,8 @@ registerIndicator<ComparisonPoint, unknown, ComparisonData>({
   name: indicatorName,
   series: 'price',
   figures: [{ key: 'value', type: 'line' }],
+  // By itself it calculates anew only when its parameters change.
+  shouldUpdate: () => true,
   calc: (candles, { extendData }) => compareCloses(candles, extendData.closes, extendData.from),
   createTooltipDataSource: ({ indicator, crosshair }) => {
     const { code } = indicator.extendData as ComparisonData;
