@@ -43,8 +43,8 @@ journey('an alert fires: told on the screen, listed, and mailed', async ({ deskt
   await register(person);
   await openMarket(person, bitcoin);
   await tool(person, 'alerts').click();
-  await setAlert(person, '1');
   const price = await desktop.getByLabel(t('markets.alerts.price'), { exact: true }).inputValue();
+  await setAlert(person, '1');
   await setAlert(person, (Number(price) - 1000).toFixed(2));
   await desktop.keyboard.press('Escape');
   await advanceClock(platform, stairSeconds);

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, priceField, priceInput, rateField, timeField } from '#foundation/calls/fields.ts';
+import {
+  alertDirections,
+  candleIndicators,
+  chartTypes,
+  type DrawingTool,
+  drawingsAtMost,
+  drawingTools,
+  noteLengthAtMost,
+  paneIndicators,
+  panesAtMost,
+} from './chart-choices.ts';
 import { periods } from './rules.ts';
 
 export { type MarketClass, marketTypes, type Period, periods } from './rules.ts';
@@ -147,16 +158,6 @@ export const removeFromWatchlist = defineCall({
   output: watchlistOutput,
 });
 
-/** Indicators drawn over the candles, and those with a pane of their own. */
-export const candleIndicators = ['MA', 'EMA', 'SMA', 'BOLL', 'BBI', 'SAR'] as const;
-export const paneIndicators = [
-  ...['VOL', 'RSI', 'MACD', 'KDJ', 'CCI', 'WR', 'DMI', 'OBV', 'ROC', 'MTM', 'TRIX', 'BIAS'],
-  ...['AO', 'DMA', 'EMV', 'PSY', 'PVT', 'VR', 'CR', 'BRAR'],
-] as const;
-export const panesAtMost = 3;
-export const chartTypes = ['candles', 'bars', 'line', 'area'] as const;
-export type ChartType = (typeof chartTypes)[number];
-
 const unique = (names: readonly string[]) => new Set(names).size === names.length;
 
 export const chartSettingsShape = z.object({
@@ -189,20 +190,6 @@ export const putChartSettings = defineCall({
   input: chartSettingsShape,
   output: chartSettingsShape,
 });
-
-/** Drawing tools with how many points each has. */
-export const drawingTools = {
-  trendLine: 2,
-  ray: 2,
-  horizontalLine: 1,
-  channel: 3,
-  fibonacci: 2,
-  rectangle: 2,
-  note: 1,
-} as const;
-export type DrawingTool = keyof typeof drawingTools;
-export const drawingsAtMost = 100;
-export const noteLengthAtMost = 200;
 
 export const drawingShape = z
   .object({
@@ -246,9 +233,6 @@ export const putChartLayout = defineCall({
   output: z.object({ version: z.number().int() }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
-
-export const alertDirections = ['above', 'below'] as const;
-export type AlertDirection = (typeof alertDirections)[number];
 
 const alertTickShape = z.object({
   price: priceField,

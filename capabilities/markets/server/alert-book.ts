@@ -1,7 +1,7 @@
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { createTriggerHeap, type TriggerHeap } from '#foundation/server-kit/trigger-heap.ts';
-import type { AlertDirection } from '../contract.ts';
+import type { AlertDirection } from '../chart-choices.ts';
 import type { ActiveAlert } from './price-alerts.sql.ts';
 
 /** All waiting alerts in memory: two heaps an instrument, for prices above and below. */

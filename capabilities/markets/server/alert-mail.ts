@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import { type Language, languages } from '#locales/languages.ts';
-import type { AlertDirection } from '../contract.ts';
+import type { AlertDirection } from '../chart-choices.ts';
 
 const localesFolder = new URL('../../../locales/', import.meta.url);
 

@@ -8,7 +8,7 @@ import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { Language } from '#locales/languages.ts';
-import type { AlertDirection } from '../contract.ts';
+import type { AlertDirection } from '../chart-choices.ts';
 import type { Markets, Tick } from '../face.ts';
 import { createPriceAlerts, type PriceAlerts } from './price-alerts.ts';
 import { listedSample } from './testing/listed-sample.ts';

@@ -5,7 +5,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AlertDirection } from '../contract.ts';
+import type { AlertDirection } from '../chart-choices.ts';
 
 /** An alert that waits for its price. */
 export interface ActiveAlert {

@@ -5,13 +5,8 @@ import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import {
-  type ChartSettings,
-  candleIndicators,
-  noteLengthAtMost,
-  paneIndicators,
-  panesAtMost,
-} from '../contract.ts';
+import { candleIndicators, noteLengthAtMost, paneIndicators, panesAtMost } from '../chart-choices.ts';
+import type { ChartSettings } from '../contract.ts';
 import { PriceAlertForm } from './price-alert-form.tsx';
 import { PriceAlertList } from './price-alert-list.tsx';
 import { useMarkets } from './queries.ts';

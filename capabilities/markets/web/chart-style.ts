@@ -1,5 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts';
-import type { ChartType } from '../contract.ts';
+import type { ChartType } from '../chart-choices.ts';
 
 /** A canvas knows no custom properties: the tokens are read as the colours they have now. */
 export function readChartColours(element: HTMLElement) {

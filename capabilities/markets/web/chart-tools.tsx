@@ -18,7 +18,7 @@ import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Menu } from '#foundation/ui/menu.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { type ChartType, chartTypes } from '../contract.ts';
+import { type ChartType, chartTypes } from '../chart-choices.ts';
 import type { ChartDialog } from './chart-dialogs.tsx';
 
 type Toggle = readonly [boolean, (on: boolean) => void];

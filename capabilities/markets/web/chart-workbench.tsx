@@ -8,7 +8,7 @@ import { useAlertLines } from './alert-lines.ts';
 import { CandleChart, useChartColours } from './candle-chart.tsx';
 import { CandleTable } from './candle-table.tsx';
 import { type ChartDialog, ChartDialogs } from './chart-dialogs.tsx';
-import { ChartFrame } from './chart-panel.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import { useChartSettings, usePriceAlerts } from './chart-queries.ts';
 import { chartTypeStyles } from './chart-style.ts';
 import { ChartTools } from './chart-tools.tsx';

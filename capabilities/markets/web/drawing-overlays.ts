@@ -1,5 +1,6 @@
 import { type Overlay, registerOverlay } from 'klinecharts';
-import { type Drawing, type DrawingTool, drawingTools } from '../contract.ts';
+import { type DrawingTool, drawingTools } from '../chart-choices.ts';
+import type { Drawing } from '../contract.ts';
 
 /** The chart library's name of each tool. */
 export const overlayOf: Record<DrawingTool, string> = {

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
-import type { DrawingTool } from '../contract.ts';
+import type { DrawingTool } from '../chart-choices.ts';
 import type { Drawings } from './use-drawings.ts';
 
 const icons = {

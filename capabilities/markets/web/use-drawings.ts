@@ -1,6 +1,7 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Drawing, type DrawingTool, drawingsAtMost } from '../contract.ts';
+import { type DrawingTool, drawingsAtMost } from '../chart-choices.ts';
+import type { Drawing } from '../contract.ts';
 import { useChartLayout, useSaveDrawings } from './chart-queries.ts';
 import { type DrawingData, drawingGroup, drawingOf, overlayOf } from './drawing-overlays.ts';
 
