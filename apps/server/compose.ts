@@ -18,6 +18,7 @@ import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
@@ -73,9 +74,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds(db, config.feeds, instruments, clock.now()),
+    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
@@ -173,6 +175,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await closeHttpServer(server);
       await orders.triggers.stop();
       await alerts.stop();
+      await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
