@@ -27,7 +27,7 @@ export async function equityCurveOf(
   ]);
   const points = [...(before === undefined ? [] : [{ ...before, at: period.from }]), ...within];
   const isUnused = points.length === 0 && equityOf(now) === 0n;
-  // What came after that snapshot, before the range too, is not in what stood at the start.
+  // A deposit after that snapshot is not in what stood at the start; one in its very millisecond is.
   const crossings = await parts.ledger.crossings(
     key,
     { from: before === undefined ? period.from : before.at + 1, to: now.at + 1 },
