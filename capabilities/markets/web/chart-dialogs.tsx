@@ -14,7 +14,7 @@ import { useMarkets } from './queries.ts';
 export type ChartDialog = 'indicators' | 'compare' | 'alerts' | 'drawing' | 'note';
 
 type Props = {
-  dialog: ChartDialog | undefined;
+  dialog: ChartDialog;
   code: string;
   name: string;
   decimals: number;
@@ -32,7 +32,6 @@ type Props = {
 export function ChartDialogs(props: Props) {
   const { dialog, code, name, decimals, onClose } = props;
   const t = useTranslations('markets.chart.dialogs');
-  if (dialog === undefined) return null;
   return (
     <SheetOrDialog
       open

@@ -12,14 +12,17 @@ import {
   SlidersHorizontal,
   Table2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
-import { Menu } from '#foundation/ui/menu.tsx';
+import { LazyMenu } from '#foundation/ui/lazy-menu.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { type ChartType, chartTypes } from '../chart-choices.ts';
 import type { ChartDialog } from './chart-dialogs.tsx';
+
+const BottomSheet = lazy(() =>
+  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
+);
 
 type Toggle = readonly [boolean, (on: boolean) => void];
 
@@ -45,7 +48,7 @@ export function ChartTools(props: Props) {
   if (isWide) {
     return (
       <>
-        <Menu
+        <LazyMenu
           label={t('type')}
           trigger={
             <IconButton size="small" label={t('type')} icon={<TypeIcon size={16} aria-hidden="true" />} />
@@ -86,28 +89,32 @@ export function ChartTools(props: Props) {
         icon={<SlidersHorizontal size={18} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       />
-      <BottomSheet open={isOpen} onOpenChange={setIsOpen} title={t('title')}>
-        <Segmented wide label={t('type')} value={type} onChange={onType} options={types} />
-        <ul className="mt-3 divide-y divide-line">
-          {actions.map(({ key, label, icon: Icon, pressed, act }) => (
-            <li key={key}>
-              <button
-                type="button"
-                aria-pressed={pressed}
-                className="flex min-h-12 w-full items-center gap-3 text-start aria-pressed:text-accent"
-                onClick={() => {
-                  setIsOpen(false);
-                  if (key === 'drawing') onDialog('drawing');
-                  else act();
-                }}
-              >
-                <Icon size={18} aria-hidden="true" className="text-faint" />
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </BottomSheet>
+      {isOpen && (
+        <Suspense>
+          <BottomSheet open onOpenChange={setIsOpen} title={t('title')}>
+            <Segmented wide label={t('type')} value={type} onChange={onType} options={types} />
+            <ul className="mt-3 divide-y divide-line">
+              {actions.map(({ key, label, icon: Icon, pressed, act }) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    aria-pressed={pressed}
+                    className="flex min-h-12 w-full items-center gap-3 text-start aria-pressed:text-accent"
+                    onClick={() => {
+                      setIsOpen(false);
+                      if (key === 'drawing') onDialog('drawing');
+                      else act();
+                    }}
+                  >
+                    <Icon size={18} aria-hidden="true" className="text-faint" />
+                    {label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </BottomSheet>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
@@ -7,18 +7,24 @@ import type { Period } from '../contract.ts';
 import { useAlertLines } from './alert-lines.ts';
 import { CandleChart, useChartColours } from './candle-chart.tsx';
 import { CandleTable } from './candle-table.tsx';
-import { type ChartDialog, ChartDialogs } from './chart-dialogs.tsx';
+import type { ChartDialog } from './chart-dialogs.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { useChartSettings, usePriceAlerts } from './chart-queries.ts';
 import { chartTypeStyles } from './chart-style.ts';
 import { ChartTools } from './chart-tools.tsx';
-import { DrawingStrip } from './drawing-strip.tsx';
 import type { PriceLine } from './price-line.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useComparison } from './use-comparison.ts';
 import { useDrawings } from './use-drawings.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIndicators } from './use-indicators.ts';
+
+const ChartDialogs = lazy(() =>
+  import('./chart-dialogs.tsx').then((module) => ({ default: module.ChartDialogs })),
+);
+const DrawingStrip = lazy(() =>
+  import('./drawing-strip.tsx').then((module) => ({ default: module.DrawingStrip })),
+);
 
 type Props = {
   code: string;
@@ -64,11 +70,13 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
   );
 
   const strip = (
-    <DrawingStrip
-      drawings={drawings}
-      onNote={() => setDialog('note')}
-      onPicked={() => setDialog(undefined)}
-    />
+    <Suspense>
+      <DrawingStrip
+        drawings={drawings}
+        onNote={() => setDialog('note')}
+        onPicked={() => setDialog(undefined)}
+      />
+    </Suspense>
   );
   return (
     <ChartFrame
@@ -128,19 +136,23 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
           )}
         </div>
       </div>
-      <ChartDialogs
-        {...{ dialog, code, name, decimals, settings, comparedCode, strip }}
-        onClose={() => setDialog(undefined)}
-        onSettings={change}
-        onCompare={(next) => {
-          setComparedCode(next);
-          setDialog(undefined);
-        }}
-        onNote={(text) => {
-          setDialog(undefined);
-          drawings.start('note', text);
-        }}
-      />
+      {dialog !== undefined && (
+        <Suspense>
+          <ChartDialogs
+            {...{ dialog, code, name, decimals, settings, comparedCode, strip }}
+            onClose={() => setDialog(undefined)}
+            onSettings={change}
+            onCompare={(next) => {
+              setComparedCode(next);
+              setDialog(undefined);
+            }}
+            onNote={(text) => {
+              setDialog(undefined);
+              drawings.start('note', text);
+            }}
+          />
+        </Suspense>
+      )}
     </ChartFrame>
   );
 }
