@@ -239,7 +239,7 @@ const rows: Record<string, Row> = {
         [{ input: await order(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
         [{ input: await order(), requestId: 'x'.repeat(65) }, 'INPUT_INVALID'],
         [{ input: await order({ code: 'NOSUCH' }) }, 'INSTRUMENT_UNKNOWN'],
-        [{ input: await order({ type: 'limit' }) }, 'ORDER_TYPE_UNAVAILABLE'],
+        [{ input: await order({ type: 'limit' }) }, 'PRICE_UNREASONABLE'],
         [{ input: await order({ type: 'sideways' }) }, 'INPUT_INVALID'],
         [{ input: await order({ direction: 'up' }) }, 'INPUT_INVALID'],
         [{ input: await order({ lots: '0' }) }, 'LOTS_INVALID'],

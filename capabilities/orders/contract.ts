@@ -38,7 +38,11 @@ export const orderShape = z.object({
   requiredMargin: moneyField,
   stopLossPrice: priceField,
   takeProfitPrice: priceField,
+  price: priceField.optional().describe('what a limit or stop order waits for'),
   trailingDistance: priceField.optional(),
+  trailingStopPrice: priceField
+    .optional()
+    .describe('where the trailing stop stands: the best price since opening less the distance, never back'),
   openPrice: priceField.optional(),
   closePrice: priceField.optional(),
   openTime: timeField.optional(),
@@ -49,15 +53,19 @@ export const orderShape = z.object({
   profit: moneyField,
   status: z.enum(orderStatuses),
   closeReason: z.enum(closeReasons).optional(),
+  placedTime: timeField.optional().describe('of limit and stop orders'),
+  endTime: timeField.optional().describe('when a pending order was cancelled or rejected'),
+  rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
+  partOf: idField.optional().describe('the position this closed part was taken from'),
 });
 export type Order = z.output<typeof orderShape>;
 
 /**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the stop loss or take profit. `usdtRate` is USDT for
+ * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for. `usdtRate` is USDT for
  * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
  */
 export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger']),
+  role: z.enum(['entry', 'exit', 'trigger', 'best', 'standing']),
   code: z.string(),
   bid: priceField,
   ask: priceField,
@@ -106,6 +114,12 @@ const orderFields = {
     .max(1000, { error: 'LEVERAGE_INVALID' }),
   stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE'),
   takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE'),
+  price: priceInput('PRICE_UNREASONABLE')
+    .optional()
+    .describe('what a limit or stop order waits for: required with these types, refused with market'),
+  trailingDistance: priceInput('TRAILING_DISTANCE_UNREASONABLE')
+    .optional()
+    .describe('the stop follows the best price since opening at this distance, never back'),
 };
 
 export const quoteShape = z.object({
@@ -124,19 +138,20 @@ export type OrderQuote = z.output<typeof quoteShape>;
 const placing = [
   'INSTRUMENT_UNKNOWN',
   'TRADING_UNAVAILABLE',
-  'ORDER_TYPE_UNAVAILABLE',
+  'PRICE_UNREASONABLE',
   'LOTS_INVALID',
   'LEVERAGE_INVALID',
   'STOP_LOSS_UNREASONABLE',
   'TAKE_PROFIT_UNREASONABLE',
   'STOPS_UNREASONABLE',
+  'TRAILING_DISTANCE_UNREASONABLE',
   'INSUFFICIENT_BALANCE',
   'TOO_MANY_OPEN_ORDERS',
   'DEMO_DISABLED',
 ] as const;
 
 export const quoteOrder = defineCall({
-  summary: 'What an order would cost and return, before it is confirmed',
+  summary: 'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
   method: 'POST',
   path: `${order}/quoteOrder`,
   access: 'customer',
@@ -159,7 +174,7 @@ const slippageInput = z
   .describe('largest accepted move against the customer, as a fraction; the operator default otherwise');
 
 export const placeOrder = defineCall({
-  summary: 'Opens a margin position',
+  summary: 'Opens a margin position, or places a limit or stop order that waits for its price',
   method: 'POST',
   path: `${order}/placeOrder`,
   access: 'customer',
@@ -176,16 +191,114 @@ export const placeOrder = defineCall({
 });
 
 export const closeOrder = defineCall({
-  summary: 'Closes a position at the current price',
+  summary:
+    'Closes a position, or some of its lots, at the current price; answers with what was closed (a part is an order of its own)',
   method: 'POST',
   path: `${order}/closeOrder`,
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  input: z.object({ id: idField, lots: lotsInput().optional() }),
+  output: orderShape,
+  refusals: ['NOT_FOUND', 'ORDER_NOT_OPEN', 'LOTS_INVALID', 'TRADING_UNAVAILABLE', 'TOO_FREQUENT'],
+});
+
+export const editOrder = defineCall({
+  summary: 'Changes the stops of a position or pending order, or the price a pending one waits for',
+  method: 'POST',
+  path: `${order}/editOrder`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
+  success: 'MODIFIED',
+  input: z.object({
+    id: idField,
+    stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE').optional(),
+    takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE').optional(),
+    trailingDistance: z
+      .union([z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')])
+      .optional()
+      .describe('0 ends the trailing; the stop stays where it stands'),
+    price: priceInput('PRICE_UNREASONABLE').optional().describe('of a pending order'),
+  }),
+  output: orderShape,
+  refusals: [
+    'NOT_FOUND',
+    'ORDER_NOT_OPEN',
+    'ORDER_NOT_PENDING',
+    'STOP_LOSS_UNREASONABLE',
+    'TAKE_PROFIT_UNREASONABLE',
+    'STOPS_UNREASONABLE',
+    'PRICE_UNREASONABLE',
+    'TRAILING_DISTANCE_UNREASONABLE',
+    'TRADING_UNAVAILABLE',
+    'TOO_FREQUENT',
+  ],
+});
+
+export const cancelOrder = defineCall({
+  summary: 'Cancels a pending order',
+  method: 'POST',
+  path: `${order}/cancelOrder`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
   input: z.object({ id: idField }),
   output: orderShape,
-  refusals: ['NOT_FOUND', 'ORDER_NOT_OPEN', 'TRADING_UNAVAILABLE'],
+  refusals: ['NOT_FOUND', 'ORDER_NOT_PENDING', 'TOO_FREQUENT'],
 });
+
+export const getOrderTerms = defineCall({
+  summary: "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
+  method: 'GET',
+  path: `${order}/getOrderTerms/{code}`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ code: z.string().min(1).max(40) }),
+  output: z.object({
+    code: z.string(),
+    maxLeverage: z.number().int(),
+    feeRate: rateField,
+    swapLong: rateField.describe('share of notional a day; negative when the customer pays'),
+    swapShort: rateField,
+    swapTripleDay: z.enum(['wednesday', 'friday']),
+    nextSwapAt: timeField,
+    warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),
+    stopOutLevel: rateField,
+    maxSlippage: rateField.describe('taken when an order names none'),
+    maxOpenOrders: z.number().int(),
+  }),
+  refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+/** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
+export const orderNoticeShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('marginCall'),
+    book: bookField,
+    threshold: rateField.describe('the warning level that was crossed'),
+    level: rateField,
+    equity: moneyField,
+    margin: moneyField,
+    stopOutLevel: rateField,
+  }),
+  z.object({
+    kind: z.literal('stopOut'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+    level: rateField,
+    profit: moneyField,
+  }),
+  z.object({
+    kind: z.literal('orderRejected'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+    reason: z.string().describe('name of the refusal'),
+  }),
+]);
+export type OrderNotice = z.output<typeof orderNoticeShape>;
 
 export const listOrder = defineCall({
   summary: 'Orders of a book, newest first',

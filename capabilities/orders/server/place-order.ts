@@ -47,7 +47,7 @@ export function createPlaceOrder({ lane, markets, clock, config, participant }: 
   const kind = placingKind(participant, config);
   const latest: LatestQuote = (code) => latestQuote(markets, code);
   return async (key, order, request) => {
-    if (order.type !== 'market') return refuse('ORDER_TYPE_UNAVAILABLE');
+    if (order.type !== 'market') return refuse('PRICE_UNREASONABLE');
     const acceptedAt = clock.now();
     const market = marketAtHand(markets, order.code, key.book, acceptedAt);
     if (!market.ok && market.refusal === 'INSTRUMENT_UNKNOWN') return market;

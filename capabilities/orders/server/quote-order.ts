@@ -27,7 +27,7 @@ export type QuoteOrder = (key: AccountKey, order: OrderRequest) => Promise<Resul
 /** What placing the order now would cost and return, or the refusal it would get. Changes nothing. */
 export function createQuoteOrder({ db, ledger, markets, clock, config }: QuoteOrderParts): QuoteOrder {
   return async (key, order) => {
-    if (order.type !== 'market') return refuse('ORDER_TYPE_UNAVAILABLE');
+    if (order.type !== 'market') return refuse('PRICE_UNREASONABLE');
     const [balances, positions] = await Promise.all([ledger.balances(key), selectOpen(db, key)]);
     const market = marketAtHand(markets, order.code, key.book, clock.now());
     if (!market.ok) return market;
