@@ -61,11 +61,12 @@ export const orderShape = z.object({
 export type Order = z.output<typeof orderShape>;
 
 /**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for. `usdtRate` is USDT for
+ * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for, `standing` valued another
+ * position of the account in a stop-out. `usdtRate` is USDT for
  * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
  */
 export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger', 'best', 'standing']),
+  role: z.enum(['entry', 'exit', 'trigger', 'standing']),
   code: z.string(),
   bid: priceField,
   ask: priceField,
@@ -75,6 +76,13 @@ export const decidingTickShape = z.object({
   source: z.string(),
   sequence: z.string(),
   recordedAt: timeField.optional(),
+  trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
+  missedIn: z
+    .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })
+    .optional()
+    .describe(
+      'the stored minute in which the stop was crossed while the platform could not act; closed at the first tick after',
+    ),
 });
 
 export const receiptShape = z.object({
@@ -151,7 +159,8 @@ const placing = [
 ] as const;
 
 export const quoteOrder = defineCall({
-  summary: 'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
+  summary:
+    'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
   method: 'POST',
   path: `${order}/quoteOrder`,
   access: 'customer',
@@ -200,7 +209,14 @@ export const closeOrder = defineCall({
   needsRequestId: true,
   input: z.object({ id: idField, lots: lotsInput().optional() }),
   output: orderShape,
-  refusals: ['NOT_FOUND', 'ORDER_NOT_OPEN', 'LOTS_INVALID', 'TRADING_UNAVAILABLE', 'TOO_FREQUENT'],
+  refusals: [
+    'NOT_FOUND',
+    'ORDER_NOT_OPEN',
+    'LOTS_INVALID',
+    'TRADING_UNAVAILABLE',
+    'INSUFFICIENT_BALANCE',
+    'TOO_FREQUENT',
+  ],
 });
 
 export const editOrder = defineCall({
@@ -249,7 +265,8 @@ export const cancelOrder = defineCall({
 });
 
 export const getOrderTerms = defineCall({
-  summary: "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
+  summary:
+    "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
   method: 'GET',
   path: `${order}/getOrderTerms/{code}`,
   access: 'customer',
@@ -263,7 +280,9 @@ export const getOrderTerms = defineCall({
     swapShort: rateField,
     swapTripleDay: z.enum(['wednesday', 'friday']),
     nextSwapAt: timeField,
-    warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),
+    warningLevels: z
+      .array(rateField)
+      .describe('margin levels at which the customer is warned, highest first'),
     stopOutLevel: rateField,
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),

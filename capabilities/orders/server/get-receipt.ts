@@ -15,12 +15,18 @@ export async function getReceipt(
   key: AccountKey,
   id: RecordId,
 ): Promise<Result<Receipt>> {
-  if ((await selectOrder(db, key, id)) === undefined) return refuse('NOT_FOUND');
+  const order = await selectOrder(db, key, id);
+  if (order === undefined) return refuse('NOT_FOUND');
   const stored = await ledger.transfersOf(key, String(id));
+  const opening =
+    'partOf' in order && order.partOf !== null ? await openingTicks(ledger, key, order.partOf) : [];
   const content = {
     orderId: String(id),
     kind: 'order' as const,
-    ticks: stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
+    ticks: [
+      ...opening,
+      ...stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
+    ],
     transfers: stored.map((transfer) => ({
       id: String(transfer.id),
       from: fullName(key, transfer.from),
@@ -36,6 +42,12 @@ export async function getReceipt(
     hash: await hashReceipt(content),
     batches: Array.from(batches, ([batchId, hash]) => ({ id: batchId, hash })),
   });
+}
+
+/** A closed part was opened with the position it was taken from. */
+async function openingTicks(ledger: LedgerReader, key: AccountKey, id: RecordId) {
+  const [first] = await ledger.transfersOf(key, String(id));
+  return first?.evidence === undefined ? [] : readEvidence(first.evidence);
 }
 
 /** Throws on text that was not written as evidence: the hash chain would have been broken before. */
