@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
-  assetField,
   bookField,
   idField,
   lotsInput,
@@ -13,6 +12,9 @@ import {
   timeField,
 } from '#foundation/calls/fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
+import { receiptShape } from './receipt-shape.ts';
+
+export { type Receipt, receiptShape } from './receipt-shape.ts';
 
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
@@ -59,54 +61,6 @@ export const orderShape = z.object({
   partOf: idField.optional().describe('the position this closed part was taken from'),
 });
 export type Order = z.output<typeof orderShape>;
-
-/**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for, `standing` valued another
- * position of the account in a stop-out. `usdtRate` is USDT for
- * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
- */
-export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger', 'standing']),
-  code: z.string(),
-  bid: priceField,
-  ask: priceField,
-  price: priceField,
-  usdtRate: priceField,
-  time: timeField,
-  source: z.string(),
-  sequence: z.string(),
-  recordedAt: timeField.optional(),
-  trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
-  missedIn: z
-    .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })
-    .optional()
-    .describe(
-      'the stored minute in which the stop was crossed while the platform could not act; closed at the first tick after',
-    ),
-});
-
-export const receiptShape = z.object({
-  orderId: idField,
-  kind: z.enum(['order', 'option']),
-  ticks: z.array(decidingTickShape),
-  transfers: z.array(
-    z.object({
-      id: idField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: assetField,
-      reason: z.string(),
-    }),
-  ),
-  hash: z
-    .string()
-    .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),
-  batches: z
-    .array(z.object({ id: idField, hash: z.string() }))
-    .describe("the ledger's batches that hold the transfers, with their hashes in the chain"),
-});
-export type Receipt = z.output<typeof receiptShape>;
 
 const order = '/swx/customer/order';
 
@@ -289,35 +243,6 @@ export const getOrderTerms = defineCall({
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
-
-/** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
-export const orderNoticeShape = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('marginCall'),
-    book: bookField,
-    threshold: rateField.describe('the warning level that was crossed'),
-    level: rateField,
-    equity: moneyField,
-    margin: moneyField,
-    stopOutLevel: rateField,
-  }),
-  z.object({
-    kind: z.literal('stopOut'),
-    book: bookField,
-    orderId: idField,
-    code: z.string(),
-    level: rateField,
-    profit: moneyField,
-  }),
-  z.object({
-    kind: z.literal('orderRejected'),
-    book: bookField,
-    orderId: idField,
-    code: z.string(),
-    reason: z.string().describe('name of the refusal'),
-  }),
-]);
-export type OrderNotice = z.output<typeof orderNoticeShape>;
 
 export const listOrder = defineCall({
   summary: 'Orders of a book, newest first',

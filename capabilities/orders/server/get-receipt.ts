@@ -5,8 +5,8 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { decidingTickShape, type Receipt } from '../contract.ts';
 import { hashReceipt } from '../receipt.ts';
+import { decidingTickShape, type Receipt } from '../receipt-shape.ts';
 import { selectOrder } from './orders.sql.ts';
 
 /** The ticks and transfers that made an order what it is. NOT_FOUND for an id that is not this account's. */

@@ -3,7 +3,6 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { OrderNotice } from '../contract.ts';
 import type { Quote } from '../evidence.ts';
 import {
   type MarginStanding,
@@ -12,6 +11,7 @@ import {
   stopOut,
   warningReached,
 } from '../margin-call.ts';
+import type { OrderNotice } from '../notices.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
 import type { OrderChange } from './order-lane.ts';
 import { latestQuoteOf } from './quotes.ts';

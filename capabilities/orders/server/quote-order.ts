@@ -3,7 +3,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { OrderQuote } from '../contract.ts';

@@ -2,9 +2,9 @@ import type { CustomerEvent, MoneyCommandKind } from '#capabilities/ledger/face.
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import type { OrderNotice } from '../contract.ts';
 import type { Quote, TriggerNotes } from '../evidence.ts';
 import { closeInAccount } from '../margin-call.ts';
+import type { OrderNotice } from '../notices.ts';
 import { fillPending } from '../pending.ts';
 import type { CloseReason } from '../position.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
