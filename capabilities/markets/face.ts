@@ -67,6 +67,8 @@ export interface Markets {
   instruments(): readonly InstrumentTerms[];
   /** The latest tick, whatever its age. */
   latest(code: string): Tick | undefined;
+  /** The tick that positions are valued at: the latest one, of a halted instrument the last before the halt. */
+  valued(code: string): Tick | undefined;
   /** Whether the instrument trades at this time in this book, with the tick to trade on. Undefined for an unknown code. */
   tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
   /** Whether an operator has halted the instrument: nothing is opened, filled or closed in it. */

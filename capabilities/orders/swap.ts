@@ -91,3 +91,10 @@ export function accrueSwap(position: Position, through: Instant, triple: TripleD
   const due = BigInt(days) * swapPerDayOf(requiredMargin, leverage, swapRatePpm);
   return { ...position, swap: position.swap + due, swapDue: position.swapDue + due, swappedAt: last };
 }
+
+/** Credits what is due to the customer; takes what the customer owes as far as the available balance goes. The rest stays due. */
+export function settleSwap(position: Position, available: bigint): { position: Position; paid: bigint } {
+  const { swapDue } = position;
+  const paid = -swapDue > available ? -available : swapDue;
+  return { position: { ...position, swapDue: swapDue - paid }, paid };
+}

@@ -155,7 +155,10 @@ function createService(
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
   const terms = [...followed.values()].map(({ instrument }) => instrument);
-  const halted = new Set(terms.filter((instrument) => instrument.halted).map(({ code }) => code));
+  /** The halted instruments, with the last tick before the halt (or before this process). */
+  const halted = new Map(
+    terms.filter((instrument) => instrument.halted).map(({ code }) => [code, prices.latest(code)]),
+  );
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -192,10 +195,10 @@ function createService(
     };
   }
 
-  /** The middle price of a pair, in price units; undefined while it has none. */
+  /** The middle price of a pair, in price units, of a halted one before the halt; undefined while it has none. */
   function middle(code: string): bigint | undefined {
     const instrument = followed.get(code)?.instrument;
-    const tick = prices.latest(code);
+    const tick = halted.get(code) ?? prices.latest(code);
     if (instrument === undefined || tick === undefined) return undefined;
     const bid = priceFromPoints(tick.bidPoints, instrument.decimals);
     const ask = priceFromPoints(tick.askPoints, instrument.decimals);
@@ -206,6 +209,7 @@ function createService(
     instrument: (code) => followed.get(code)?.instrument,
     instruments: () => terms,
     latest: (code) => prices.latest(code),
+    valued: (code) => halted.get(code) ?? prices.latest(code),
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
     onTick(listener) {
       listeners.add(listener);
@@ -214,8 +218,8 @@ function createService(
     isHalted: (code) => halted.has(code),
     async setHalted(code, isHalted) {
       if (!(await updateHalted(db, code, isHalted))) return false;
-      if (isHalted) halted.add(code);
-      else halted.delete(code);
+      if (!isHalted) halted.delete(code);
+      else if (!halted.has(code)) halted.set(code, prices.latest(code));
       return true;
     },
     storedMinutes(from) {

@@ -7,9 +7,9 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
-import { closePosition, releaseOf, splitPosition } from '../closing.ts';
+import { closePosition, releaseOf, splitPosition, withTrading } from '../closing.ts';
 import type { Order } from '../contract.ts';
-import type { Position } from '../position.ts';
+import { settleSwap } from '../swap.ts';
 import { withSwap } from './account-closing.ts';
 import type { OrderConfig } from './order-config.ts';
 import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
@@ -72,10 +72,18 @@ function userClosingKind({
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
       const { terms, quote } = market.value;
-      const split = splitOff(withSwap(markets, position, acceptedAt), lots, terms, scene.nextId);
+      const accrued = withSwap(markets, position, acceptedAt);
+      const isPart = lots !== undefined && lots !== position.lots;
+      // What stays open has its swap moved now: its share of a part's could not be told from it later.
+      const settled = isPart
+        ? settleSwap(accrued, scene.balances.USDT.available)
+        : { position: accrued, paid: 0n };
+      const split = isPart
+        ? splitPosition(settled.position, lots, terms, scene.nextId)
+        : accept({ part: accrued, rest: undefined });
       if (!split.ok) return split;
       const { part, rest } = split.value;
-      const { available } = scene.balances.USDT;
+      const available = scene.balances.USDT.available + settled.paid;
       const isLast = rest === undefined && scene.state.open.size === 1;
       // What is left open would pay for it, and nobody asked for that to be closed: a gap or the stop-out decides otherwise.
       if (!isLast && available + releaseOf(part, quote) < 0n) return refuse('INSUFFICIENT_BALANCE');
@@ -83,7 +91,7 @@ function userClosingKind({
       const answer = orderView(scene.key.book, closed);
       const left: OrderChange[] = rest === undefined ? [] : [{ kind: 'changed', order: rest }];
       return accept({
-        transfers,
+        transfers: [...withTrading(id, settled.paid, 'swap'), ...transfers],
         change: [...left, { kind: rest === undefined ? 'changed' : 'created', order: closed }],
         answer,
         events: [
@@ -95,14 +103,4 @@ function userClosingKind({
       });
     },
   };
-}
-
-function splitOff(
-  position: Position,
-  lots: Lots | undefined,
-  terms: MarketAtHand['terms'],
-  nextId: () => RecordId,
-): Result<{ part: Position; rest?: Position }> {
-  if (lots === undefined || lots === position.lots) return accept({ part: position });
-  return splitPosition(position, lots, terms, nextId);
 }

@@ -78,7 +78,7 @@ function editingKind(
       const answer = orderView(scene.key.book, edited.value, latestQuote(markets, order.code));
       return accept({
         transfers: [],
-        change: [{ kind: 'changed', order: edited.value }],
+        change: [{ kind: 'edited', order: edited.value }],
         answer,
         events: [{ event: 'order', data: answer }],
       });

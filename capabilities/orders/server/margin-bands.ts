@@ -21,7 +21,7 @@ export function exposureValue(
   { code, direction, quantity, cost }: Exposure,
 ): bigint | undefined {
   const instrument = markets.instrument(code);
-  const tick = markets.latest(code);
+  const tick = markets.valued(code);
   const rate = instrument === undefined ? undefined : markets.usdtRate(instrument.quoteCurrency);
   if (instrument === undefined || tick === undefined || rate === undefined) return undefined;
   const points = BigInt(direction === 'buy' ? tick.bidPoints : tick.askPoints);
@@ -75,7 +75,7 @@ function priceBand(
   rise: number | undefined,
 ): Band | undefined {
   const instrument = markets.instrument(code);
-  const tick = markets.latest(code);
+  const tick = markets.valued(code);
   const rate = instrument === undefined ? undefined : markets.usdtRate(instrument.quoteCurrency);
   if (instrument === undefined || tick === undefined || rate === undefined) return undefined;
   const perPoint =

@@ -13,7 +13,8 @@ export interface AccountOrders {
 
 export type OrderChange =
   | { readonly kind: 'created'; readonly order: AnyOrder }
-  | { readonly kind: 'changed'; readonly order: AnyOrder }
+  /** Edited ones have other triggers than before, or begin to look for them anew. */
+  | { readonly kind: 'changed' | 'edited'; readonly order: AnyOrder }
   /** The warning level that the customer has been told of; null when the account rose above all of them. */
   | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 

@@ -26,7 +26,7 @@ export interface OrderWatch {
   /** Watches an order from the tick after its own: those that came since, and those kept by the last process, are looked through first. */
   watch(owned: Owned<LiveOrder>, kept?: readonly Quote[], missed?: MissedStops): void;
   forget(key: AccountKey, id: RecordId): void;
-  /** Whether this very state of an order is watched: what has changed of it since does not touch its triggers. */
+  /** Whether an order is watched from the tick it names: what else has changed of it does not touch its triggers. */
   knows(order: LiveOrder): boolean;
   fire(tick: Tick): void;
   /** The best price that a trailing position has followed to. */

@@ -33,10 +33,10 @@ export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tic
   };
 }
 
-/** The latest quote whatever its age: to value what is open, never to fill an order a customer places. */
+/** The latest quote whatever its age, of a halted market the last before the halt: to value what is open, never to fill an order a customer places. */
 export function latestQuote(markets: Markets, code: string): Quote | undefined {
   const instrument = markets.instrument(code);
-  const tick = markets.latest(code);
+  const tick = markets.valued(code);
   if (instrument === undefined || tick === undefined) return undefined;
   return quoteOf(markets, instrument, tick);
 }

@@ -6,8 +6,7 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { withTrading } from '../closing.ts';
-import type { Position } from '../position.ts';
-import { lastRollover } from '../swap.ts';
+import { lastRollover, settleSwap } from '../swap.ts';
 import { withSwap } from './account-closing.ts';
 import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
 import { orderView } from './order-view.ts';
@@ -99,11 +98,4 @@ function swappingKind(
       return accept({ transfers, change, answer: null, events });
     },
   };
-}
-
-/** Credits what is due to the customer; takes what the customer owes as far as the available balance goes. The rest stays due. */
-function settleSwap(position: Position, available: bigint): { position: Position; paid: bigint } {
-  const { swapDue } = position;
-  const paid = -swapDue > available ? -available : swapDue;
-  return { position: { ...position, swapDue: swapDue - paid }, paid };
 }

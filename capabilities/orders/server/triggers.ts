@@ -209,7 +209,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
           if (order.status === 'open') margin.put(key, order);
           else margin.remove(key, order.id);
           if (order.status !== 'open' && order.status !== 'pending') orders.forget(key, order.id);
-          else if (!orders.knows(order)) orders.watch({ key, order });
+          else if (each.kind === 'edited' || !orders.knows(order)) orders.watch({ key, order });
         }
       }
     },
