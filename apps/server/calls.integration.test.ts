@@ -18,6 +18,7 @@ let platform: Platform;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
+let pendingOrderId: string;
 
 const code = 'BTCUSD';
 let requests = 0;
@@ -50,16 +51,32 @@ async function send(call: AnyCall, sent: Sent) {
     ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  return { status: response.statusCode, body: response.json() };
+  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
-  const { status, body } = await send(call, sent);
+  const { status, body, response } = await send(call, sent);
+  if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
   const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   expect(envelope.strict().safeParse(body).error).toBeUndefined();
   return body;
+}
+
+/** A header row after the byte order mark, and every row as wide as it. */
+function expectFile(text: string, headers: Record<string, unknown>): string {
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+  });
+  const lines = text.split('\r\n');
+  expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
+  expect(lines.at(-1)).toBe('');
+  const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
+  expect(widths.size).toBe(1);
+  return text;
 }
 
 async function expectRefused(call: AnyCall, sent: Sent, refusal: RefusalName) {
@@ -260,9 +277,40 @@ const rows: Record<string, Row> = {
       ];
     },
   },
-  closeOrder: {
-    good: () => [{ input: { id: closedOrderId } }],
+  editOrder: {
+    good: async () => {
+      const { ask, decimals } = await latest();
+      return [{ input: { id: orderId, takeProfitPrice: (ask * 1.3).toFixed(decimals) } }];
+    },
+    bad: async () => {
+      const { ask, decimals } = await latest();
+      return [
+        [{ input: { id: '1', stopLossPrice: '1' } }, 'NOT_FOUND'],
+        [{ input: { id: orderId } }, 'INPUT_INVALID'],
+        [{ input: { id: orderId, trailingDistance: '-1' } }, 'TRAILING_DISTANCE_UNREASONABLE'],
+        [{ input: { id: orderId, price: ask.toFixed(decimals) } }, 'ORDER_NOT_PENDING'],
+        [{ input: { id: orderId, stopLossPrice: (ask * 1.1).toFixed(decimals) } }, 'STOP_LOSS_UNREASONABLE'],
+        [{ input: { id: orderId, takeProfitPrice: '1' }, book: 'real' }, 'NOT_FOUND'],
+      ];
+    },
+  },
+  cancelOrder: {
+    good: () => [{ input: { id: pendingOrderId } }],
     bad: () => [
+      [{ input: { id: '1' } }, 'NOT_FOUND'],
+      [{ input: { id: orderId } }, 'ORDER_NOT_PENDING'],
+      [{ input: { id: orderId }, requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+    ],
+  },
+  getOrderTerms: {
+    good: () => [{ input: { code } }],
+    bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
+  },
+  closeOrder: {
+    good: () => [{ input: { id: closedOrderId, lots: '0.01' } }, { input: { id: closedOrderId } }],
+    bad: () => [
+      [{ input: { id: orderId, lots: '0' } }, 'LOTS_INVALID'],
+      [{ input: { id: orderId, lots: '0.015' } }, 'LOTS_INVALID'],
       [{ input: { id: '1' } }, 'NOT_FOUND'],
       [{ input: { id: 'abc' } }, 'NOT_FOUND'],
       [{ input: { id: orderId }, book: 'real' }, 'NOT_FOUND'],
@@ -291,6 +339,32 @@ const rows: Record<string, Row> = {
       [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
       [{ input: { pageSize: 'many' } }, 'INPUT_INVALID'],
     ],
+  },
+  equityCurve: {
+    good: () => [{}, { input: { range: '1y' }, book: 'real' }],
+    bad: () => [[{ input: { range: 'ever' } }, 'INPUT_INVALID']],
+  },
+  profitByInstrument: {
+    good: () => [{}, { input: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }, book: 'real' }],
+    bad: () => [
+      [{ input: { from: '2020-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { to: 'now' } }, 'INPUT_INVALID'],
+    ],
+  },
+  profitByDay: {
+    good: () => [{}, { input: { to: '2026-01-01T00:00:00Z' } }],
+    bad: () => [
+      [{ input: { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
+    ],
+  },
+  exportTransfers: {
+    good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
+    bad: () => [[{ input: { from: 'yesterday' } }, 'INPUT_INVALID']],
+  },
+  exportOrders: {
+    good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],
+    bad: () => [[{ input: { status: 'lost' } }, 'INPUT_INVALID']],
   },
   resetDemo: {
     good: () => [{}],
@@ -359,6 +433,10 @@ beforeAll(async () => {
   orderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.02' }) })).result.id;
   closedOrderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.03' }) })).result
     .id;
+  const { bid, decimals } = await latest();
+  const price = (share: number) => (bid * share).toFixed(decimals);
+  const waiting = { type: 'limit', price: price(0.95), stopLossPrice: price(0.9), takeProfitPrice: price(1) };
+  pendingOrderId = (await expectDone(callNamed('placeOrder'), { input: await order(waiting) })).result.id;
 });
 
 afterAll(async () => {
@@ -378,8 +456,12 @@ test('/openapi.json describes every call', async () => {
   for (const call of platform.calls) {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
-    const described200 = described.responses[200].content['application/json'].schema;
-    expect(described200.properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    const { content } = described.responses[200];
+    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    else {
+      const { properties } = content['application/json'].schema;
+      expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    }
     for (const refusal of call.refusals) {
       expect(described.responses[catalogue[refusal].status].description).toContain(refusal);
     }

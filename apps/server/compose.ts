@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
+import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
+import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
@@ -9,6 +12,7 @@ import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
@@ -16,8 +20,10 @@ import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
@@ -34,7 +40,8 @@ import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
-import { createHttpServer } from './http-server.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
+import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
 import { loadSampleData } from './sample-data.ts';
 
@@ -50,8 +57,6 @@ export interface Platform {
 
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
-/** Requests under way when the platform stops have this long. */
-const stopWithinMs = 10_000;
 
 const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
 
@@ -73,13 +78,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds(db, config.feeds, instruments, clock.now()),
+    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
   const jurisdictions = await openJurisdictions({
     db,
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
+  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const orders = createOrders({
     ...{ db, lane, ledger, markets, clock, onError },
     config: defaultOrderConfig,
@@ -87,6 +93,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const figures = createAccountFigures({
+    db,
+    clock,
+    ledger: createLedgerFigures({ db }),
+    orders: createOrderFigures({ db, markets }),
+    onError,
+  });
+  lane.listen(({ key }) => figures.recorder.touched(key));
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
   const isInvitationRequired = true;
   const content = createContent({
@@ -118,6 +132,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
+  bindAccountFigureCalls(router, figures);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -128,6 +143,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   live.attach(server.server);
+  bindMetrics(server, sentences, {
+    calls: router.calls,
+    db,
+    clock,
+    lane,
+    live,
+    markets,
+    token: config.metricsToken,
+  });
   lane.listen(live.publish);
 
   if (isSample) {
@@ -135,11 +159,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
+        await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
         clock.advance(byMs);
         markets.pump();
         await orders.swaps.run();
         await orders.triggers.settled();
+        await figures.recorder.recordTouched();
+        await figures.recorder.recordOpen();
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
@@ -148,10 +175,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   }
   await orders.triggers.start();
   await orders.swaps.run();
+  await figures.recorder.recordTouched();
+  figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: { ...mail.tasks, ...customerTasks(customers), ...orderTasks(orders) },
-    crontab: [customerCrontab, orderCrontab].join('\n'),
+    tasks: {
+      ...mail.tasks,
+      ...customerTasks(customers),
+      ...orderTasks(orders),
+      ...equityTasks(figures.recorder),
+    },
+    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
 
@@ -161,13 +195,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       live.close();
-      const cutOff = setTimeout(() => server.server.closeAllConnections(), stopWithinMs);
-      await server.close();
-      clearTimeout(cutOff);
+      await closeHttpServer(server);
       await orders.triggers.stop();
+      await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
+      await figures.recorder.stop();
       await db.destroy();
     },
   };

@@ -16,6 +16,7 @@ import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import type { Config } from './config.ts';
+import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
 
 /** A JSON body never needs more; calls with files set their own limit. */
@@ -49,6 +50,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);
+  if (config.floodLimit > 0) bindFloodLimit(server, sentences, config.floodLimit);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -73,6 +75,21 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   });
   await serveWeb(server, config, sentences);
   return server;
+}
+
+/** Requests under way when the server closes have this long. */
+const closeWithinMs = 10_000;
+const lookForIdleEveryMs = 50;
+
+/** Takes no new connections, answers the requests under way, and closes each connection when it has nothing to do. */
+export async function closeHttpServer(server: FastifyInstance): Promise<void> {
+  const { server: http } = server;
+  // Node closes those that are idle at the beginning; the others would be kept alive after their answer.
+  const idle = setInterval(() => http.closeIdleConnections(), lookForIdleEveryMs);
+  const late = setTimeout(() => http.closeAllConnections(), closeWithinMs);
+  await server.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 function refusalOf(error: FastifyError): Refusal {

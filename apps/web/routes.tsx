@@ -64,6 +64,13 @@ export const routeTree = root.addChildren([
     ['page', 'reason', 'from', 'to'],
   ),
   screen(
+    '/profile/performance',
+    () => import('#capabilities/accounts/web/performance-page.tsx'),
+    'PerformancePage',
+    'focused',
+    ['days'],
+  ),
+  screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
     'PasswordPage',
@@ -75,6 +82,7 @@ export const routeTree = root.addChildren([
     'LanguagePage',
     'focused',
   ),
+  screen('/profile/settings', () => import('./pages/settings.tsx'), 'SettingsPage', 'focused'),
   screen('/detail', () => import('#capabilities/content/web/content-page.tsx'), 'ContentPage', 'focused', [
     'id',
     'title',

@@ -20,8 +20,17 @@ export interface LaneTrackOptions {
   readonly mostWaiting: number;
 }
 
+export interface LaneFigures {
+  /** Batches committed since the start, and the commands in them. */
+  readonly batches: number;
+  readonly commands: number;
+  /** Commands that wait for a batch now. */
+  readonly waiting: number;
+}
+
 /** One connection and the accounts that fall to it; no account is ever in two. */
 export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
+  readonly figures: LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;
 }
@@ -29,16 +38,19 @@ export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
 /** Specification, section 9: the action throttle. */
 const repeatThrottleMs = 10_000;
 const reconnectMs = { first: 50, most: 2000 };
+const collisionsAtMost = 3;
 
 interface Waiting {
   readonly command: LaneCommand;
   /** By the machine's running time, not the platform's clock, which can be moved. */
   readonly deadline: number;
+  /** How often another process was quicker. */
+  collisions: number;
   settle(result: Result<unknown>): void;
   fail(error: unknown): void;
 }
 
-/** Connects with its first command (docs/decisions/money-lane.md). */
+/** Connects with its first command (docs/decisions/0010-money-lane.md). */
 export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
   const repeats = createRepeatThrottle(repeatThrottleMs);
@@ -47,8 +59,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   let session: LaneSession | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
+  const committed = { batches: 0, commands: 0 };
 
   return {
+    get figures() {
+      return { ...committed, waiting: waiting.length };
+    },
     submit<Input, State, Change, Answer>(
       kind: MoneyCommandKind<Input, State, Change, Answer>,
       command: MoneyCommand<Input>,
@@ -57,7 +73,7 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
       return new Promise<Result<Answer>>((resolve, fail) => {
         const deadline = performance.now() + timeoutMs;
         const settle = (result: Result<Answer>) => resolve(result);
-        waiting.push({ command: laneCommand(kind, command), deadline, settle, fail });
+        waiting.push({ command: laneCommand(kind, command), deadline, collisions: 0, settle, fail });
         running ??= run();
       });
     },
@@ -87,15 +103,17 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
 
   async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
     inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
+    let decided: DecidedBatch;
     try {
-      const decided = await decideAndStore(connected, batch);
-      inFlight = undefined;
-      finish(batch, decided);
+      decided = await decideAndStore(connected, batch);
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
-      await recover(connected, batch, error);
+      return await recover(connected, batch, error);
     }
+    // Outside of the try: what is committed must never be decided again.
+    inFlight = undefined;
+    finish(batch, decided);
   }
 
   async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
@@ -107,6 +125,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 
   function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
+    committed.batches += 1;
+    committed.commands += decided.outcomes.length;
     for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
     tellCommitted(decided, listeners, onError);
     for (const [index, outcome] of decided.outcomes.entries()) {
@@ -129,7 +149,11 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
       return;
     }
     const [only, ...others] = batch;
-    if (only !== undefined && others.length === 0) return only.fail(error);
+    if (only !== undefined && others.length === 0) {
+      if (!isCollision(error) || only.collisions === collisionsAtMost) return only.fail(error);
+      only.collisions += 1;
+      return await runBatch(connected, batch);
+    }
     // In halves, until the command that the database will not store is alone.
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
@@ -160,4 +184,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     waiting = waiting.filter(({ deadline }) => deadline > now);
     if (inFlight !== undefined && inFlight.giveUpAt <= now) session?.cut();
   }
+}
+
+/**
+ * Another process wrote the same request or first balance meanwhile (where there was no row yet to lock), or waited for us as we for
+ * it: decided again, the command finds what the other left.
+ */
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
 }

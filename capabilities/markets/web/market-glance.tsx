@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
@@ -13,9 +12,17 @@ import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
 import { useTopMarkets } from './queries.ts';
+import { QuoteSource } from './quote-source.tsx';
 
 const perClass = 6;
 const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options'];
+
+/** Where the prices at a glance come from, when that is no venue. */
+export function GlanceSource() {
+  const { data: markets } = useTopMarkets(perClass);
+  const source = markets?.find((each) => each.source === 'simulated' || each.source === 'replay')?.source;
+  return <QuoteSource source={source ?? ''} />;
+}
 
 /** A handful of each class with live prices and mini charts: the way in for who does not know yet what to trade. */
 export function MarketGlance() {
@@ -35,12 +42,9 @@ export function MarketGlance() {
           .map((each) => ({ value: each, label: t(`groups.${each}`) }))}
         className="*:first:px-4 wide:*:first:px-5"
         action={
-          <span className="flex shrink-0 items-center gap-4 phone:hidden">
-            <SampleLabel source={rows?.[0]?.source ?? ''} />
-            <TextLink to="/market" search={{ group: shown }}>
-              {t('glance.all')}
-            </TextLink>
-          </span>
+          <TextLink to="/market" search={{ group: shown }} className="shrink-0 phone:hidden">
+            {t('glance.all')}
+          </TextLink>
         }
       >
         {rows === undefined && isError ? (
@@ -60,7 +64,7 @@ export function MarketGlance() {
 }
 
 const columns =
-  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_auto] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
+  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
   const { code, type, decimals } = market;
@@ -70,7 +74,7 @@ function GlanceRow({ market }: { market: Market }) {
         <InstrumentMark code={code} type={type} size={36} />
         <MarketName market={market} />
       </div>
-      <MarketStatus market={market} className="min-w-0 phone:hidden!" />
+      <MarketStatus market={market} brief className="min-w-0 phone:hidden!" />
       <LiveSparkline code={code} width={72} height={28} className="wide:hidden" />
       <LiveSparkline code={code} width={140} height={32} className="phone:hidden" />
       <div className="flex items-center justify-end gap-2 phone:min-w-22 phone:flex-col phone:items-end phone:gap-0.5">

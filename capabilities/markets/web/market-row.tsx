@@ -1,10 +1,11 @@
 import { memo } from 'react';
+import { classNames } from '#foundation/ui/class-names.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import type { Market } from '../contract.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
+import { QuoteSource } from './quote-source.tsx';
 import { WatchStar } from './watch-star.tsx';
 
 type Props = {
@@ -14,10 +15,14 @@ type Props = {
   withSource: boolean;
 };
 
-/** The columns of the desktop's list, shared by its head and its rows. */
-export const wideColumns =
-  'grid grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px] items-center gap-x-4 ps-3 pe-5';
-export const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_72px_auto] items-center gap-x-3 px-4';
+/** The columns of the desktop's list, shared by its head and its rows. A narrow desktop does without bid and ask. */
+export const wideColumns = classNames(
+  'grid grid-cols-[40px_minmax(180px,2fr)_minmax(160px,1fr)_92px_104px_212px] items-center gap-x-4 ps-3 pe-5',
+  'min-[1260px]:grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px]',
+);
+export const quoteColumn = 'max-[1259px]:hidden';
+const phoneColumns =
+  'grid grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] items-center gap-x-3 px-4';
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
 
@@ -43,9 +48,9 @@ function WideRow({ market, withSource }: RowProps) {
         <InstrumentMark code={code} type={type} size={32} />
         <MarketName market={market} />
       </td>
-      <td className="text-end">
+      <td className="flex flex-col items-end">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
-        {withSource && <SampleLabel source={source} />}
+        {withSource && <QuoteSource source={source} />}
       </td>
       <td className="text-end">
         <LiveChange code={code} />
@@ -53,14 +58,14 @@ function WideRow({ market, withSource }: RowProps) {
       <td className="flex justify-end">
         <LiveSparkline code={code} width={96} height={28} />
       </td>
-      <td className="text-end text-quiet">
+      <td className={`${quoteColumn} text-end text-quiet`}>
         <LivePrice code={code} decimals={decimals} side="bid" />
       </td>
-      <td className="text-end text-quiet">
+      <td className={`${quoteColumn} text-end text-quiet`}>
         <LivePrice code={code} decimals={decimals} side="ask" />
       </td>
       <td className="min-w-0 ps-4">
-        <MarketStatus market={market} className="max-w-full" />
+        <MarketStatus market={market} brief className="max-w-full" />
       </td>
     </>
   );
@@ -80,7 +85,7 @@ function PhoneRow({ market, withSource }: RowProps) {
       <td className="flex min-w-22 flex-col items-end gap-0.5">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
         <span className="flex items-center gap-1.5">
-          {withSource && <SampleLabel source={source} />}
+          {withSource && <QuoteSource source={source} />}
           <LiveChange code={code} className="text-note" />
         </span>
       </td>

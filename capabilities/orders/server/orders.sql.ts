@@ -103,7 +103,7 @@ export async function selectUnswapped(
 ): Promise<{ customerId: bigint; book: AccountKey['book'] }[]> {
   const { rows } = await sql<{ customerId: bigint; book: AccountKey['book'] }>`
     select distinct customer_id as "customerId", book from orders.margin_order
-    where status = 'open' and status in ('pending', 'open')
+    where status = 'open'
       and coalesce(swapped_at, '-infinity') < ${rollover} and open_time < ${rollover}
       and (customer_id, book) > (${after.customerId}, ${after.book})
     order by customer_id, book limit ${limit}

@@ -34,7 +34,7 @@ import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 /**
  * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders, warns of the margin call and
  * stops accounts out. Each on the first tick at or beyond, at that tick's price. A market that is closed or silent has no ticks, and in a
- * halted one nothing fires. Memory follows the lane's commits and is rebuilt from the database at start (docs/decisions, 0012).
+ * halted one nothing fires. Memory follows the lane's commits and is rebuilt from the database at start (docs/decisions, 0014).
  */
 export interface TriggerEngine {
   /** Begins to hear ticks and takes up every live order. Resolves when all are watched. */
