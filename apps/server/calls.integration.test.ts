@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -239,6 +240,80 @@ const rows: Record<string, Row> = {
     bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
   },
   removeFromWatchlist: { good: () => [{ input: { code } }], bad: () => [[{ input: {} }, 'INPUT_INVALID']] },
+  getChartSettings: { good: () => [{}], bad: () => [] },
+  putChartSettings: {
+    good: () => [
+      { input: { type: 'area', candleIndicators: ['MA', 'BOLL'], paneIndicators: ['VOL', 'RSI', 'MACD'] } },
+      { input: { type: 'candles', candleIndicators: [], paneIndicators: [] } },
+    ],
+    bad: () => {
+      const settings = { type: 'bars', candleIndicators: [], paneIndicators: [] };
+      return [
+        [{ input: { ...settings, type: 'pie' } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, candleIndicators: ['VOL'] } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, paneIndicators: ['RSI', 'RSI'] } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, paneIndicators: ['VOL', 'RSI', 'MACD', 'KDJ'] } }, 'INPUT_INVALID'],
+      ];
+    },
+  },
+  getChartLayout: {
+    good: () => [{ input: { code } }],
+    bad: () => [
+      [{}, 'INPUT_INVALID'],
+      [{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN'],
+    ],
+  },
+  putChartLayout: {
+    good: () => [
+      { input: { code, drawings: [] } },
+      {
+        input: {
+          code,
+          drawings: [drawing(), drawing({ id: 'b', tool: 'note', points: [point], text: 'x' })],
+        },
+      },
+      { input: { code, drawings: Array.from({ length: 100 }, (_, each) => drawing({ id: `${each}` })) } },
+    ],
+    bad: () => [
+      [{ input: { code } }, 'INPUT_INVALID'],
+      [{ input: { code: 'NOSUCH', drawings: [] } }, 'INSTRUMENT_UNKNOWN'],
+      [{ input: { code, drawings: [drawing({ tool: 'crayon' })] } }, 'INPUT_INVALID'],
+      [{ input: { code, drawings: [drawing({ points: [point] })] } }, 'INPUT_INVALID'],
+      [
+        { input: { code, drawings: [drawing({ points: [point, { time: 1, price: 'high' }] })] } },
+        'INPUT_INVALID',
+      ],
+      [{ input: { code, drawings: [drawing({ text: 'x'.repeat(201) })] } }, 'INPUT_INVALID'],
+      [{ input: { code, drawings: Array.from({ length: 101 }, () => drawing()) } }, 'INPUT_INVALID'],
+    ],
+  },
+  addPriceAlert: {
+    good: () => [
+      { input: { code, direction: 'above', price: '99999999' } },
+      { input: { code, direction: 'below', price: '0.01' } },
+    ],
+    bad: () => [
+      [{ input: { code: 'NOSUCH', direction: 'above', price: '1' } }, 'INSTRUMENT_UNKNOWN'],
+      [{ input: { code, direction: 'sideways', price: '1' } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: '-1' } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: 1 } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: '1e5' } }, 'INPUT_INVALID'],
+    ],
+  },
+  listPriceAlert: { good: () => [{}], bad: () => [] },
+  removePriceAlert: {
+    good: async () => {
+      const { result } = await expectDone(addPriceAlert, {
+        input: { code, direction: 'above', price: '99999998' },
+      });
+      return [{ input: { id: result.id } }];
+    },
+    bad: () => [
+      [{ input: { id: '0' } }, 'NOT_FOUND'],
+      [{ input: { id: 'abc' } }, 'NOT_FOUND'],
+      [{ input: {} }, 'INPUT_INVALID'],
+    ],
+  },
   quoteOrder: {
     good: async () => [{ input: await order() }, { input: await order(), book: 'demo' }],
     bad: async () => [
@@ -374,6 +449,12 @@ const rows: Record<string, Row> = {
     ],
   },
 };
+
+const point = { time: 1_764_000_000_000, price: 1.5 };
+
+function drawing(changes: Record<string, unknown> = {}) {
+  return { id: 'a', tool: 'trendLine', points: [point, { ...point, price: 2 }], locked: false, ...changes };
+}
 
 async function registration(changes: Record<string, unknown>) {
   return {

@@ -15,9 +15,12 @@ import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdicti
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
+import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
+import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
@@ -126,10 +129,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const alerts = createPriceAlerts({
+    ...{ db, lane, markets, mail, clock, onError },
+    platformName: config.platformName,
+    contactOf: customers.contactOf,
+  });
+
   const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindChartCalls(router, { db, markets, clock });
+  bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
@@ -167,6 +178,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
+        await alerts.settled();
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
@@ -188,6 +200,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
+  await alerts.start();
 
   return {
     server,
@@ -197,6 +210,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await alerts.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();

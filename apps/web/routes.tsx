@@ -71,6 +71,12 @@ export const routeTree = root.addChildren([
     ['days'],
   ),
   screen(
+    '/profile/alerts',
+    () => import('#capabilities/markets/web/alerts-page.tsx'),
+    'AlertsPage',
+    'focused',
+  ),
+  screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
     'PasswordPage',

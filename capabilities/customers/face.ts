@@ -1,9 +1,15 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Language } from '#locales/languages.ts';
 
 /** A signed-in customer's session. */
 export interface Session {
   readonly sessionId: string;
   readonly customerId: CustomerId;
+}
+
+export interface Contact {
+  readonly email: string;
+  readonly language: Language;
 }
 
 /** What other capabilities may ask of the customers. */
@@ -13,4 +19,6 @@ export interface Customers {
   countCustomers(): Promise<number>;
   /** The country a customer has declared (ISO 3166-1 alpha-2); undefined when there is none. */
   countryOf(customerId: CustomerId): Promise<string | undefined>;
+  /** Where to write to a customer and in which language; undefined when there is none with this id. */
+  contactOf(customerId: CustomerId): Promise<Contact | undefined>;
 }

@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChartColumn,
   KeyRound,
   ListOrdered,
@@ -23,6 +24,7 @@ import { RowLink } from '#foundation/ui/row-link.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const markets = useTranslations('markets.alerts');
   const shell = useTranslations('shell');
   const book = useBook();
   const signOut = useSignOut();
@@ -58,6 +60,7 @@ export function ProfilePage() {
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
               />
+              <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>
           </Card>
         </div>

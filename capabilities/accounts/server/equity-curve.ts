@@ -27,10 +27,10 @@ export async function equityCurveOf(
   ]);
   const points = [...(before === undefined ? [] : [{ ...before, at: period.from }]), ...within];
   const isUnused = points.length === 0 && equityOf(now) === 0n;
-  // A deposit between that snapshot and the range's start is not in what stood at the start.
+  // A deposit after that snapshot is not in what stood at the start; one in its very millisecond is.
   const crossings = await parts.ledger.crossings(
     key,
-    { from: before?.at ?? period.from, to: now.at + 1 },
+    { from: before === undefined ? period.from : before.at + 1, to: now.at + 1 },
     (period.to - period.from) / steps,
     [equityAccounts, fundingAccounts],
   );

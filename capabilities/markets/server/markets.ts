@@ -12,6 +12,7 @@ import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { isVenue, type MarketFeed, type Quote } from './feed.ts';
+import { createHalts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
 import {
   deleteWatched,
@@ -19,7 +20,6 @@ import {
   selectInstruments,
   selectWatched,
   takeTickBlock,
-  updateHalted,
   upsertInstruments,
 } from './markets.sql.ts';
 
@@ -157,10 +157,7 @@ function createService(
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
   const terms = [...followed.values()].map(({ instrument }) => instrument);
-  /** The halted instruments, with the last tick before the halt (or before this process). */
-  const halted = new Map(
-    terms.filter((instrument) => instrument.halted).map(({ code }) => [code, prices.latest(code)]),
-  );
+  const halts = createHalts(db, terms, prices);
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -202,7 +199,7 @@ function createService(
   /** The middle price of a pair, in price units, of a halted one before the halt; undefined while it has none. */
   function middle(code: string): bigint | undefined {
     const instrument = followed.get(code)?.instrument;
-    const tick = halted.get(code) ?? prices.latest(code);
+    const tick = halts.tickBefore(code) ?? prices.latest(code);
     if (instrument === undefined || tick === undefined) return undefined;
     const bid = priceFromPoints(tick.bidPoints, instrument.decimals);
     const ask = priceFromPoints(tick.askPoints, instrument.decimals);
@@ -213,19 +210,14 @@ function createService(
     instrument: (code) => followed.get(code)?.instrument,
     instruments: () => terms,
     latest: (code) => prices.latest(code),
-    valued: (code) => halted.get(code) ?? prices.latest(code),
+    valued: (code) => halts.tickBefore(code) ?? prices.latest(code),
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
     onTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isHalted: (code) => halted.has(code),
-    async setHalted(code, isHalted) {
-      if (!(await updateHalted(db, code, isHalted))) return false;
-      if (!isHalted) halted.delete(code);
-      else if (!halted.has(code)) halted.set(code, prices.latest(code));
-      return true;
-    },
+    isHalted: (code) => halts.has(code),
+    setHalted: halts.set,
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);
@@ -234,7 +226,7 @@ function createService(
       const of = followed.get(code);
       const tick = prices.latest(code);
       if (of === undefined) return undefined;
-      if (halted.has(code)) return { tradable: false, reason: 'halted' };
+      if (halts.has(code)) return { tradable: false, reason: 'halted' };
       if (mode === 'production' && book === 'real' && !isVenue(of.feed.source)) {
         return { tradable: false, reason: 'simulated' };
       }

@@ -26,7 +26,7 @@ function pricesOf(points: Record<string, number>) {
     valued: tick,
     usdtRate(currency) {
       if (currency === 'USD') return asPrice(one);
-      const yen = priceFromPoints((points['USDJPY'] ?? 0) + 1, 3);
+      const yen = priceFromPoints((points.USDJPY ?? 0) + 1, 3);
       return asPrice(divide(one * one, yen, 'half-even'));
     },
   };

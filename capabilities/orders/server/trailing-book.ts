@@ -1,4 +1,4 @@
-import { createTriggerHeap, type TriggerHeap } from './trigger-heap.ts';
+import { createTriggerHeap, type TriggerHeap } from '#foundation/server-kit/trigger-heap.ts';
 
 /** A trailing position; distance in points, at least one. */
 export interface Trailing<Subject> {

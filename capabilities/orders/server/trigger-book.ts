@@ -1,4 +1,4 @@
-import { createTriggerHeap, type TriggerHeap } from './trigger-heap.ts';
+import { createTriggerHeap, type TriggerHeap } from '#foundation/server-kit/trigger-heap.ts';
 
 /** Which price of a market an alarm hears: buys close on the bid and open on the ask, sells the other way. */
 export type QuoteSide = 'bid' | 'ask';
