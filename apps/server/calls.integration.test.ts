@@ -19,6 +19,7 @@ let platform: Platform;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
+let pendingOrderId: string;
 
 const code = 'BTCUSD';
 let requests = 0;
@@ -330,7 +331,7 @@ const rows: Record<string, Row> = {
         [{ input: await order(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
         [{ input: await order(), requestId: 'x'.repeat(65) }, 'INPUT_INVALID'],
         [{ input: await order({ code: 'NOSUCH' }) }, 'INSTRUMENT_UNKNOWN'],
-        [{ input: await order({ type: 'limit' }) }, 'ORDER_TYPE_UNAVAILABLE'],
+        [{ input: await order({ type: 'limit' }) }, 'PRICE_UNREASONABLE'],
         [{ input: await order({ type: 'sideways' }) }, 'INPUT_INVALID'],
         [{ input: await order({ direction: 'up' }) }, 'INPUT_INVALID'],
         [{ input: await order({ lots: '0' }) }, 'LOTS_INVALID'],
@@ -351,9 +352,40 @@ const rows: Record<string, Row> = {
       ];
     },
   },
-  closeOrder: {
-    good: () => [{ input: { id: closedOrderId } }],
+  editOrder: {
+    good: async () => {
+      const { ask, decimals } = await latest();
+      return [{ input: { id: orderId, takeProfitPrice: (ask * 1.3).toFixed(decimals) } }];
+    },
+    bad: async () => {
+      const { ask, decimals } = await latest();
+      return [
+        [{ input: { id: '1', stopLossPrice: '1' } }, 'NOT_FOUND'],
+        [{ input: { id: orderId } }, 'INPUT_INVALID'],
+        [{ input: { id: orderId, trailingDistance: '-1' } }, 'TRAILING_DISTANCE_UNREASONABLE'],
+        [{ input: { id: orderId, price: ask.toFixed(decimals) } }, 'ORDER_NOT_PENDING'],
+        [{ input: { id: orderId, stopLossPrice: (ask * 1.1).toFixed(decimals) } }, 'STOP_LOSS_UNREASONABLE'],
+        [{ input: { id: orderId, takeProfitPrice: '1' }, book: 'real' }, 'NOT_FOUND'],
+      ];
+    },
+  },
+  cancelOrder: {
+    good: () => [{ input: { id: pendingOrderId } }],
     bad: () => [
+      [{ input: { id: '1' } }, 'NOT_FOUND'],
+      [{ input: { id: orderId } }, 'ORDER_NOT_PENDING'],
+      [{ input: { id: orderId }, requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+    ],
+  },
+  getOrderTerms: {
+    good: () => [{ input: { code } }],
+    bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
+  },
+  closeOrder: {
+    good: () => [{ input: { id: closedOrderId, lots: '0.01' } }, { input: { id: closedOrderId } }],
+    bad: () => [
+      [{ input: { id: orderId, lots: '0' } }, 'LOTS_INVALID'],
+      [{ input: { id: orderId, lots: '0.015' } }, 'LOTS_INVALID'],
       [{ input: { id: '1' } }, 'NOT_FOUND'],
       [{ input: { id: 'abc' } }, 'NOT_FOUND'],
       [{ input: { id: orderId }, book: 'real' }, 'NOT_FOUND'],
@@ -482,6 +514,10 @@ beforeAll(async () => {
   orderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.02' }) })).result.id;
   closedOrderId = (await expectDone(callNamed('placeOrder'), { input: await order({ lots: '0.03' }) })).result
     .id;
+  const { bid, decimals } = await latest();
+  const price = (share: number) => (bid * share).toFixed(decimals);
+  const waiting = { type: 'limit', price: price(0.95), stopLossPrice: price(0.9), takeProfitPrice: price(1) };
+  pendingOrderId = (await expectDone(callNamed('placeOrder'), { input: await order(waiting) })).result.id;
 });
 
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -23,6 +24,7 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
@@ -82,8 +84,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const jurisdictions = await openJurisdictions({
+    db,
+    customers: { countryOf: (customerId) => customers.countryOf(customerId) },
+  });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
-  const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
+  const orders = createOrders({
+    ...{ db, lane, ledger, markets, clock, onError },
+    config: defaultOrderConfig,
+    leverageCap: jurisdictions.leverageCap,
+  });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
   const figures = createAccountFigures({
@@ -164,6 +174,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await storeClockAdvance(db, byMs);
         clock.advance(byMs);
         markets.pump();
+        await orders.swaps.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -175,12 +186,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
+  await orders.swaps.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: { ...mail.tasks, ...customerTasks(customers), ...equityTasks(figures.recorder) },
-    crontab: `${customerCrontab}\n${equityCrontab}`,
+    tasks: {
+      ...mail.tasks,
+      ...customerTasks(customers),
+      ...orderTasks(orders),
+      ...equityTasks(figures.recorder),
+    },
+    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
-  assetField,
   bookField,
   idField,
   lotsInput,
@@ -13,6 +12,9 @@ import {
   timeField,
 } from '#foundation/calls/fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
+import { receiptShape } from './receipt-shape.ts';
+
+export { type Receipt, receiptShape } from './receipt-shape.ts';
 
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
@@ -38,7 +40,11 @@ export const orderShape = z.object({
   requiredMargin: moneyField,
   stopLossPrice: priceField,
   takeProfitPrice: priceField,
+  price: priceField.optional().describe('what a limit or stop order waits for'),
   trailingDistance: priceField.optional(),
+  trailingStopPrice: priceField
+    .optional()
+    .describe('where the trailing stop stands: the best price since opening less the distance, never back'),
   openPrice: priceField.optional(),
   closePrice: priceField.optional(),
   openTime: timeField.optional(),
@@ -49,48 +55,12 @@ export const orderShape = z.object({
   profit: moneyField,
   status: z.enum(orderStatuses),
   closeReason: z.enum(closeReasons).optional(),
+  placedTime: timeField.optional().describe('of limit and stop orders'),
+  endTime: timeField.optional().describe('when a pending order was cancelled or rejected'),
+  rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
+  partOf: idField.optional().describe('the position this closed part was taken from'),
 });
 export type Order = z.output<typeof orderShape>;
-
-/**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the stop loss or take profit. `usdtRate` is USDT for
- * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
- */
-export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger']),
-  code: z.string(),
-  bid: priceField,
-  ask: priceField,
-  price: priceField,
-  usdtRate: priceField,
-  time: timeField,
-  source: z.string(),
-  sequence: z.string(),
-  recordedAt: timeField.optional(),
-});
-
-export const receiptShape = z.object({
-  orderId: idField,
-  kind: z.enum(['order', 'option']),
-  ticks: z.array(decidingTickShape),
-  transfers: z.array(
-    z.object({
-      id: idField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: assetField,
-      reason: z.string(),
-    }),
-  ),
-  hash: z
-    .string()
-    .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),
-  batches: z
-    .array(z.object({ id: idField, hash: z.string() }))
-    .describe("the ledger's batches that hold the transfers, with their hashes in the chain"),
-});
-export type Receipt = z.output<typeof receiptShape>;
 
 const order = '/swx/customer/order';
 
@@ -110,6 +80,12 @@ const orderFields = {
     ),
   stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE'),
   takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE'),
+  price: priceInput('PRICE_UNREASONABLE')
+    .optional()
+    .describe('what a limit or stop order waits for: required with these types, refused with market'),
+  trailingDistance: priceInput('TRAILING_DISTANCE_UNREASONABLE')
+    .optional()
+    .describe('the stop follows the best price since opening at this distance, never back'),
 };
 
 export const quoteShape = z.object({
@@ -128,19 +104,21 @@ export type OrderQuote = z.output<typeof quoteShape>;
 const placing = [
   'INSTRUMENT_UNKNOWN',
   'TRADING_UNAVAILABLE',
-  'ORDER_TYPE_UNAVAILABLE',
+  'PRICE_UNREASONABLE',
   'LOTS_INVALID',
   'LEVERAGE_INVALID',
   'STOP_LOSS_UNREASONABLE',
   'TAKE_PROFIT_UNREASONABLE',
   'STOPS_UNREASONABLE',
+  'TRAILING_DISTANCE_UNREASONABLE',
   'INSUFFICIENT_BALANCE',
   'TOO_MANY_OPEN_ORDERS',
   'DEMO_DISABLED',
 ] as const;
 
 export const quoteOrder = defineCall({
-  summary: 'What an order would cost and return, before it is confirmed',
+  summary:
+    'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
   method: 'POST',
   path: `${order}/quoteOrder`,
   access: 'customer',
@@ -163,7 +141,7 @@ const slippageInput = z
   .describe('largest accepted move against the customer, as a fraction; the operator default otherwise');
 
 export const placeOrder = defineCall({
-  summary: 'Opens a margin position',
+  summary: 'Opens a margin position, or places a limit or stop order that waits for its price',
   method: 'POST',
   path: `${order}/placeOrder`,
   access: 'customer',
@@ -180,15 +158,94 @@ export const placeOrder = defineCall({
 });
 
 export const closeOrder = defineCall({
-  summary: 'Closes a position at the current price',
+  summary:
+    'Closes a position, or some of its lots, at the current price; answers with what was closed (a part is an order of its own)',
   method: 'POST',
   path: `${order}/closeOrder`,
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  input: z.object({ id: idField, lots: lotsInput().optional() }),
+  output: orderShape,
+  refusals: [
+    'NOT_FOUND',
+    'ORDER_NOT_OPEN',
+    'LOTS_INVALID',
+    'TRADING_UNAVAILABLE',
+    'INSUFFICIENT_BALANCE',
+    'TOO_FREQUENT',
+  ],
+});
+
+export const editOrder = defineCall({
+  summary: 'Changes the stops of a position or pending order, or the price a pending one waits for',
+  method: 'POST',
+  path: `${order}/editOrder`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
+  success: 'MODIFIED',
+  input: z.object({
+    id: idField,
+    stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE').optional(),
+    takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE').optional(),
+    trailingDistance: z
+      .union([z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')])
+      .optional()
+      .describe('0 ends the trailing; the stop stays where it stands'),
+    price: priceInput('PRICE_UNREASONABLE').optional().describe('of a pending order'),
+  }),
+  output: orderShape,
+  refusals: [
+    'NOT_FOUND',
+    'ORDER_NOT_OPEN',
+    'ORDER_NOT_PENDING',
+    'STOP_LOSS_UNREASONABLE',
+    'TAKE_PROFIT_UNREASONABLE',
+    'STOPS_UNREASONABLE',
+    'PRICE_UNREASONABLE',
+    'TRAILING_DISTANCE_UNREASONABLE',
+    'TRADING_UNAVAILABLE',
+    'TOO_FREQUENT',
+  ],
+});
+
+export const cancelOrder = defineCall({
+  summary: 'Cancels a pending order',
+  method: 'POST',
+  path: `${order}/cancelOrder`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
   input: z.object({ id: idField }),
   output: orderShape,
-  refusals: ['NOT_FOUND', 'ORDER_NOT_OPEN', 'TRADING_UNAVAILABLE'],
+  refusals: ['NOT_FOUND', 'ORDER_NOT_PENDING', 'TOO_FREQUENT'],
+});
+
+export const getOrderTerms = defineCall({
+  summary:
+    "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
+  method: 'GET',
+  path: `${order}/getOrderTerms/{code}`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ code: z.string().min(1).max(40) }),
+  output: z.object({
+    code: z.string(),
+    maxLeverage: z.number().int(),
+    feeRate: rateField,
+    swapLong: rateField.describe('share of notional a day; negative when the customer pays'),
+    swapShort: rateField,
+    swapTripleDay: z.enum(['wednesday', 'friday']),
+    nextSwapAt: timeField,
+    warningLevels: z
+      .array(rateField)
+      .describe('margin levels at which the customer is warned, highest first'),
+    stopOutLevel: rateField,
+    maxSlippage: rateField.describe('taken when an order names none'),
+    maxOpenOrders: z.number().int(),
+  }),
+  refusals: ['INSTRUMENT_UNKNOWN'],
 });
 
 export const listOrder = defineCall({

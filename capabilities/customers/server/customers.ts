@@ -50,6 +50,7 @@ export function createCustomers(
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
+    countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);
       return customer && { email: customer.email, language: languageOf(customer.language).tag };

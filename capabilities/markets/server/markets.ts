@@ -8,9 +8,11 @@ import type { Period } from '../contract.ts';
 import type { Markets, Tick, Tradability } from '../face.ts';
 import { type Bar, shownPoints, stalenessLimitMs } from '../rules.ts';
 import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
+import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { isVenue, type MarketFeed, type Quote } from './feed.ts';
+import { createHalts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
 import {
   deleteWatched,
@@ -61,6 +63,8 @@ export interface MarketsService extends Markets {
   unwatch(customerId: CustomerId, code: string): Promise<void>;
   /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
+  /** Halts an instrument or lets it trade again; false for an unknown code. For operators with the permission `risk`. */
+  setHalted(code: string, isHalted: boolean): Promise<boolean>;
   /** Stores what changed of the candles. The platform does so each second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -153,6 +157,7 @@ function createService(
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
   const terms = [...followed.values()].map(({ instrument }) => instrument);
+  const halts = createHalts(db, terms, prices);
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -191,10 +196,10 @@ function createService(
     };
   }
 
-  /** The middle price of a pair, in price units; undefined while it has none. */
+  /** The middle price of a pair, in price units, of a halted one before the halt; undefined while it has none. */
   function middle(code: string): bigint | undefined {
     const instrument = followed.get(code)?.instrument;
-    const tick = prices.latest(code);
+    const tick = halts.tickBefore(code) ?? prices.latest(code);
     if (instrument === undefined || tick === undefined) return undefined;
     const bid = priceFromPoints(tick.bidPoints, instrument.decimals);
     const ask = priceFromPoints(tick.askPoints, instrument.decimals);
@@ -205,16 +210,23 @@ function createService(
     instrument: (code) => followed.get(code)?.instrument,
     instruments: () => terms,
     latest: (code) => prices.latest(code),
+    valued: (code) => halts.tickBefore(code) ?? prices.latest(code),
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
     onTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isHalted: (code) => halts.has(code),
+    setHalted: halts.set,
+    storedMinutes(from) {
+      const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
+      return selectMinutesFrom(db, sources, from);
+    },
     tradability(code, book, at): Tradability | undefined {
       const of = followed.get(code);
       const tick = prices.latest(code);
       if (of === undefined) return undefined;
-      if (of.instrument.halted) return { tradable: false, reason: 'halted' };
+      if (halts.has(code)) return { tradable: false, reason: 'halted' };
       if (mode === 'production' && book === 'real' && !isVenue(of.feed.source)) {
         return { tradable: false, reason: 'simulated' };
       }

@@ -67,7 +67,14 @@ async function begin(language: Language = 'en'): Promise<PriceAlerts> {
   const { db } = database;
   const alerts = createPriceAlerts({
     ...{ db, lane, mail: createDevMail(db), clock: { now: () => start }, platformName: 'Assay' },
-    markets: { ...scripted.markets, tradability: () => undefined, usdtRate: () => undefined },
+    markets: {
+      ...scripted.markets,
+      valued: scripted.markets.latest,
+      isHalted: () => false,
+      storedMinutes: async () => new Map(),
+      tradability: () => undefined,
+      usdtRate: () => undefined,
+    },
     contactOf: async () => ({ email: 'ada@sample.test', language }),
     onError: (error) => expect.unreachable(String(error)),
   });

@@ -38,7 +38,7 @@ export function createOrderFigures({
         const now = closingPrice(quote, row.direction);
         const profit = profitOf(size, row.direction, asPrice(row.open_price), now, quote.usdtRate);
         const key = accountKeyText({ book: row.book, customerId: asCustomerId(row.customer_id) });
-        sums.set(key, (sums.get(key) ?? 0n) + profit);
+        sums.set(key, (sums.get(key) ?? 0n) + profit + row.swap_due);
       }
       return sums;
     },

@@ -145,8 +145,8 @@ test('the receipt shows what decided, and its hash can be recomputed from it', a
 describe('refused, with nothing changed', () => {
   const cases: [string, string, Partial<OrderRequest>][] = [
     ['an unknown code', 'INSTRUMENT_UNKNOWN', { code: 'NOPE' }],
-    ['a limit order', 'ORDER_TYPE_UNAVAILABLE', { type: 'limit' }],
-    ['a stop order', 'ORDER_TYPE_UNAVAILABLE', { type: 'stop' }],
+    ['a limit order', 'PRICE_UNREASONABLE', { type: 'limit' }],
+    ['a stop order', 'PRICE_UNREASONABLE', { type: 'stop' }],
     ['lots between steps', 'LOTS_INVALID', { lots: lots('0.015') }],
     ['too much leverage', 'LEVERAGE_INVALID', { leverage: 31 }],
     ['a stop loss on the wrong side', 'STOP_LOSS_UNREASONABLE', { stopLossPrice: price('1.39') }],

@@ -15,6 +15,7 @@ export interface ValuedRow {
   readonly lots: bigint;
   readonly contract_size: bigint;
   readonly open_price: bigint;
+  readonly swap_due: bigint;
 }
 
 /** What is needed to value the open positions of the accounts. */
@@ -23,7 +24,7 @@ export async function selectToValue(tx: Tx, keys: readonly AccountKey[]): Promis
     select o.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as wanted (customer_id, book)
     cross join lateral (
-      select customer_id, book, code, direction, lots, contract_size, open_price
+      select customer_id, book, code, direction, lots, contract_size, open_price, swap_due
       from orders.margin_order
       where customer_id = wanted.customer_id and book = wanted.book and status = 'open' offset 0
     ) o`.execute(tx);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
-import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
@@ -13,6 +14,7 @@ import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.
 import type { Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import { selectDecidingTicks } from '../engine.sql.ts';
 import { defaultOrderConfig } from '../order-config.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
@@ -61,8 +63,12 @@ export interface TradingHouse {
   readonly accounts: AccountServices;
   /** One quote, a millisecond later than the last; prices in points. */
   tick(code: string, bidPoints: number, askPoints: number): void;
-  /** A second set of order services over the same database, as after a restart. */
-  restarted(): OrderServices;
+  /** A second set of order services over the same database and prices, as after a restart; with a lane of its own if given. */
+  restarted(lane?: MoneyLane): OrderServices;
+  /** A process that knows nothing but the database: prices, too, begin anew where they stood. */
+  reborn(): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick'> & { stop(): Promise<void> }>;
+  /** How many deciding ticks are kept for the next process. */
+  keptTicks(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -80,8 +86,17 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
   const ledger = createLedgerReader({ db });
-  const restarted = () =>
-    createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError: () => {} });
+  const jurisdictions = await openJurisdictions({ db, customers: { countryOf: async () => 'GB' } });
+  const { leverageCap } = jurisdictions;
+  const ordersOver = (prices: MarketsService, through: MoneyLane) =>
+    createOrders({
+      ...{ db, ledger, clock, leverageCap },
+      markets: prices,
+      lane: through,
+      config: defaultOrderConfig,
+      onError: () => {},
+    });
+  const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
   const orders = restarted();
   const accounts = createAccounts({
     lane,
@@ -90,12 +105,38 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     demoStartUnits: defaultOrderConfig.demoStartUnits,
   });
   await orders.triggers.start();
+  const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
+    return (code, bidPoints, askPoints) => {
+      clock.advance(1);
+      to.write({ code, bidPoints, askPoints, at: clock.now() });
+      prices.pump();
+    };
+  };
   return {
     ...{ database, clock, lane, ledger, markets, feed, orders, accounts, restarted },
-    tick(code, bidPoints, askPoints) {
-      clock.advance(1);
-      feed.write({ code, bidPoints, askPoints, at: clock.now() });
-      markets.pump();
+    tick: ticker(feed, markets),
+    async reborn() {
+      const standing = createScriptedFeed(catalogue.flatMap(({ code }) => markets.latest(code) ?? []));
+      const prices = await startMarkets({
+        db,
+        clock,
+        mode: 'sample',
+        openFeeds: async () => [standing],
+        log,
+      });
+      const fresh = ordersOver(prices, lane);
+      return {
+        markets: prices,
+        orders: fresh,
+        tick: ticker(standing, prices),
+        async stop() {
+          await fresh.triggers.stop();
+          await prices.stop();
+        },
+      };
+    },
+    async keptTicks() {
+      return (await selectDecidingTicks(db)).length;
     },
     async close() {
       await orders.triggers.stop();

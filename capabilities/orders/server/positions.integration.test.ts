@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asRecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { hourMs } from '#foundation/time/clock.ts';
+import type { OrderRequest } from './place-order.ts';
+import {
+  buyOrder,
+  fundedCustomer,
+  keyOf,
+  lots,
+  newRequest,
+  openTradingHouse,
+  price,
+  sellOrder,
+  stateOf,
+  type TradingHouse,
+  taken,
+  units,
+} from './testing/trading-house.ts';
+
+let house: TradingHouse;
+beforeEach(async () => {
+  house = await openTradingHouse();
+});
+afterEach(() => house.close());
+
+type Key = ReturnType<typeof keyOf>;
+const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
+const firstPage = { offset: 0, limit: 100 };
+const newKey = async () => keyOf(await fundedCustomer(house));
+const place = async (key: Key, order: OrderRequest = buyOrder()) =>
+  taken(await house.orders.placeOrder(key, order, newRequest()));
+const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
+
+async function orderOf(key: Key, id: string) {
+  const { rows } = await house.orders.listOrders(key, {}, firstPage);
+  return rows.find((row) => row.id === id);
+}
+
+async function quoted(bid: number, ask = bid + 20) {
+  house.tick('EURUSD', bid, ask);
+  await house.orders.triggers.settled();
+}
+
+describe('a part', () => {
+  test('is closed with its share, and both sum to what was', async () => {
+    const key = await newKey();
+    const whole = await place(key, buyOrder({ lots: lots('0.07') }));
+    await quoted(138_810);
+    const part = taken(await house.orders.closeOrder(key, idOf(whole), newRequest(), lots('0.02')));
+    const rest = await orderOf(key, whole.id);
+    expect(part).toMatchObject({ status: 'closed', partOf: whole.id, lots: '0.02', profit: '1.6' });
+    expect(rest).toMatchObject({ status: 'open', lots: '0.05' });
+    expect(units(part.requiredMargin) + units(rest?.requiredMargin ?? '')).toBe(units(whole.requiredMargin));
+    expect((await house.ledger.balances(key)).USDT.margin).toBe(units(rest?.requiredMargin ?? ''));
+    const receipt = taken(await house.orders.getReceipt(key, idOf(part)));
+    expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'exit']);
+    expect(receipt.transfers.map(({ reason }) => reason)).toEqual(['marginRelease', 'profit', 'fee']);
+    const closed = taken(await house.orders.closeOrder(key, idOf(whole), newRequest()));
+    const fees = units(part.fee) + units(closed.fee);
+    const { USDT } = await house.ledger.balances(key);
+    expect(USDT.available).toBe(units('10000') + units(part.profit) + units(closed.profit) - fees);
+    expect(USDT.margin).toBe(0n);
+  });
+
+  test('must be a quantity of the market, and so must the rest', async () => {
+    const key = await newKey();
+    const whole = await place(key, buyOrder({ lots: lots('0.05') }));
+    const before = await stateOf(house, key);
+    for (const some of ['0.005', '0.015', '0.045', '0.06']) {
+      const refused = await house.orders.closeOrder(key, idOf(whole), newRequest(), lots(some));
+      expect(refused).toMatchObject({ refusal: 'LOTS_INVALID' });
+    }
+    expect(await stateOf(house, key)).toEqual(before);
+    expect(taken(await house.orders.closeOrder(key, idOf(whole), newRequest(), lots('0.05')))).toMatchObject({
+      id: whole.id,
+      status: 'closed',
+    });
+  });
+
+  test('the rest keeps its stops', async () => {
+    const key = await newKey();
+    const whole = await place(key);
+    taken(await house.orders.closeOrder(key, idOf(whole), newRequest(), lots('0.04')));
+    await quoted(137_650);
+    expect(await orderOf(key, whole.id)).toMatchObject({ lots: '0.06', closeReason: 'stopLoss' });
+  });
+});
+
+describe('edited stops', () => {
+  test('decide from then on', async () => {
+    const key = await newKey();
+    const position = await place(key);
+    const edit = { stopLossPrice: price('1.386'), takeProfitPrice: price('1.4') };
+    const edited = taken(await house.orders.editOrder(key, idOf(position), edit, newRequest()));
+    expect(edited).toMatchObject({ stopLossPrice: '1.386', takeProfitPrice: '1.4' });
+    expect(units(edited.expectedReturn)).toBeGreaterThan(units(position.expectedReturn));
+    await quoted(139_750);
+    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    await quoted(138_600);
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.386' });
+  });
+
+  test('can lock in a profit', async () => {
+    const key = await newKey();
+    const position = await place(key);
+    await quoted(139_200);
+    const edit = { stopLossPrice: price('1.39') };
+    taken(await house.orders.editOrder(key, idOf(position), edit, newRequest()));
+    await quoted(138_990);
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', profit: '26' });
+  });
+});
+
+describe('a trailing stop', () => {
+  const trailing = buyOrder({ trailingDistance: price('0.003') });
+
+  test('follows the best price and never goes back', async () => {
+    const key = await newKey();
+    const position = await place(key, trailing);
+    expect(position).toMatchObject({ trailingDistance: '0.003', trailingStopPrice: '1.3841' });
+    for (const bid of [138_900, 138_650, 139_100, 138_801]) await quoted(bid);
+    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    await house.orders.triggers.flush();
+    expect(await orderOf(key, position.id)).toMatchObject({ trailingStopPrice: '1.388' });
+    await quoted(138_800);
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.388' });
+    const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
+    expect(ticks[1]).toMatchObject({ role: 'trigger', trailingBest: '1.391' });
+  });
+
+  test('a sell’s follows the lowest ask', async () => {
+    const key = await newKey();
+    const position = await place(key, sellOrder({ trailingDistance: price('0.003') }));
+    await quoted(138_300);
+    await quoted(138_599);
+    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    await quoted(138_600);
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.3862' });
+  });
+
+  test('a restart does not loosen it, and neither does an edit or a part', async () => {
+    const key = await newKey();
+    const [restored, edited] = [await place(key, trailing), await place(key, trailing)];
+    await quoted(139_300);
+    taken(await house.orders.closeOrder(key, idOf(edited), newRequest(), lots('0.05')));
+    const off = { trailingDistance: null };
+    const fixed = taken(await house.orders.editOrder(key, idOf(edited), off, newRequest()));
+    expect(fixed).toMatchObject({ stopLossPrice: '1.39' });
+    expect(fixed.trailingDistance).toBeUndefined();
+    await house.orders.triggers.stop();
+    const second = house.restarted();
+    await second.triggers.start();
+    house.tick('EURUSD', 139_000, 139_020);
+    await second.triggers.settled();
+    expect(await orderOf(key, restored.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.39' });
+    expect(await orderOf(key, edited.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.39' });
+    await second.triggers.stop();
+  });
+
+  test('a gap past both stops is the trailing stop’s only when that came first', async () => {
+    const key = await newKey();
+    const far = await place(key, buyOrder({ trailingDistance: price('0.02') }));
+    const near = await place(key, trailing);
+    await quoted(136_000);
+    expect(await orderOf(key, far.id)).toMatchObject({ closeReason: 'stopLoss' });
+    expect(await orderOf(key, near.id)).toMatchObject({ closeReason: 'trailing' });
+  });
+});
+
+describe('swap', () => {
+  /** The house opens on Tuesday at 15:30 UTC; in November the rollover is at 22:00. */
+  const tonight = 7 * hourMs;
+
+  test('is taken once for each rollover, however late and however often it is looked for', async () => {
+    const key = await newKey();
+    const position = await place(key);
+    const quote = taken(await house.orders.quoteOrder(key, buyOrder()));
+    const perDay = signedUnits(quote.swapPerDay);
+    expect(perDay).toBeLessThan(0n);
+    const before = (await house.ledger.balances(key)).USDT.available;
+    expect(await house.orders.swaps.run()).toBe(0);
+    house.clock.advance(tonight);
+    expect(await house.orders.swaps.run()).toBe(1);
+    expect(await house.orders.swaps.run()).toBe(0);
+    expect(await house.restarted().swaps.run()).toBe(0);
+    expect(await orderOf(key, position.id)).toMatchObject({ swap: formatUnits(perDay) });
+    expect((await house.ledger.balances(key)).USDT.available).toBe(before + perDay);
+    // Wednesday counts three, Thursday and Friday one each, the weekend nothing.
+    house.clock.advance(5 * 24 * hourMs);
+    expect(await house.restarted().swaps.run()).toBe(1);
+    expect(await orderOf(key, position.id)).toMatchObject({ swap: formatUnits(6n * perDay) });
+    expect((await house.ledger.balances(key)).USDT.available).toBe(before + 6n * perDay);
+    const { rows } = await house.accounts.listTransfers(key, { reason: 'swap' }, firstPage);
+    expect(rows.map(({ amount, ref }) => [amount, ref])).toEqual([
+      [formatUnits(5n * perDay), position.id],
+      [formatUnits(perDay), position.id],
+    ]);
+  });
+
+  test('a credit is paid, and a position closed after the rollover takes its swap along', async () => {
+    const key = await newKey();
+    const sold = await place(key, sellOrder());
+    house.clock.advance(tonight);
+    await quoted(138_710);
+    const closed = taken(await house.orders.closeOrder(key, idOf(sold), newRequest()));
+    expect(signedUnits(closed.swap)).toBeGreaterThan(0n);
+    const { USDT } = await house.ledger.balances(key);
+    expect(USDT.available).toBe(
+      units('10000') - units(closed.fee) + signedUnits(closed.profit) + signedUnits(closed.swap),
+    );
+    expect(await house.orders.swaps.run()).toBe(0);
+  });
+});
+
+describe('evidence of what a killed process left', () => {
+  test('a tick whose doing was not stored decides after the restart, at its own price', async () => {
+    const key = await newKey();
+    const position = await place(key);
+    // The lane is cut off for the engine: it decides, and dies before anything is stored.
+    const dying = house.restarted({ submit: () => new Promise(() => {}), listen: () => {} });
+    await house.orders.triggers.stop();
+    await dying.triggers.start();
+    house.tick('EURUSD', 137_500, 137_520);
+    const sequence = String(house.markets.latest('EURUSD')?.sequence);
+    house.tick('EURUSD', 138_710, 138_730);
+    await expect.poll(() => house.keptTicks()).toBe(1);
+    const fresh = await house.reborn();
+    await fresh.orders.triggers.start();
+    await fresh.orders.triggers.settled();
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.375' });
+    const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
+    expect(ticks[1]).toMatchObject({ role: 'trigger', sequence });
+    await fresh.orders.triggers.flush();
+    expect(await house.keptTicks()).toBe(0);
+    await Promise.all([fresh.stop(), dying.triggers.stop()]);
+  });
+
+  test('a stored minute that shows the stop crossed closes at the first tick, and is named', async () => {
+    const key = await newKey();
+    const [position, opposite] = [await place(key), await place(key, sellOrder())];
+    await house.orders.triggers.stop();
+    house.clock.advance(2 * 60_000);
+    house.tick('EURUSD', 137_500, 137_520);
+    house.clock.advance(60_000);
+    house.tick('EURUSD', 138_600, 138_620);
+    await house.markets.flush();
+    const fresh = await house.reborn();
+    await fresh.orders.triggers.start();
+    await fresh.orders.triggers.settled();
+    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    fresh.tick('EURUSD', 138_650, 138_670);
+    await fresh.orders.triggers.settled();
+    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.3865' });
+    expect(await orderOf(key, opposite.id)).toMatchObject({ status: 'open' });
+    const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
+    expect(ticks[1]).toMatchObject({ role: 'trigger', missedIn: { low: '1.3751', source: 'replay' } });
+    await fresh.stop();
+  });
+});
