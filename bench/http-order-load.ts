@@ -100,7 +100,14 @@ async function signedInCustomers(url: string): Promise<string[]> {
 async function startPlatform(url: string, port: number): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '../apps/server/main.ts');
   const platform = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', MODE: 'sample' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      MODE: 'sample',
+      FLOOD_LIMIT: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -33,6 +33,7 @@ import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
+import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
 import { loadSampleData } from './sample-data.ts';
 
@@ -118,6 +119,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   live.attach(server.server);
+  bindMetrics(server, sentences, {
+    calls: router.calls,
+    db,
+    clock,
+    lane,
+    live,
+    markets,
+    token: config.metricsToken,
+  });
   lane.listen(live.publish);
 
   if (isSample) {

@@ -16,6 +16,7 @@ import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import type { Config } from './config.ts';
+import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
 
 /** A JSON body never needs more; calls with files set their own limit. */
@@ -49,6 +50,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);
+  if (config.floodLimit > 0) bindFloodLimit(server, sentences, config.floodLimit);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

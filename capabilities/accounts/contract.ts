@@ -8,6 +8,7 @@ import {
   pageFields,
   rateField,
   timeField,
+  timeInput,
 } from '#foundation/calls/fields.ts';
 
 export const balanceShape = z.object({ currency: assetField, available: moneyField, held: moneyField });
@@ -57,8 +58,8 @@ export const listTransfer = defineCall({
   input: z.object({
     ...pageFields,
     reason: z.string().max(40).optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    from: timeInput.optional(),
+    to: timeInput.optional(),
   }),
   output: transferShape,
 });

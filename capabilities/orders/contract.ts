@@ -107,11 +107,15 @@ const orderFields = {
   type: z.enum(orderTypes).default('market'),
   direction: z.enum(directions),
   lots: lotsInput(),
-  leverage: z.coerce
-    .number({ error: 'LEVERAGE_INVALID' })
-    .int({ error: 'LEVERAGE_INVALID' })
-    .min(1, { error: 'LEVERAGE_INVALID' })
-    .max(1000, { error: 'LEVERAGE_INVALID' }),
+  leverage: z
+    .union([z.number(), z.string().max(10).transform(Number)], { error: 'LEVERAGE_INVALID' })
+    .pipe(
+      z
+        .number({ error: 'LEVERAGE_INVALID' })
+        .int({ error: 'LEVERAGE_INVALID' })
+        .min(1, { error: 'LEVERAGE_INVALID' })
+        .max(1000, { error: 'LEVERAGE_INVALID' }),
+    ),
   stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE'),
   takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE'),
   price: priceInput('PRICE_UNREASONABLE')

@@ -46,6 +46,13 @@ export function lotsInput(refusal: RefusalName = 'LOTS_INVALID') {
   return decimalInput<Lots>(parseLots, (lots) => lots <= asLots(largestLots), refusal);
 }
 
+const lastMoment = Date.UTC(10_000, 0, 1) - 1;
+
+/** A moment a customer asks about, from 1970 to the year 9999: beyond these the database writes years another way. */
+export const timeInput = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= lastMoment);
+
 /** A page of a list: `pageNum` from 1, `pageSize` at most 100. */
 export const pageFields = {
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),

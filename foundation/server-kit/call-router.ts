@@ -64,7 +64,7 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
       calls.push(call);
       server.route({
         method: call.method,
-        url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+        url: routePath(call),
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
           const result = await answer(call, handler, request, language, authenticate);
@@ -80,6 +80,11 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
       });
     },
   };
+}
+
+/** A call's path as the HTTP server spells it. */
+export function routePath({ path }: AnyCall): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 export function sendRefusal(

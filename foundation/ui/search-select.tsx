@@ -6,10 +6,15 @@ import { Field, fieldBoxStyle, fieldInputStyle } from './field.tsx';
 import { popupItemStyle, popupStyle } from './popup-style.ts';
 import type { SelectOption, SelectProps } from './select.tsx';
 
+type Props<T extends string> = SelectProps<T> & {
+  /** The time to fetch what only the open list shows. */
+  onFocus?: (() => void) | undefined;
+};
+
 /** A long list to type into: countries, instruments. Finds by label and detail. */
-export function SearchSelect<T extends string>(props: SelectProps<T>) {
+export function SearchSelect<T extends string>(props: Props<T>) {
   const t = useTranslations('ui');
-  const { value, onChange, options, placeholder, disabled = false, className, ...texts } = props;
+  const { value, onChange, options, placeholder, disabled = false, className, onFocus, ...texts } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...texts} className={className}>
@@ -28,6 +33,7 @@ export function SearchSelect<T extends string>(props: SelectProps<T>) {
             {chosen?.icon !== undefined && <span className="ps-3">{chosen.icon}</span>}
             <Combobox.Input
               {...wiring}
+              onFocus={onFocus}
               className={fieldInputStyle}
               placeholder={placeholder ?? t('search')}
             />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartCandlestick, type LucideIcon, ScrollText, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx';
-import { MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
+import { GlanceSource, MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -29,7 +29,10 @@ export function HomePage() {
         </div>
         <HeadlineFigures />
       </section>
-      <h2 className="mb-3 px-4 text-title font-semibold wide:px-0">{t('markets')}</h2>
+      <div className="mb-3 flex items-center gap-3 px-4 wide:px-0">
+        <h2 className="text-title font-semibold">{t('markets')}</h2>
+        <GlanceSource />
+      </div>
       <MarketGlance />
       <section aria-label={t('next')} className="mt-8 grid gap-4 px-4 wide:grid-cols-3 wide:px-0">
         <Promotion

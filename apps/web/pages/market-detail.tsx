@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useInstrument } from '#capabilities/markets/web/queries.ts';
 import { TradedMarketsContext } from '#capabilities/orders/web/traded-market.ts';
@@ -9,8 +10,13 @@ import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { tradedMarkets } from '../traded-markets.ts';
-import { PhoneTradingDesk } from './market-detail/phone-trading-desk.tsx';
-import { TradingDesk } from './market-detail/trading-desk.tsx';
+
+const PhoneTradingDesk = lazy(() =>
+  import('./market-detail/phone-trading-desk.tsx').then((module) => ({ default: module.PhoneTradingDesk })),
+);
+const TradingDesk = lazy(() =>
+  import('./market-detail/trading-desk.tsx').then((module) => ({ default: module.TradingDesk })),
+);
 
 /** `/cruuency`: one market with its chart, the order ticket and the open positions. */
 export function MarketDetailPage() {
@@ -44,7 +50,9 @@ export function MarketDetailPage() {
         )
       ) : (
         <TradedMarketsContext value={tradedMarkets}>
-          <Desk key={code} instrument={instrument.data} readAt={instrument.dataUpdatedAt} />
+          <Suspense fallback={<DeskSkeleton />}>
+            <Desk key={code} instrument={instrument.data} readAt={instrument.dataUpdatedAt} />
+          </Suspense>
         </TradedMarketsContext>
       )}
     </Page>

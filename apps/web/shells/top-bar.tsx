@@ -26,7 +26,9 @@ export function TopBar({ brandName, head }: Props) {
           {head === undefined || head.isDefault === true ? (
             <DefaultTitle brandName={brandName} />
           ) : (
-            <p className="truncate text-lead font-semibold">{head.title}</p>
+            <p className="truncate text-lead font-semibold">
+              <bdi>{head.title}</bdi>
+            </p>
           )}
         </div>
         {isLogin ? (

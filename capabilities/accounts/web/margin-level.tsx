@@ -20,7 +20,7 @@ export function MarginLevel({ level }: { level: string | null | undefined }) {
       <div className="flex items-baseline justify-between gap-4">
         <span className="text-note text-faint">{t('label')}</span>
         <bdi className={classNames('num font-medium', isLow && 'text-warn')}>
-          {level === undefined || level === null ? '–' : format.rate(level)}
+          {value === undefined ? '–' : format.percent(value * 100, { digits: value < 10 ? 1 : 0 })}
         </bdi>
       </div>
       <div className="relative mt-2 h-1.5 rounded-full bg-sunken" aria-hidden="true">

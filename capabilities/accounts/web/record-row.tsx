@@ -4,12 +4,18 @@ import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
+import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
 import { belongsToOrder, isKnownReason } from './reasons.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
-export function recordColumns(t: Texts): Column<TransferRecord>[] {
+/** The page's rows decide how many decimals its columns leave room for. */
+export function recordColumns(t: Texts, rows: readonly TransferRecord[]): Column<TransferRecord>[] {
+  const decimals = Math.max(
+    ...rows.flatMap(({ amount, balanceAfter }) => [amount, balanceAfter].map(decimalsOf)),
+  );
   return [
     {
       key: 'time',
@@ -26,15 +32,22 @@ export function recordColumns(t: Texts): Column<TransferRecord>[] {
       key: 'amount',
       title: t('records.amount'),
       align: 'end',
-      cell: (record) => <Money amount={record.amount} currency={record.currency} exact sign />,
+      cell: ({ amount, currency }) => (
+        <AlignedAmount amount={amount} currency={currency} decimals={decimals} sign />
+      ),
     },
     {
       key: 'after',
       title: t('records.after'),
       align: 'end',
-      cell: (record) => (
-        <Money amount={record.balanceAfter} currency={record.currency} exact className="text-quiet" />
+      cell: ({ balanceAfter, currency }) => (
+        <AlignedAmount amount={balanceAfter} currency={currency} decimals={decimals} />
       ),
+    },
+    {
+      key: 'currency',
+      title: t('currency'),
+      cell: ({ currency }) => <span className="text-note text-faint">{currency}</span>,
     },
   ];
 }
@@ -42,13 +55,15 @@ export function recordColumns(t: Texts): Column<TransferRecord>[] {
 /** A record in a phone's list: what and how much on one line, when and what is left below. */
 export function PhoneRecord({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
+  const format = useFormat();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
       <span className="font-medium">{reasonText(t, record.reason)}</span>
       <Money amount={record.amount} currency={record.currency} exact sign className="text-end font-medium" />
-      <Time at={record.time} style="second" className="text-note text-faint" />
-      <span className="text-end text-note text-faint">
-        {t('records.afterShort')} <Money amount={record.balanceAfter} currency={record.currency} exact />
+      <Time at={record.time} className="text-note text-faint" />
+      <span className="text-end text-note whitespace-nowrap text-faint">
+        {t('records.afterShort')}{' '}
+        <bdi className="num">{format.money(record.balanceAfter, record.currency, { exact: true })}</bdi>
       </span>
       {hasSource(record) && (
         <span className="col-span-2 text-note">

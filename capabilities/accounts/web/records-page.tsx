@@ -35,7 +35,7 @@ export function RecordsPage() {
           <div className={records.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
             <DataTable
               label={t('records.title')}
-              columns={recordColumns(t)}
+              columns={recordColumns(t, records.data?.rows ?? [])}
               rows={records.data?.rows}
               rowKey={(record) => record.id}
               skeletonRows={8}

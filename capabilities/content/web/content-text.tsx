@@ -5,7 +5,6 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useContent } from './queries.ts';
 import { RichText } from './rich-text.tsx';
-import './rich-text.css';
 
 /** A content page's text in its four states; for the page and for dialogs. */
 export function ContentText({ id }: { id: string | undefined }) {

@@ -1,50 +1,6 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-
-/** What a content page may be made of. Anything else keeps its text and loses its tag; attributes are dropped but for links. */
-const allowedTags = new Set([
-  'h2',
-  'h3',
-  'h4',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'b',
-  'i',
-  'blockquote',
-  'hr',
-  'br',
-  'code',
-  'pre',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'dl',
-  'dt',
-  'dd',
-  'sup',
-  'sub',
-]);
-
-/** These go with all they hold. */
-const droppedTags = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'iframe',
-  'object',
-  'svg',
-  'math',
-  'head',
-]);
-
-const emptyTags = new Set(['hr', 'br']);
+import { linkKind, treatmentOf } from './rich-text-rules.ts';
+import './rich-text.css';
 
 /**
  * A content page's HTML as React elements, tag by allowed tag: what operators write is text with headings and lists,
@@ -63,30 +19,41 @@ function nodeOf(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
-  if (droppedTags.has(tag)) return null;
-  if (tag === 'a')
-    return (
-      <SafeLink key={key} href={node.getAttribute('href') ?? ''}>
-        {nodesOf(node)}
-      </SafeLink>
-    );
-  if (tag === 'table')
-    return (
-      <div key={key} className="table-scroller">
-        <table>{nodesOf(node)}</table>
-      </div>
-    );
-  if (emptyTags.has(tag)) return createElement(tag, { key });
-  return createElement(allowedTags.has(tag) ? tag : Fragment, { key }, nodesOf(node));
+  const treatment = treatmentOf(tag);
+  if (treatment === 'drop') return null;
+  if (treatment === 'unwrap') return <Fragment key={key}>{nodesOf(node)}</Fragment>;
+  switch (tag) {
+    case 'a':
+      return (
+        <SafeLink key={key} href={node.getAttribute('href') ?? ''}>
+          {nodesOf(node)}
+        </SafeLink>
+      );
+    case 'table':
+      return (
+        <div key={key} className="table-scroller">
+          <table>{nodesOf(node)}</table>
+        </div>
+      );
+    case 'hr':
+    case 'br':
+      return createElement(tag, { key });
+    default:
+      return createElement(tag, { key }, nodesOf(node));
+  }
 }
 
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  if (/^(https:|mailto:)/i.test(href)) {
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    );
+  switch (linkKind(href)) {
+    case 'own':
+      return <a href={href}>{children}</a>;
+    case 'outside':
+      return (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          {children}
+        </a>
+      );
+    case 'none':
+      return children;
   }
-  return /^\/(?![/\\])/.test(href) ? <a href={href}>{children}</a> : children;
 }

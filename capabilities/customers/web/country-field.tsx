@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { countryCodes } from '../countries.ts';
@@ -10,14 +10,16 @@ type Props = {
   error: string | undefined;
 };
 
-/** Countries by their names in the reader's language; the flags follow when their chunk has arrived. */
+/** Countries by their names in the reader's language. The flags are fetched when somebody comes to this field. */
 export function CountryField({ value, onChange, error }: Props) {
   const t = useTranslations('customers');
   const locale = useLocale();
+  const [isVisited, setVisited] = useState(value !== undefined);
   const flags = useQuery({
     queryKey: ['customers', 'flags'],
     queryFn: () => import('./flags.ts'),
-    staleTime: Infinity,
+    enabled: isVisited,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   const flagAddress = flags.data?.flagAddress;
   const options = useMemo(() => {
@@ -41,6 +43,7 @@ export function CountryField({ value, onChange, error }: Props) {
       options={options}
       value={value}
       onChange={onChange}
+      onFocus={() => setVisited(true)}
     />
   );
 }

@@ -20,8 +20,17 @@ export interface LaneTrackOptions {
   readonly mostWaiting: number;
 }
 
+export interface LaneFigures {
+  /** Batches committed since the start, and the commands in them. */
+  readonly batches: number;
+  readonly commands: number;
+  /** Commands that wait for a batch now. */
+  readonly waiting: number;
+}
+
 /** One connection and the accounts that fall to it; no account is ever in two. */
 export interface LaneTrack extends MoneyLane {
+  readonly figures: LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;
 }
@@ -38,7 +47,7 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** Connects with its first command (docs/decisions/money-lane.md). */
+/** Connects with its first command (docs/decisions/0010-money-lane.md). */
 export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
   const repeats = createRepeatThrottle(repeatThrottleMs);
@@ -47,8 +56,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   let session: LaneSession | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
+  const committed = { batches: 0, commands: 0 };
 
   return {
+    get figures() {
+      return { ...committed, waiting: waiting.length };
+    },
     submit<Input, State, Change, Answer>(
       kind: MoneyCommandKind<Input, State, Change, Answer>,
       command: MoneyCommand<Input>,
@@ -87,15 +100,17 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
 
   async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
     inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
+    let decided: DecidedBatch;
     try {
-      const decided = await decideAndStore(connected, batch);
-      inFlight = undefined;
-      finish(batch, decided);
+      decided = await decideAndStore(connected, batch);
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
-      await recover(connected, batch, error);
+      return await recover(connected, batch, error);
     }
+    // Outside of the try: what is committed must never be decided again.
+    inFlight = undefined;
+    finish(batch, decided);
   }
 
   async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
@@ -107,6 +122,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 
   function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
+    committed.batches += 1;
+    committed.commands += decided.outcomes.length;
     for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
     tellCommitted(decided, listeners, onError);
     for (const [index, outcome] of decided.outcomes.entries()) {

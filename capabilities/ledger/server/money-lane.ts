@@ -1,7 +1,7 @@
 import type { Clock } from '#foundation/time/clock.ts';
 import type { LedgerListener, MoneyLane } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
-import { createLaneTrack } from './lane-track.ts';
+import { createLaneTrack, type LaneFigures } from './lane-track.ts';
 
 export interface MoneyLaneOptions {
   readonly url: string;
@@ -20,11 +20,12 @@ export interface MoneyLaneOptions {
 export interface RunningMoneyLane extends MoneyLane {
   /** Tells the listener of every commit from now on. */
   listen(listener: LedgerListener): void;
+  figures(): LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;
 }
 
-/** The one lane of this process, in tracks by customer (docs/decisions/money-lane.md). */
+/** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 2 } = options;
   const listeners: LedgerListener[] = [];
@@ -39,6 +40,11 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
       return await track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
+    figures() {
+      const sum = (name: keyof LaneFigures) =>
+        tracks.reduce((total, track) => total + track.figures[name], 0);
+      return { batches: sum('batches'), commands: sum('commands'), waiting: sum('waiting') };
+    },
     async close() {
       await Promise.all(tracks.map((track) => track.close()));
     },

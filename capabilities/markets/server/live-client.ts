@@ -8,7 +8,7 @@ import { type PriceBoard, textFrame } from './price-board.ts';
 
 /** Prices wait while more than this is unsent; then the client gets only the newest. */
 const pricesWaitAboveBytes = 256 * 1024;
-/** A client that does not even take its own events is cut off, and resumes when it comes back. */
+/** A client that does not even take its own events and answers is cut off, and resumes when it comes back. */
 const cutOffAboveBytes = 1024 * 1024;
 const codesAtMost = 2_000;
 const opsAtOnce = 60;
@@ -67,7 +67,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   let heldBack: StoredEvent[] | undefined;
 
   function write(frame: Buffer): void {
-    if (ws.readyState === ws.OPEN) socket.write(frame);
+    if (ws.readyState !== ws.OPEN) return;
+    socket.write(frame);
+    // It asks (or has much happening to it) and does not read.
+    if (socket.writableLength > cutOffAboveBytes) ws.terminate();
   }
 
   function answer(body: { op?: string; ok: boolean; refusal?: RefusalName }): void {
@@ -144,7 +147,6 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     lastSequence = sequence;
     const seq = sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
     write(textFrame(JSON.stringify({ event, seq, data })));
-    if (socket.writableLength > cutOffAboveBytes) ws.terminate();
   }
 
   ws.on('pong', () => {

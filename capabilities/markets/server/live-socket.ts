@@ -32,6 +32,8 @@ export interface LiveSocket {
   attach(server: Server): void;
   /** Sends a customer's news to their own connections. */
   readonly publish: LedgerListener;
+  /** Connections now. */
+  readonly clients: number;
   /** Closes every connection: clients come back to the next process. */
   close(): void;
 }
@@ -113,6 +115,9 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     },
     publish({ key, events }) {
       for (const client of customers.get(key.customerId) ?? []) client.sendEvents(events);
+    },
+    get clients() {
+      return clients.size;
     },
     close() {
       clearInterval(batches);

@@ -7,7 +7,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Period } from '../contract.ts';
 import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
-import { type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
+import { axisWidth, type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
 import { peekPrice, subscribePrice } from './live-prices.ts';
 import { type PriceLine, showPriceLines } from './price-line.ts';
 import { fetchCandles } from './queries.ts';
@@ -58,16 +58,15 @@ export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Pr
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;
-    chart.setStyles(
-      chartStyles(colours, {
-        open: t(`${size}.open`),
-        high: t(`${size}.high`),
-        low: t(`${size}.low`),
-        close: t(`${size}.close`),
-        size,
-      }),
-    );
-  }, [chart, colours, size, t]);
+    const titles = {
+      open: t(`${size}.open`),
+      high: t(`${size}.high`),
+      low: t(`${size}.low`),
+      close: t(`${size}.close`),
+      size,
+    } as const;
+    chart.setStyles(chartStyles(colours, titles, axisWidth(peekPrice(code)?.price ?? 0, decimals)));
+  }, [chart, colours, size, t, code, decimals]);
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;

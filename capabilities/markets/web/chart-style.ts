@@ -38,7 +38,17 @@ export type LegendTitles = {
   size: 'words' | 'letters';
 };
 
-export function chartStyles(colours: ChartColours, titles: LegendTitles): DeepPartial<Styles> {
+/** The price axis is as wide as the prices it shows: one that grows when they arrive moves the whole chart. */
+export function axisWidth(price: number, decimals: number): number {
+  const text = new Intl.NumberFormat('en', { minimumFractionDigits: decimals }).format(price);
+  return Math.ceil(text.length * 5.8) + 16;
+}
+
+export function chartStyles(
+  colours: ChartColours,
+  titles: LegendTitles,
+  yAxisWidth: number,
+): DeepPartial<Styles> {
   const { rise, fall, quiet, faint, line, lineStrong, ink, raised } = colours;
   const upDown = { upColor: rise, downColor: fall, noChangeColor: faint };
   const axis = {
@@ -89,7 +99,7 @@ export function chartStyles(colours: ChartColours, titles: LegendTitles): DeepPa
       },
     },
     xAxis: axis,
-    yAxis: { ...axis, axisLine: { show: false } },
+    yAxis: { ...axis, size: yAxisWidth, axisLine: { show: false } },
     separator: { color: line },
     crosshair: { horizontal: crosshair, vertical: crosshair },
   };

@@ -17,11 +17,11 @@ export function HeadlineFigures() {
   ] as const;
   return (
     <div>
-      <dl className="grid grid-cols-3 divide-x divide-line">
+      <dl className="grid grid-cols-[1fr_1.3fr_0.8fr] divide-x divide-line">
         {figures.map(([label, value]) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end gap-1 px-4 first:ps-0 last:pe-0 wide:px-8"
+            className="flex flex-col-reverse justify-end gap-1 px-3 first:ps-0 last:pe-0 wide:px-8"
           >
             <dt className="text-note text-quiet">{label}</dt>
             <dd className="num text-title font-semibold wide:text-display">

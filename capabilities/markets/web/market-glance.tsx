@@ -17,6 +17,13 @@ import { useTopMarkets } from './queries.ts';
 const perClass = 6;
 const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options'];
 
+/** Where the prices at a glance come from, when that is no venue. */
+export function GlanceSource() {
+  const { data: markets } = useTopMarkets(perClass);
+  const source = markets?.find((each) => each.source === 'simulated' || each.source === 'replay')?.source;
+  return <SampleLabel source={source ?? ''} />;
+}
+
 /** A handful of each class with live prices and mini charts: the way in for who does not know yet what to trade. */
 export function MarketGlance() {
   const t = useTranslations('markets');
@@ -35,12 +42,9 @@ export function MarketGlance() {
           .map((each) => ({ value: each, label: t(`groups.${each}`) }))}
         className="*:first:px-4 wide:*:first:px-5"
         action={
-          <span className="flex shrink-0 items-center gap-4 phone:hidden">
-            <SampleLabel source={rows?.[0]?.source ?? ''} />
-            <TextLink to="/market" search={{ group: shown }}>
-              {t('glance.all')}
-            </TextLink>
-          </span>
+          <TextLink to="/market" search={{ group: shown }} className="shrink-0 phone:hidden">
+            {t('glance.all')}
+          </TextLink>
         }
       >
         {rows === undefined && isError ? (
@@ -60,7 +64,7 @@ export function MarketGlance() {
 }
 
 const columns =
-  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_auto] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
+  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
   const { code, type, decimals } = market;

@@ -4,7 +4,7 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { type MarketSort, type MarketView, nextSort } from './arrange-markets.ts';
-import { wideColumns } from './market-row.tsx';
+import { quoteColumn, wideColumns } from './market-row.tsx';
 
 type Props = {
   view: MarketView;
@@ -48,10 +48,10 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
         <th scope="col" className="text-end font-medium">
           {t('recent')}
         </th>
-        <th scope="col" className="text-end font-medium">
+        <th scope="col" className={`${quoteColumn} text-end font-medium`}>
           {t('bid')}
         </th>
-        <th scope="col" className="text-end font-medium">
+        <th scope="col" className={`${quoteColumn} text-end font-medium`}>
           {t('ask')}
         </th>
         <th scope="col" className="ps-4 text-start font-medium">

@@ -7,7 +7,7 @@ import { useIsWide } from '#foundation/ui/width.ts';
 import type { Market } from '../contract.ts';
 import type { MarketView } from './arrange-markets.ts';
 import { MarketListHead } from './market-list-head.tsx';
-import { MarketRow, phoneRow, wideRow } from './market-row.tsx';
+import { MarketRow, phoneRow, quoteColumn, wideRow } from './market-row.tsx';
 
 type Props = {
   markets: readonly Market[];
@@ -85,8 +85,8 @@ export function MarketListSkeleton(props: Pick<Props, 'view' | 'onView'>) {
             <SkeletonCell className={wide ? 'h-4 w-20' : 'h-6 w-18'} />
             <SkeletonCell className="h-4 w-14" />
             {wide && <SkeletonCell className="h-6 w-24" />}
-            {wide && <SkeletonCell className="h-4 w-16" />}
-            {wide && <SkeletonCell className="h-4 w-16" />}
+            {wide && <SkeletonCell className="h-4 w-16" column={quoteColumn} />}
+            {wide && <SkeletonCell className="h-4 w-16" column={quoteColumn} />}
             {wide && <SkeletonCell className="h-4 w-20" />}
           </tr>
         ))}
@@ -95,9 +95,9 @@ export function MarketListSkeleton(props: Pick<Props, 'view' | 'onView'>) {
   );
 }
 
-function SkeletonCell({ className }: { className: string }) {
+function SkeletonCell({ className, column }: { className: string; column?: string }) {
   return (
-    <td>
+    <td className={column}>
       <Skeleton className={classNames('ms-auto', className)} />
     </td>
   );

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { classNames } from '#foundation/ui/class-names.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import type { Market } from '../contract.ts';
@@ -14,10 +15,14 @@ type Props = {
   withSource: boolean;
 };
 
-/** The columns of the desktop's list, shared by its head and its rows. */
-export const wideColumns =
-  'grid grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px] items-center gap-x-4 ps-3 pe-5';
-export const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_72px_auto] items-center gap-x-3 px-4';
+/** The columns of the desktop's list, shared by its head and its rows. A narrow desktop does without bid and ask. */
+export const wideColumns = classNames(
+  'grid grid-cols-[40px_minmax(180px,2fr)_minmax(160px,1fr)_92px_104px_212px] items-center gap-x-4 ps-3 pe-5',
+  'min-[1260px]:grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px]',
+);
+export const quoteColumn = 'max-[1259px]:hidden';
+const phoneColumns =
+  'grid grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] items-center gap-x-3 px-4';
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
 
@@ -53,10 +58,10 @@ function WideRow({ market, withSource }: RowProps) {
       <td className="flex justify-end">
         <LiveSparkline code={code} width={96} height={28} />
       </td>
-      <td className="text-end text-quiet">
+      <td className={`${quoteColumn} text-end text-quiet`}>
         <LivePrice code={code} decimals={decimals} side="bid" />
       </td>
-      <td className="text-end text-quiet">
+      <td className={`${quoteColumn} text-end text-quiet`}>
         <LivePrice code={code} decimals={decimals} side="ask" />
       </td>
       <td className="min-w-0 ps-4">

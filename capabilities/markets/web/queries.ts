@@ -45,7 +45,7 @@ export function useTopMarkets(perClass: number) {
   });
 }
 
-export function instrumentQuery(code: string) {
+function instrumentQuery(code: string) {
   return queryOptions({
     queryKey: ['markets', 'instrument', code],
     queryFn: async ({ signal }) => {

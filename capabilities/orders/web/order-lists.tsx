@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
-import { ClosePosition } from './close-position.tsx';
-import { ReceiptDialog } from './order-receipt.tsx';
+import { ClosePosition, ReceiptDialog } from './order-dialogs.tsx';
 import { ClosedList, PositionList } from './position-list.tsx';
 import { useOrders } from './queries.ts';
 

@@ -5,15 +5,14 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { Select } from '#foundation/ui/select.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
-import { ConfirmOrder } from './confirm-order.tsx';
 import { estimateOrder } from './estimate.ts';
+import { ConfirmOrder } from './order-dialogs.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { type PlaceInput, type QuoteInput, useOrderQuote } from './queries.ts';
 import {
@@ -83,7 +82,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
 
   return (
     <form
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
         review();
@@ -110,20 +109,22 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
         {t('available')}
         <Money amount={available} currency="USDT" />
       </p>
-      <TicketNotice terms={terms} />
-      {refusal !== undefined && refusedFields.length === 0 && terms.shut === undefined && (
-        <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
-      )}
-      {quote.error !== null && <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>}
-      <Button
-        type="submit"
-        wide
-        size="large"
-        tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
-        disabled={terms.shut !== undefined}
-      >
-        {t(`${ticket.direction}Lots`, { lots: ticket.lots === '' ? '0' : ticket.lots })}
-      </Button>
+      <div className="sticky -bottom-4 -mb-4 flex flex-col gap-3 bg-raised pb-4">
+        <TicketNotice terms={terms} />
+        {refusal !== undefined && refusedFields.length === 0 && terms.shut === undefined && (
+          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
+        )}
+        {quote.error !== null && <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>}
+        <Button
+          type="submit"
+          wide
+          size="large"
+          tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
+          disabled={terms.shut !== undefined}
+        >
+          {t(`${ticket.direction}Lots`, { lots: ticket.lots === '' ? '0' : ticket.lots })}
+        </Button>
+      </div>
       {confirming !== undefined && (
         <ConfirmOrder
           input={confirming}
@@ -180,8 +181,9 @@ function QuantityFields({ ticket, terms, onChange, errorOf }: FieldsProps & { ti
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const leverages = leverageChoices(terms.maxLeverage);
+  const leverageError = errorOf('leverage');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_112px] items-start gap-x-3 gap-y-1.5">
+    <>
       <NumberStepper
         label={t('lots')}
         value={ticket.lots}
@@ -190,23 +192,32 @@ function QuantityFields({ ticket, terms, onChange, errorOf }: FieldsProps & { ti
         min={terms.minLots}
         max={terms.maxLots}
         decimals={8}
-        error={errorOf('lots')}
-      />
-      <Select
-        label={t('leverage')}
-        value={String(ticket.leverage)}
-        onChange={(leverage) => onChange({ leverage: Number(leverage) })}
-        options={leverages.map((each) => ({ value: String(each), label: `${each}×` }))}
-        error={errorOf('leverage')}
-      />
-      <p className="col-span-2 text-note text-faint">
-        {t('lotsHint', {
+        hint={t('lotsHint', {
           min: format.decimal(terms.minLots),
           step: format.decimal(terms.lotStep),
           size: format.decimal(terms.contractSize),
         })}
-      </p>
-    </div>
+        error={errorOf('lots')}
+      />
+      <div className="flex flex-col gap-1.5">
+        <p aria-hidden="true" className="text-note font-medium text-quiet">
+          {t('leverage')}
+        </p>
+        <Segmented
+          wide
+          size="small"
+          label={t('leverage')}
+          value={String(ticket.leverage)}
+          onChange={(leverage) => onChange({ leverage: Number(leverage) })}
+          options={leverages.map((each) => ({ value: String(each), label: `${each}×` }))}
+        />
+        {leverageError !== undefined && (
+          <p role="alert" className="text-note text-danger">
+            {leverageError}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -251,7 +262,9 @@ function TicketNotice({ terms }: { terms: TradingTerms }) {
   if (shut.reason === 'stale') return <Notice tone="warn">{t('stale')}</Notice>;
   return (
     <Notice>
-      {shut.nextOpen === undefined ? t('closed') : t('closedUntil', { time: format.time(shut.nextOpen) })}
+      {shut.nextOpen === undefined
+        ? t('closed')
+        : t('closedUntil', { time: format.time(shut.nextOpen, 'weekday') })}
     </Notice>
   );
 }

@@ -6,8 +6,8 @@ import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
+import { ReceiptDialog } from './order-dialogs.tsx';
 import { OrderLists } from './order-lists.tsx';
-import { ReceiptDialog } from './order-receipt.tsx';
 import { ordersPerPage, useOrders } from './queries.ts';
 import { useListing } from './traded-market.ts';
 

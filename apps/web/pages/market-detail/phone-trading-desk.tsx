@@ -4,8 +4,8 @@ import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx'
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import { LivePrice } from '#capabilities/markets/web/price-cell.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
+import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
-import { ReceiptDialog } from '#capabilities/orders/web/order-receipt.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
 import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { Button } from '#foundation/ui/button.tsx';

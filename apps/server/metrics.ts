@@ -1,0 +1,162 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { AnyCall } from '#foundation/calls/define-call.ts';
+import { refuse } from '#foundation/refusals/result.ts';
+import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';
+import { type Database, poolFigures } from '#foundation/server-kit/database.ts';
+import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The `code` of the envelope; 0 where the answer is none. */
+    envelopeCode: number;
+  }
+}
+
+export interface MetricsParts {
+  readonly calls: readonly AnyCall[];
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly lane: { figures(): LaneFigures };
+  readonly live: { readonly clients: number };
+  readonly markets: Pick<Markets, 'onTick'>;
+  /** Whoever carries it may read; without one only this machine may. */
+  readonly token: string | undefined;
+}
+
+/** `/metrics`: what an operator watches, in Prometheus' text form. Hidden (404) from everybody else. */
+export function bindMetrics(server: FastifyInstance, sentences: Sentences, parts: MetricsParts): void {
+  // A registry of its own: two platforms in one process count apart.
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countAnswers(server, registry, parts.calls);
+  watchLane(registry, parts);
+  watchTicks(registry, parts);
+  watchConnections(registry, parts);
+  server.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, parts.token)) {
+      const language = languageFromHeader(request.headers['accept-language']);
+      return sendRefusal(reply, sentences, language, refuse('NOT_FOUND'));
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Labels come from our own declarations, never from what was sent: their number is bounded. */
+function countAnswers(server: FastifyInstance, registry: Registry, calls: readonly AnyCall[]): void {
+  const registers = [registry];
+  const names = new Map(calls.map((call) => [`${call.method} ${routePath(call)}`, call.name]));
+  const answers = new Counter({
+    name: 'assay_answers_total',
+    help: 'Answers by call and code (of the envelope, else the HTTP status)',
+    labelNames: ['call', 'code'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'assay_answer_seconds',
+    help: 'From the request to the end of its answer',
+    labelNames: ['call'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  server.decorateReply('envelopeCode', 0);
+  server.addHook('preSerialization', (_, reply, payload, done) => {
+    if (typeof payload === 'object' && payload !== null && 'code' in payload) {
+      reply.envelopeCode = Number(payload.code);
+    }
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const call = names.get(`${request.method} ${request.routeOptions.url}`) ?? 'other';
+    answers.inc({ call, code: reply.envelopeCode || reply.statusCode });
+    seconds.observe({ call }, reply.elapsedTime / secondMs);
+    done();
+  });
+}
+
+function watchLane(registry: Registry, { lane }: MetricsParts): void {
+  const { figures } = lane;
+  counter(
+    registry,
+    'assay_lane_batches_total',
+    'Batches of money commands committed',
+    () => figures().batches,
+  );
+  counter(registry, 'assay_lane_commands_total', 'Money commands in those batches', () => figures().commands);
+  gauge(registry, 'assay_lane_waiting', 'Money commands that wait for a batch', () => figures().waiting);
+}
+
+function watchTicks(registry: Registry, { markets, clock }: MetricsParts): void {
+  const newest = new Map<string, Instant>();
+  const ticks = new Map<string, number>();
+  markets.onTick(({ source, at }) => {
+    newest.set(source, Math.max(newest.get(source) ?? at, at));
+    ticks.set(source, (ticks.get(source) ?? 0) + 1);
+  });
+  const of = { registers: [registry], labelNames: ['source'] };
+  new Counter({
+    ...of,
+    name: 'assay_ticks_total',
+    help: 'Quotes taken from a feed',
+    collect() {
+      this.reset();
+      for (const [source, count] of ticks) this.inc({ source }, count);
+    },
+  });
+  new Gauge({
+    ...of,
+    name: 'assay_feed_age_seconds',
+    help: 'Age of the newest quote of a feed',
+    collect() {
+      for (const [source, at] of newest) this.set({ source }, (clock.now() - at) / secondMs);
+    },
+  });
+}
+
+function watchConnections(registry: Registry, { db, live }: MetricsParts): void {
+  gauge(registry, 'assay_live_clients', 'Connections of the live channel', () => live.clients);
+  gauge(registry, 'assay_database_open', 'Connections to the database', () => poolFigures(db).open);
+  gauge(registry, 'assay_database_idle', 'Of these, unused', () => poolFigures(db).idle);
+  gauge(registry, 'assay_database_waiting', 'Callers that wait for one', () => poolFigures(db).waiting);
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+function counter(registry: Registry, name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+/** A request that a proxy passed on comes from this machine and is none of it. */
+function mayRead({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) {
+    const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    return !isPassedOn && /^(?:127[.]|::1$|::ffff:127[.])/.test(ip);
+  }
+  const given = (headers.authorization ?? '').replace(/^Bearer /i, '');
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

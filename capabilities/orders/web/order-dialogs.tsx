@@ -1,0 +1,37 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+/** The dialogs of orders, each loaded when it is first opened: the market's screen comes up without them. */
+
+const LazyConfirm = lazy(() =>
+  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+);
+const LazyClose = lazy(() =>
+  import('./close-position.tsx').then((module) => ({ default: module.ClosePosition })),
+);
+const LazyReceipt = lazy(() =>
+  import('./order-receipt.tsx').then((module) => ({ default: module.ReceiptDialog })),
+);
+
+export function ConfirmOrder(props: ComponentProps<typeof LazyConfirm>) {
+  return (
+    <Suspense>
+      <LazyConfirm {...props} />
+    </Suspense>
+  );
+}
+
+export function ClosePosition(props: ComponentProps<typeof LazyClose>) {
+  return (
+    <Suspense>
+      <LazyClose {...props} />
+    </Suspense>
+  );
+}
+
+export function ReceiptDialog(props: ComponentProps<typeof LazyReceipt>) {
+  return (
+    <Suspense>
+      <LazyReceipt {...props} />
+    </Suspense>
+  );
+}

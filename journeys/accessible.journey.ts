@@ -1,0 +1,47 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './harness.ts';
+import { bookSwitch, field } from './person.ts';
+import { texts } from './texts.ts';
+
+const t = texts.en;
+
+journey('screens keep the rules of accessibility, in both themes', async ({ desktop, platform }) => {
+  const findings: string[] = [];
+  const look = async (path: string, heading: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await desktop.goto(path);
+      await desktop.getByRole('heading', { name: heading }).first().waitFor();
+      findings.push(...(await violations(desktop)).map((each) => `${path} ${colorScheme}: ${each}`));
+    }
+  };
+  await look('/pass/register', t('customers.register.title'));
+  await look('/pass/reset', t('customers.reset.title'));
+  await look('/pass/login', t('customers.login.title'));
+  await field(desktop, t('customers.fields.account')).fill('demo@sample.test');
+  await field(desktop, t('customers.fields.password')).fill('sample-customer-1');
+  await desktop.getByRole('button', { name: t('customers.login.submit') }).click();
+  await bookSwitch({ page: desktop, platform, t, username: '', email: '', isOnPhone: false }).waitFor();
+  await look('/market', t('markets.title'));
+  await look('/profile', t('accounts.profile.title'));
+  await look('/profile/balance', t('accounts.balance.title'));
+  await look('/profile/records', t('accounts.records.title'));
+  await look('/profile/orders', t('orders.page.title'));
+  expect(findings).toEqual([]);
+});
+
+/** What axe finds that breaks WCAG 2.2 A or AA: the rule, and where. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+}
