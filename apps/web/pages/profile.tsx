@@ -20,6 +20,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { languageOf } from '#locales/languages.ts';
 import { BookSwitch } from '../shells/book-switch.tsx';
+import { LiveMarginWarning } from './live-margin-warning.tsx';
 
 /** `/profile`: the account's home. */
 export function ProfilePage() {
@@ -32,6 +33,7 @@ export function ProfilePage() {
     <Page title={t('profile.title')}>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+          <LiveMarginWarning />
           <AccountCard
             actions={
               <div className="flex flex-wrap items-center gap-2">

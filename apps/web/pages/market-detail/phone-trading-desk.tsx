@@ -11,10 +11,10 @@ import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
+import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { useAvailable } from './use-available.ts';
-
-type DeskTab = 'open' | 'closed' | 'facts';
+import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** The phone's desk: price, chart and positions; the ticket comes up from the thumb's edge. */
 export function PhoneTradingDesk(props: DeskProps) {
@@ -22,7 +22,8 @@ export function PhoneTradingDesk(props: DeskProps) {
   const t = useTranslations('orders');
   const [tab, setTab] = useState<DeskTab>('open');
   const [direction, setDirection] = useState<'buy' | 'sell'>();
-  const [placed, setPlaced] = useState<Order>();
+  const [opened, setOpened] = useState<Order>();
+  const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
   const { appName, code, decimals } = instrument;
   return (
@@ -39,6 +40,7 @@ export function PhoneTradingDesk(props: DeskProps) {
         onChange={setTab}
         items={[
           { value: 'open', label: t('page.open') },
+          { value: 'pending', label: t('page.pending') },
           { value: 'closed', label: t('page.closed') },
           { value: 'facts', label: t('page.facts') },
         ]}
@@ -78,6 +80,7 @@ export function PhoneTradingDesk(props: DeskProps) {
         onOpenChange={(open) => !open && setDirection(undefined)}
         title={appName}
       >
+        <LiveMarginWarning />
         {direction !== undefined && (
           <OrderTicket
             terms={tradingTermsOf(instrument)}
@@ -85,13 +88,13 @@ export function PhoneTradingDesk(props: DeskProps) {
             firstDirection={direction}
             onPlaced={(order) => {
               setDirection(undefined);
-              setPlaced(order);
+              onPlaced(order);
             }}
           />
         )}
       </BottomSheet>
-      {placed !== undefined && (
-        <ReceiptDialog id={placed.id} order={placed} onClose={() => setPlaced(undefined)} />
+      {opened !== undefined && (
+        <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );
