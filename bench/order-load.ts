@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
@@ -47,6 +48,8 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
   const orders = createOrders({
     ...{ db, lane, markets, clock, config, onError },
     ledger: createLedgerReader({ db }),
+    leverageCap: (await openJurisdictions({ db, customers: { countryOf: async () => undefined } }))
+      .leverageCap,
   });
   await orders.triggers.start();
   const funding = createFunding(lane, config.demoStartUnits);

@@ -8,6 +8,7 @@ import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
@@ -15,6 +16,7 @@ import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
@@ -75,7 +77,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     openFeeds: (instruments) => openFeeds(db, config.feeds, instruments, clock.now()),
     log,
   });
-  const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
+  const jurisdictions = await openJurisdictions({
+    db,
+    customers: { countryOf: (customerId) => customers.countryOf(customerId) },
+  });
+  const orders = createOrders({
+    ...{ db, lane, ledger, markets, clock, onError },
+    config: defaultOrderConfig,
+    leverageCap: jurisdictions.leverageCap,
+  });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
@@ -138,6 +148,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await storeClockAdvance(db, byMs);
         clock.advance(byMs);
         markets.pump();
+        await orders.swaps.run();
         await orders.triggers.settled();
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
@@ -146,10 +157,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
+  await orders.swaps.run();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: { ...mail.tasks, ...customerTasks(customers) },
-    crontab: customerCrontab,
+    tasks: { ...mail.tasks, ...customerTasks(customers), ...orderTasks(orders) },
+    crontab: [customerCrontab, orderCrontab].join('\n'),
     log,
   });
 

@@ -29,6 +29,8 @@ export interface MoneyLane {
     kind: MoneyCommandKind<Input, State, Change, Answer>,
     command: MoneyCommand<Input>,
   ): Promise<Result<Answer>>;
+  /** Tells the listener of every commit from now on, after the participants. */
+  listen(listener: LedgerListener): void;
 }
 
 export interface MoneyCommand<Input> {
@@ -123,6 +125,8 @@ export interface TransferFilter {
 /** What other capabilities may read of the ledger. */
 export interface LedgerReader {
   balances(key: AccountKey): Promise<Balances>;
+  /** What is available in USDT in many accounts at once, by `accountKeyText`. */
+  availableUsdt(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** Transfers that changed the available balance, newest first. */
   listTransfers(
     key: AccountKey,

@@ -53,7 +53,15 @@ export type Tradability =
       readonly nextOpen?: Instant;
     };
 
-/** What other capabilities may ask of the markets. All of it is in memory and synchronous. */
+/** The shown prices of one stored minute, in points. */
+export interface StoredMinute {
+  readonly start: Instant;
+  readonly low: number;
+  readonly high: number;
+  readonly source: string;
+}
+
+/** What other capabilities may ask of the markets. All but the stored minutes is in memory and synchronous. */
 export interface Markets {
   instrument(code: string): InstrumentTerms | undefined;
   instruments(): readonly InstrumentTerms[];
@@ -61,6 +69,10 @@ export interface Markets {
   latest(code: string): Tick | undefined;
   /** Whether the instrument trades at this time in this book, with the tick to trade on. Undefined for an unknown code. */
   tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  /** Whether an operator has halted the instrument: nothing is opened, filled or closed in it. */
+  isHalted(code: string): boolean;
+  /** The stored minutes of every instrument's own source that begin at or after a time, oldest first, by code. */
+  storedMinutes(from: Instant): Promise<ReadonlyMap<string, readonly StoredMinute[]>>;
   /** USDT for one unit of a currency, by the latest middle price; undefined while no price is known. */
   usdtRate(currency: string): Price | undefined;
   /** Calls the listener with every tick, in order, before anybody else sees a later one. Returns the way to stop. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
-  assetField,
   bookField,
   idField,
   lotsInput,
@@ -13,6 +12,9 @@ import {
   timeField,
 } from '#foundation/calls/fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
+import { receiptShape } from './receipt-shape.ts';
+
+export { type Receipt, receiptShape } from './receipt-shape.ts';
 
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
@@ -59,46 +61,6 @@ export const orderShape = z.object({
   partOf: idField.optional().describe('the position this closed part was taken from'),
 });
 export type Order = z.output<typeof orderShape>;
-
-/**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for. `usdtRate` is USDT for
- * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
- */
-export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger', 'best', 'standing']),
-  code: z.string(),
-  bid: priceField,
-  ask: priceField,
-  price: priceField,
-  usdtRate: priceField,
-  time: timeField,
-  source: z.string(),
-  sequence: z.string(),
-  recordedAt: timeField.optional(),
-});
-
-export const receiptShape = z.object({
-  orderId: idField,
-  kind: z.enum(['order', 'option']),
-  ticks: z.array(decidingTickShape),
-  transfers: z.array(
-    z.object({
-      id: idField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: assetField,
-      reason: z.string(),
-    }),
-  ),
-  hash: z
-    .string()
-    .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),
-  batches: z
-    .array(z.object({ id: idField, hash: z.string() }))
-    .describe("the ledger's batches that hold the transfers, with their hashes in the chain"),
-});
-export type Receipt = z.output<typeof receiptShape>;
 
 const order = '/swx/customer/order';
 
@@ -155,7 +117,8 @@ const placing = [
 ] as const;
 
 export const quoteOrder = defineCall({
-  summary: 'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
+  summary:
+    'What an order would cost and return, before it is confirmed; a limit or stop order at its own price',
   method: 'POST',
   path: `${order}/quoteOrder`,
   access: 'customer',
@@ -204,7 +167,14 @@ export const closeOrder = defineCall({
   needsRequestId: true,
   input: z.object({ id: idField, lots: lotsInput().optional() }),
   output: orderShape,
-  refusals: ['NOT_FOUND', 'ORDER_NOT_OPEN', 'LOTS_INVALID', 'TRADING_UNAVAILABLE', 'TOO_FREQUENT'],
+  refusals: [
+    'NOT_FOUND',
+    'ORDER_NOT_OPEN',
+    'LOTS_INVALID',
+    'TRADING_UNAVAILABLE',
+    'INSUFFICIENT_BALANCE',
+    'TOO_FREQUENT',
+  ],
 });
 
 export const editOrder = defineCall({
@@ -253,7 +223,8 @@ export const cancelOrder = defineCall({
 });
 
 export const getOrderTerms = defineCall({
-  summary: "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
+  summary:
+    "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
   method: 'GET',
   path: `${order}/getOrderTerms/{code}`,
   access: 'customer',
@@ -267,42 +238,15 @@ export const getOrderTerms = defineCall({
     swapShort: rateField,
     swapTripleDay: z.enum(['wednesday', 'friday']),
     nextSwapAt: timeField,
-    warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),
+    warningLevels: z
+      .array(rateField)
+      .describe('margin levels at which the customer is warned, highest first'),
     stopOutLevel: rateField,
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
-
-/** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
-export const orderNoticeShape = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('marginCall'),
-    book: bookField,
-    threshold: rateField.describe('the warning level that was crossed'),
-    level: rateField,
-    equity: moneyField,
-    margin: moneyField,
-    stopOutLevel: rateField,
-  }),
-  z.object({
-    kind: z.literal('stopOut'),
-    book: bookField,
-    orderId: idField,
-    code: z.string(),
-    level: rateField,
-    profit: moneyField,
-  }),
-  z.object({
-    kind: z.literal('orderRejected'),
-    book: bookField,
-    orderId: idField,
-    code: z.string(),
-    reason: z.string().describe('name of the refusal'),
-  }),
-]);
-export type OrderNotice = z.output<typeof orderNoticeShape>;
 
 export const listOrder = defineCall({
   summary: 'Orders of a book, newest first',

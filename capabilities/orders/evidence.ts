@@ -1,4 +1,4 @@
-import { formatPrice, type Price } from '#foundation/money/price.ts';
+import { asPrice, formatPrice, type Price } from '#foundation/money/price.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 
 /** A quote as orders are decided on it. */
@@ -17,7 +17,8 @@ export interface Quote {
 
 /**
  * A tick that decided an order, as it is kept beside the transfers and shown on the receipt. `entry` opened at it, `exit` closed
- * at it, `trigger` was the first at or beyond the stop loss or take profit (and is then the exit too).
+ * at it, `trigger` was the first at or beyond the price that was waited for (and is then the fill's too), `standing` valued another
+ * position of the account in a stop-out.
  */
 export interface DecidingTick {
   readonly role: TickRole;
@@ -31,12 +32,50 @@ export interface DecidingTick {
   readonly source: string;
   readonly sequence: string;
   readonly recordedAt?: string;
+  readonly trailingBest?: string;
+  readonly missedIn?: MissedIn;
 }
-export type TickRole = 'entry' | 'exit' | 'trigger';
+export type TickRole = 'entry' | 'exit' | 'trigger' | 'standing';
+
+/** A stored minute in which the stop was crossed while nobody could act on it; times as ISO text. */
+export interface MissedIn {
+  readonly minute: string;
+  readonly low: string;
+  readonly high: string;
+  readonly source: string;
+}
+
+/** What a trigger's tick alone does not tell. */
+export interface TriggerNotes {
+  /** The best price that a trailing stop followed. */
+  readonly trailingBest?: Price | undefined;
+  readonly missedIn?: MissedIn | undefined;
+  /** The quotes that the account's other positions were valued at in a stop-out. */
+  readonly standing?: readonly Quote[] | undefined;
+}
 
 /** The evidence of a fill at `price`: canonical text of the ticks that decided it, one for each role. */
-export function evidenceOf(quote: Quote, price: Price, roles: readonly TickRole[]): string {
-  return canonicalJson(roles.map((role) => decidingTick(quote, price, role)));
+export function evidenceOf(
+  quote: Quote,
+  price: Price,
+  roles: readonly TickRole[],
+  { trailingBest, missedIn, standing = [] }: TriggerNotes = {},
+): string {
+  const notes = {
+    ...(trailingBest === undefined ? {} : { trailingBest: formatPrice(trailingBest) }),
+    ...(missedIn === undefined ? {} : { missedIn }),
+  };
+  const own = roles.map((role) => {
+    const tick = decidingTick(quote, price, role);
+    return role === 'trigger' ? { ...tick, ...notes } : tick;
+  });
+  const others = standing.map((other) => decidingTick(other, middleOf(other), 'standing'));
+  return canonicalJson([...own, ...others]);
+}
+
+/** Half a unit down. */
+function middleOf({ bid, ask }: Quote): Price {
+  return asPrice((bid + ask) / 2n);
 }
 
 function decidingTick(quote: Quote, price: Price, role: TickRole): DecidingTick {

@@ -24,7 +24,10 @@ export interface Terms {
 
 /** Operator configuration of margin orders. */
 export interface OrderLimits {
+  /** Open and pending ones together. */
   readonly maxOpenOrders: number;
+  /** Margin levels at which the customer is warned, highest first. */
+  readonly warningsPpm: readonly bigint[];
   /** Margin level at which positions are closed for the customer (500000 = 50 %). */
   readonly stopOutPpm: bigint;
   /** The move against the customer that is accepted when the request names none. */
@@ -37,6 +40,7 @@ export interface OrderTerms {
   readonly leverage: number;
   readonly stopLossPrice: Price;
   readonly takeProfitPrice: Price;
+  readonly trailingDistance?: Price | undefined;
   /** The price the customer confirmed; absent, any price is. */
   readonly expectedPrice?: Price | undefined;
   readonly maxSlippagePpm?: bigint | undefined;
@@ -94,22 +98,64 @@ export function isTakeProfitReasonable(order: OrderTerms, terms: Terms, quote: Q
   return order.direction === 'buy' ? take > quote.ask : take < quote.bid;
 }
 
+/** Far enough from the price not to be hit by the next tick, and short enough to be a price. */
+export function isTrailingReasonable(distance: Price | undefined, terms: Terms, entry: Price): boolean {
+  return distance === undefined || (distance >= terms.minStopDistance && distance < entry);
+}
+
+/** Whether the price that closes the position has reached its stop loss or take profit: a fill would close at once. */
+export function reachedStops(
+  {
+    direction,
+    stopLossPrice,
+    takeProfitPrice,
+  }: Pick<OrderTerms, 'direction' | 'stopLossPrice' | 'takeProfitPrice'>,
+  quote: Quote,
+): { stop: boolean; take: boolean } {
+  const price = closingPrice(quote, direction);
+  if (direction === 'buy') return { stop: price <= stopLossPrice, take: price >= takeProfitPrice };
+  return { stop: price >= stopLossPrice, take: price <= takeProfitPrice };
+}
+
+/** A limit waits for a better price than now, a stop for a worse one. */
+export function isPendingPriceReasonable(
+  type: 'limit' | 'stop',
+  direction: Direction,
+  price: Price,
+  quote: Quote,
+): boolean {
+  const now = openingPrice(quote, direction);
+  const waitsBelow = (type === 'limit') === (direction === 'buy');
+  return waitsBelow ? price < now : price > now;
+}
+
+/** The quote as it would be if an order of this direction were filled at exactly this price, with today's spread. */
+export function quoteAtPrice(quote: Quote, direction: Direction, price: Price): Quote {
+  const spread = quote.ask - quote.bid;
+  if (direction === 'sell') return { ...quote, bid: price, ask: asPrice(price + spread) };
+  return { ...quote, bid: asPrice(price > spread ? price - spread : 1n), ask: price };
+}
+
 /** Whether the stop loss is reached before the liquidation price. */
-export function isInsideLiquidation(order: OrderTerms, liquidationPrice: Price): boolean {
+export function isInsideLiquidation(
+  order: Pick<OrderTerms, 'direction' | 'stopLossPrice'>,
+  liquidationPrice: Price,
+): boolean {
   const { direction, stopLossPrice } = order;
   return direction === 'buy' ? stopLossPrice > liquidationPrice : stopLossPrice < liquidationPrice;
 }
 
-/** Names what is unreasonable, with the least distance and, where that is why, the liquidation price. */
+/** Names what is unreasonable, with the least distance or the liquidation price where that is why. */
 export function refuseStops(
   stop: boolean,
   take: boolean,
-  terms: Terms,
-  liquidationPrice = asPrice(0n),
+  { minDistance, liquidationPrice }: { minDistance?: Price; liquidationPrice?: Price } = {},
 ): Refusal {
   const params = {
-    minDistance: formatPrice(terms.minStopDistance),
-    ...(liquidationPrice > 0n ? { liquidationPrice: formatPrice(liquidationPrice) } : {}),
+    ...(minDistance === undefined ? {} : { minDistance: formatPrice(minDistance) }),
+    ...(liquidationPrice === undefined || liquidationPrice === 0n
+      ? {}
+      : { liquidationPrice: formatPrice(liquidationPrice) }),
   };
   if (stop && take) return refuse('STOPS_UNREASONABLE', params);
   return refuse(stop ? 'STOP_LOSS_UNREASONABLE' : 'TAKE_PROFIT_UNREASONABLE', params);

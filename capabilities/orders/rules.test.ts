@@ -4,15 +4,21 @@ import { applyTransfers, emptyBalances, type Transfer } from '#capabilities/ledg
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { closePosition } from './closing.ts';
 import type { Quote } from './evidence.ts';
 import type { OrderLimits, OrderTerms, Terms } from './order-checks.ts';
-import { closePosition, type MarginAccount, openPosition, previewOrder } from './rules.ts';
+import { type MarginAccount, openPosition, previewOrder } from './rules.ts';
 
 const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const lots = (text: string) => parseLots(text) ?? asLots(0n);
 const units = (text: string) => parseUnits(text) ?? 0n;
 
-const limits: OrderLimits = { maxOpenOrders: 3, stopOutPpm: 500_000n, maxSlippagePpm: 1_000n };
+const limits: OrderLimits = {
+  maxOpenOrders: 3,
+  warningsPpm: [1_000_000n, 800_000n, 650_000n],
+  stopOutPpm: 500_000n,
+  maxSlippagePpm: 1_000n,
+};
 
 const eurUsd: Terms = {
   code: 'EURUSD',

@@ -13,60 +13,24 @@ import {
   isInsideLiquidation,
   isStopLossReasonable,
   isTakeProfitReasonable,
+  isTrailingReasonable,
   type OrderLimits,
   type OrderTerms,
   openingPrice,
   refuseStops,
   type Terms,
 } from './order-checks.ts';
-import {
-  type Direction,
-  feeOf,
-  marginLevelPpm,
-  notionalOf,
-  priceAtLoss,
-  profitOf,
-  requiredMarginOf,
-  type Size,
-  swapPerDayOf,
-} from './valuation.ts';
+import type { Position } from './position.ts';
+import { swapPerDayOf } from './swap.ts';
+import { feeOf, marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } from './valuation.ts';
 
 /** The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at. */
 export interface MarginAccount {
   readonly available: bigint;
   readonly margin: bigint;
   readonly unrealised: bigint;
+  /** Open and pending. */
   readonly openOrders: number;
-}
-
-export interface Position extends Size {
-  readonly id: RecordId;
-  readonly code: string;
-  readonly quoteCurrency: string;
-  readonly direction: Direction;
-  readonly leverage: number;
-  readonly feeRatePpm: bigint;
-  readonly requiredMargin: bigint;
-  readonly stopLossPrice: Price;
-  readonly takeProfitPrice: Price;
-  readonly expectedReturn: bigint;
-  readonly openPrice: Price;
-  readonly openTime: Instant;
-  /** The sequence of the tick it was opened at: only later ones can close it. */
-  readonly openSequence: number;
-  readonly openFee: bigint;
-  readonly swap: bigint;
-}
-
-export type CloseReason = 'user' | 'stopLoss' | 'takeProfit';
-
-export interface ClosedPosition extends Position {
-  readonly closePrice: Price;
-  readonly closeTime: Instant;
-  readonly closeFee: bigint;
-  /** What the price's move gained (or lost, below zero), before fees and swap. */
-  readonly profit: bigint;
-  readonly closeReason: CloseReason;
 }
 
 /** What an order would be: figures in USDT units, as {@link openPosition} will take them at the same quote. */
@@ -86,15 +50,26 @@ export interface OrderPreview {
   readonly marginLevelAfterPpm: bigint | null;
 }
 
-/** What a position gains or loses if closed at the quote, before the closing fee. */
-export function unrealisedAt(position: Position, quote: Quote): bigint {
+/** The terms that an order keeps from its placing to its fill. */
+export type FillTerms = Pick<Terms, 'code' | 'quoteCurrency' | 'contractSize' | 'feeRatePpm'> & {
+  readonly swapRatePpm: bigint;
+};
+
+/** What a position gains or loses if closed at the quote, before the closing fee and swap. */
+export function profitAt(position: Position, quote: Quote): bigint {
   const price = closingPrice(quote, position.direction);
   return profitOf(position, position.direction, position.openPrice, price, quote.usdtRate);
 }
 
+/** What a position adds to its account's equity at the quote: its profit, less the swap it still owes. */
+export function unrealisedAt(position: Position, quote: Quote): bigint {
+  return profitAt(position, quote) + position.swapDue;
+}
+
 /**
  * The figures of an order on this quote, or why it can't be had: LOTS_INVALID, LEVERAGE_INVALID, STOP_LOSS_UNREASONABLE,
- * TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS, INSUFFICIENT_BALANCE.
+ * TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE, TRAILING_DISTANCE_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS,
+ * INSUFFICIENT_BALANCE.
  */
 export function previewOrder(
   order: OrderTerms,
@@ -104,27 +79,42 @@ export function previewOrder(
   limits: OrderLimits,
 ): Result<OrderPreview> {
   const size = { lots: order.lots, contractSize: terms.contractSize };
-  const rate = quote.usdtRate;
-  const openPrice = openingPrice(quote, order.direction);
+  const entry = openingPrice(quote, order.direction);
   const wrong =
-    checkQuantity(order, terms, notionalOf(size, openPrice, rate)) ?? checkSlippage(order, openPrice, limits);
+    checkQuantity(order, terms, notionalOf(size, entry, quote.usdtRate)) ??
+    checkSlippage(order, entry, limits);
   if (wrong !== undefined) return wrong;
-
-  const openFee = feeOf(size, openPrice, rate, terms.feeRatePpm);
-  const requiredMargin = requiredMarginOf(size, openPrice, rate, order.leverage);
-  const netAt = (price: Price) =>
-    profitOf(size, order.direction, openPrice, price, rate) -
-    openFee -
-    feeOf(size, price, rate, terms.feeRatePpm);
-  const expectedReturn = netAt(order.takeProfitPrice);
-
+  const fillTerms = fillTermsOf(order, terms);
+  const takeTooFar = netAt(order, fillTerms, quote, order.takeProfitPrice) > largestUnits;
   const stopWrong = !isStopLossReasonable(order, terms, quote);
-  const takeWrong = !isTakeProfitReasonable(order, terms, quote) || expectedReturn > largestUnits;
-  if (stopWrong || takeWrong) return refuseStops(stopWrong, takeWrong, terms);
-
+  const takeWrong = !isTakeProfitReasonable(order, terms, quote) || takeTooFar;
+  if (stopWrong || takeWrong)
+    return refuseStops(stopWrong, takeWrong, { minDistance: terms.minStopDistance });
+  if (!isTrailingReasonable(order.trailingDistance, terms, entry))
+    return refuse('TRAILING_DISTANCE_UNREASONABLE');
   if (account.openOrders >= limits.maxOpenOrders) {
     return refuse('TOO_MANY_OPEN_ORDERS', { max: String(limits.maxOpenOrders) });
   }
+  return previewFill(order, fillTerms, quote, account, limits);
+}
+
+export function fillTermsOf({ direction }: Pick<OrderTerms, 'direction'>, terms: Terms): FillTerms {
+  return { ...terms, swapRatePpm: direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm };
+}
+
+/** The figures of an order whose own terms are right, or that the account can't bear it: INSUFFICIENT_BALANCE, STOP_LOSS_UNREASONABLE. */
+export function previewFill(
+  order: OrderTerms,
+  terms: FillTerms,
+  quote: Quote,
+  account: MarginAccount,
+  limits: OrderLimits,
+): Result<OrderPreview> {
+  const size = { lots: order.lots, contractSize: terms.contractSize };
+  const rate = quote.usdtRate;
+  const openPrice = openingPrice(quote, order.direction);
+  const openFee = feeOf(size, openPrice, rate, terms.feeRatePpm);
+  const requiredMargin = requiredMarginOf(size, openPrice, rate, order.leverage);
   const free = account.unrealised < 0n ? account.available + account.unrealised : account.available;
   if (free < requiredMargin + openFee) return refuse('INSUFFICIENT_BALANCE');
 
@@ -132,20 +122,39 @@ export function previewOrder(
   const margin = account.margin + requiredMargin;
   const bearable = equity - divide(margin * limits.stopOutPpm, 1_000_000n, 'up');
   const liquidationPrice = priceAtLoss(size, order.direction, openPrice, rate, bearable);
-  if (!isInsideLiquidation(order, liquidationPrice)) return refuseStops(true, false, terms, liquidationPrice);
+  if (!isInsideLiquidation(order, liquidationPrice)) return refuseStops(true, false, { liquidationPrice });
 
   const atOnce = profitOf(size, order.direction, openPrice, closingPrice(quote, order.direction), rate);
-  const swapPpm = order.direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm;
   return accept({
     openPrice,
     requiredMargin,
     openFee,
-    swapPerDay: swapPerDayOf(size, openPrice, rate, swapPpm),
-    expectedReturn,
-    lossAtStop: -netAt(order.stopLossPrice),
+    swapPerDay: swapPerDayOf(requiredMargin, order.leverage, terms.swapRatePpm),
+    expectedReturn: netAt(order, terms, quote, order.takeProfitPrice),
+    lossAtStop: -netAt(order, terms, quote, order.stopLossPrice),
     liquidationPrice,
     marginLevelAfterPpm: marginLevelPpm(equity + atOnce, margin),
   });
+}
+
+/** What opening at the quote and closing at a price brings, after both fees. */
+function netAt(order: OrderTerms, terms: FillTerms, quote: Quote, price: Price): bigint {
+  const size = { lots: order.lots, contractSize: terms.contractSize };
+  const entry = openingPrice(quote, order.direction);
+  const fees =
+    feeOf(size, entry, quote.usdtRate, terms.feeRatePpm) +
+    feeOf(size, price, quote.usdtRate, terms.feeRatePpm);
+  return profitOf(size, order.direction, entry, price, quote.usdtRate) - fees;
+}
+
+export interface Opening {
+  readonly id: () => RecordId;
+  readonly at: Instant;
+}
+
+export interface Opened {
+  readonly position: Position;
+  readonly transfers: Transfer[];
 }
 
 /** Opens a position: margin and fee leave the available balance. Refuses as {@link previewOrder} does. */
@@ -155,14 +164,28 @@ export function openPosition(
   quote: Quote,
   account: MarginAccount,
   limits: OrderLimits,
-  opening: { readonly id: () => RecordId; readonly at: Instant },
-): Result<{ position: Position; transfers: Transfer[] }> {
+  opening: Opening,
+): Result<Opened> {
   const preview = previewOrder(order, terms, quote, account, limits);
   if (!preview.ok) return preview;
-  const { openPrice, requiredMargin, openFee, expectedReturn } = preview.value;
-  const id = opening.id();
-  const position: Position = {
-    id,
+  const origin = { id: opening.id(), type: 'market', price: null, placedTime: null } as const;
+  const position = positionOf(order, fillTermsOf(order, terms), quote, preview.value, origin, opening.at);
+  return accept({ position, transfers: openingTransfers(position, quote, ['entry']) });
+}
+
+/** The position that an order becomes at the quote. */
+export function positionOf(
+  order: OrderTerms,
+  terms: FillTerms,
+  quote: Quote,
+  preview: OrderPreview,
+  origin: Pick<Position, 'id' | 'type' | 'price' | 'placedTime'>,
+  at: Instant,
+): Position {
+  const trailingDistance = order.trailingDistance ?? null;
+  return {
+    ...origin,
+    status: 'open',
     code: terms.code,
     quoteCurrency: terms.quoteCurrency,
     direction: order.direction,
@@ -170,73 +193,40 @@ export function openPosition(
     contractSize: terms.contractSize,
     leverage: order.leverage,
     feeRatePpm: terms.feeRatePpm,
-    requiredMargin,
+    swapRatePpm: terms.swapRatePpm,
+    requiredMargin: preview.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,
-    expectedReturn,
-    openPrice,
-    openTime: opening.at,
-    openSequence: quote.sequence,
-    openFee,
+    trailingDistance,
+    expectedReturn: preview.expectedReturn,
+    watchSequence: quote.sequence,
+    editedTime: null,
+    openPrice: preview.openPrice,
+    openTime: at,
+    openFee: preview.openFee,
     swap: 0n,
+    swapDue: 0n,
+    swappedAt: null,
+    bestPrice: trailingDistance === null ? null : closingPrice(quote, order.direction),
+    partOf: null,
   };
+}
+
+/** What a position's opening moves. */
+export function openingTransfers(
+  { id, requiredMargin, openFee, openPrice }: Position,
+  quote: Quote,
+  roles: readonly ('trigger' | 'entry')[],
+): Transfer[] {
+  const evidence = evidenceOf(quote, openPrice, roles);
   const transfers: Transfer[] = [
-    {
-      ...usdt(id, requiredMargin, 'margin'),
-      from: 'available',
-      to: 'margin',
-      evidence: evidenceOf(quote, openPrice, ['entry']),
-    },
+    { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
   ];
   if (openFee > 0n) transfers.push({ ...usdt(id, openFee, 'fee'), from: 'available', to: 'house/fees' });
-  return accept({ position, transfers });
+  return transfers;
 }
 
-/**
- * Closes a position at the quote. In this order: the margin is released; the house's losses account gives what the balance can't
- * bear of loss and fee, so that it ends at zero and never below; profit comes from, or loss goes to, the trading account; the
- * closing fee is taken.
- */
-export function closePosition(
-  position: Position,
-  quote: Quote,
-  closing: { readonly reason: CloseReason; readonly available: bigint; readonly at: Instant },
-): { closed: ClosedPosition; transfers: Transfer[] } {
-  const { id, direction, requiredMargin } = position;
-  const closePrice = closingPrice(quote, direction);
-  const profit = unrealisedAt(position, quote);
-  const closeFee = feeOf(position, closePrice, quote.usdtRate, position.feeRatePpm);
-  const shortfall = closeFee - profit - closing.available - requiredMargin;
-  const roles = closing.reason === 'user' ? (['exit'] as const) : (['trigger', 'exit'] as const);
-  const transfers: Transfer[] = [
-    {
-      ...usdt(id, requiredMargin, 'marginRelease'),
-      from: 'margin',
-      to: 'available',
-      evidence: evidenceOf(quote, closePrice, roles),
-    },
-  ];
-  if (shortfall > 0n) {
-    transfers.push({ ...usdt(id, shortfall, 'lossProtection'), from: 'house/losses', to: 'available' });
-  }
-  if (profit > 0n) {
-    transfers.push({ ...usdt(id, profit, 'profit'), from: 'house/trading', to: 'available' });
-  }
-  if (profit < 0n) {
-    transfers.push({ ...usdt(id, -profit, 'loss'), from: 'available', to: 'house/trading' });
-  }
-  if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
-  const closed = {
-    ...position,
-    closePrice,
-    closeTime: closing.at,
-    closeFee,
-    profit,
-    closeReason: closing.reason,
-  };
-  return { closed, transfers };
-}
-
-function usdt(id: RecordId, units: bigint, reason: string) {
+/** The part of a transfer that is the same for all of an order. */
+export function usdt(id: RecordId, units: bigint, reason: string) {
   return { asset: 'USDT', units, reason, ref: String(id) } as const;
 }

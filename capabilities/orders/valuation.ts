@@ -1,6 +1,6 @@
 import type { Lots, Price } from '#foundation/money/price.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import { divide, type Rounding } from '#foundation/money/rounding.ts';
+import { divide } from '#foundation/money/rounding.ts';
 
 /** What a margin position is worth, in USDT units of 10^-8. Every product is exact and divided once, at its end. */
 
@@ -35,12 +35,6 @@ export function feeOf(size: Size, price: Price, usdtRate: Price, feeRatePpm: big
   return divide(exactNotional(size, price, usdtRate) * feeRatePpm, scale * million, 'up');
 }
 
-/** One day's swap; negative when the customer pays. A payment is rounded up, a credit down. */
-export function swapPerDayOf(size: Size, price: Price, usdtRate: Price, swapPpm: bigint): bigint {
-  const rounding: Rounding = swapPpm < 0n ? 'up' : 'down';
-  return divide(exactNotional(size, price, usdtRate) * swapPpm, scale * million, rounding);
-}
-
 /** What the move from one price to the other gains (or loses, below zero), before fees. Half-even: neither side is favoured. */
 export function profitOf(size: Size, direction: Direction, from: Price, to: Price, usdtRate: Price): bigint {
   const move = direction === 'buy' ? to - from : from - to;
@@ -66,4 +60,9 @@ export function priceAtLoss(
 /** Equity ÷ margin in parts per million, rounded down; null without margin. */
 export function marginLevelPpm(equity: bigint, margin: bigint): bigint | null {
   return margin === 0n ? null : divide(equity * million, margin, 'down');
+}
+
+/** The share of an amount that some of the lots have, rounded toward zero; the remainder stays with the rest. */
+export function shareOf(amount: bigint, lots: bigint, allLots: bigint): bigint {
+  return divide(amount * lots, allLots, 'down');
 }

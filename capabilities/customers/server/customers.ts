@@ -50,6 +50,7 @@ export function createCustomers(
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
+    countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     async isAvailable(value, { ip }) {
       if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
       const taken = await findTaken(db, value, value);

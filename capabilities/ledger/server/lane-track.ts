@@ -29,7 +29,7 @@ export interface LaneFigures {
 }
 
 /** One connection and the accounts that fall to it; no account is ever in two. */
-export interface LaneTrack extends MoneyLane {
+export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
   readonly figures: LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;

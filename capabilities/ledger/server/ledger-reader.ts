@@ -1,10 +1,12 @@
+import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { LedgerReader } from '../face.ts';
+import { accountKeyText, type LedgerReader } from '../face.ts';
 import { emptyBalances } from '../rules.ts';
-import { assetOfCode } from './codes.ts';
+import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   countAvailableTransfers,
   selectAvailableTransfers,
+  selectAvailableUsdt,
   selectBalances,
   selectEventsAfter,
   selectTransfersOfRef,
@@ -19,6 +21,15 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       const rows = await selectBalances(db, key);
       const stored = rows.map((row) => [assetOfCode(row.asset), balanceOfRow(row)]);
       return { ...emptyBalances, ...Object.fromEntries(stored) };
+    },
+    async availableUsdt(keys) {
+      const rows = await selectAvailableUsdt(db, keys);
+      return new Map(
+        rows.map(({ customer_id, book, available }) => [
+          accountKeyText({ book: bookOfCode(book), customerId: asCustomerId(customer_id) }),
+          available,
+        ]),
+      );
     },
     async listTransfers(key, filter, page) {
       const [total, rows] = await Promise.all([

@@ -34,6 +34,20 @@ export async function selectBalances(db: Database | Tx, key: AccountKey): Promis
   return rows;
 }
 
+/** What is available in USDT in many accounts. */
+export async function selectAvailableUsdt(
+  db: Database | Tx,
+  keys: readonly AccountKey[],
+): Promise<{ customer_id: bigint; book: number; available: bigint }[]> {
+  const { rows } = await sql<{ customer_id: bigint; book: number; available: bigint }>`
+    select b.customer_id, b.book, b.available
+    from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ book }) => codeOfBook(book))}::smallint[])
+      as k (customer_id, book)
+    join ledger.balance b
+      on b.customer_id = k.customer_id and b.book = k.book and b.asset = ${codeOfAsset('USDT')}`.execute(db);
+  return rows;
+}
+
 export interface Page {
   readonly offset: number;
   readonly limit: number;

@@ -18,8 +18,6 @@ export interface MoneyLaneOptions {
 }
 
 export interface RunningMoneyLane extends MoneyLane {
-  /** Tells the listener of every commit from now on. */
-  listen(listener: LedgerListener): void;
   figures(): LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Period } from '../contract.ts';
+import type { StoredMinute } from '../face.ts';
 import type { Bar } from '../rules.ts';
 import type { StoredBar } from './candles.ts';
 
@@ -126,4 +127,22 @@ export async function selectMinutesNotFolded(
 
 function storedBar({ start_ms, through_ms, ...bar }: CandleRow): StoredBar {
   return { ...bar, start: start_ms, through: through_ms };
+}
+
+/** The stored minutes that begin at or after a time, oldest first, by code. */
+export async function selectMinutesFrom(
+  db: Database,
+  followed: readonly Sourced[],
+  from: Instant,
+): Promise<Map<string, StoredMinute[]>> {
+  const { rows } = await sql<StoredMinute & { code: string }>`
+    select followed.code, followed.source, (extract(epoch from bar.start_at) * 1000)::float8 as start,
+      bar.low::float8, bar.high::float8
+    from ${followedRows(followed)}
+    join lateral (
+      select start_at, low, high from markets.candle
+      where candle.code = followed.code and candle.source = followed.source and candle.period = '1m'
+        and candle.start_at >= ${new Date(from)}) as bar on true
+    order by bar.start_at`.execute(db);
+  return Map.groupBy(rows, ({ code }) => code);
 }

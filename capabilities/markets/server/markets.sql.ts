@@ -47,6 +47,13 @@ export async function selectInstruments(db: Database): Promise<InstrumentRow[]> 
   return rows;
 }
 
+/** Halts an instrument or lets it trade again; false for an unknown code. */
+export async function updateHalted(db: Database, code: string, isHalted: boolean): Promise<boolean> {
+  const { rows } = await sql<{ code: string }>`
+    update markets.instrument set halted = ${isHalted} where code = ${code} returning code`.execute(db);
+  return rows.length === 1;
+}
+
 /** Takes the next block of tick numbers. */
 export async function takeTickBlock(db: Database): Promise<bigint> {
   const { rows } = await sql<{ block: bigint }>`select nextval('markets.tick_block') as block`.execute(db);

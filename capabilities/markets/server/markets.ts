@@ -8,6 +8,7 @@ import type { Period } from '../contract.ts';
 import type { Markets, Tick, Tradability } from '../face.ts';
 import { type Bar, shownPoints, stalenessLimitMs } from '../rules.ts';
 import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
+import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import type { MarketFeed, Quote } from './feed.ts';
@@ -18,6 +19,7 @@ import {
   selectInstruments,
   selectWatched,
   takeTickBlock,
+  updateHalted,
   upsertInstruments,
 } from './markets.sql.ts';
 
@@ -61,6 +63,8 @@ export interface MarketsService extends Markets {
   unwatch(customerId: CustomerId, code: string): Promise<void>;
   /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
+  /** Halts an instrument or lets it trade again; false for an unknown code. For operators with the permission `risk`. */
+  setHalted(code: string, isHalted: boolean): Promise<boolean>;
   /** Stores what changed of the candles. The platform does so each second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -151,6 +155,7 @@ function createService(
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
   const terms = [...followed.values()].map(({ instrument }) => instrument);
+  const halted = new Set(terms.filter((instrument) => instrument.halted).map(({ code }) => code));
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -206,11 +211,22 @@ function createService(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isHalted: (code) => halted.has(code),
+    async setHalted(code, isHalted) {
+      if (!(await updateHalted(db, code, isHalted))) return false;
+      if (isHalted) halted.add(code);
+      else halted.delete(code);
+      return true;
+    },
+    storedMinutes(from) {
+      const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
+      return selectMinutesFrom(db, sources, from);
+    },
     tradability(code, book, at): Tradability | undefined {
       const of = followed.get(code);
       const tick = prices.latest(code);
       if (of === undefined || tick === undefined) return undefined;
-      if (of.instrument.halted) return { tradable: false, reason: 'halted' };
+      if (halted.has(code)) return { tradable: false, reason: 'halted' };
       if (mode === 'production' && book === 'real' && !isVenue(tick.source)) {
         return { tradable: false, reason: 'simulated' };
       }

@@ -1,4 +1,5 @@
-import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import { localDay, localTime } from '#foundation/time/time-zone.ts';
 
 /** When an instrument trades, in the wall-clock time of its exchange. Days count from Sunday = 0; `to` may be `24:00`. */
 export interface TradingHours {
@@ -44,7 +45,7 @@ export function tradingDayStart(hours: TradingHours, at: Instant): Instant | und
   const moment = lastOpenMoment(hours, at);
   const session = moment === undefined ? undefined : sessionAt(hours, moment);
   if (moment === undefined || session === undefined) return undefined;
-  const today = Math.floor((moment + offsetOf(hours.timeZone, moment)) / dayMs);
+  const today = localDay(hours.timeZone, moment);
   const rolls = [today - 1, today].map((day) => localTime(hours.timeZone, day, hours.dayRoll));
   return Math.max(session.from, ...rolls.filter((roll) => roll <= moment));
 }
@@ -114,28 +115,4 @@ function append(sessions: Session[], next: Session): void {
   } else {
     sessions.push(next);
   }
-}
-
-/** The instant of `HH:MM` on a local date, given as days since 1970. */
-function localTime(timeZone: string, localDay: number, time: string): Instant {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const local = localDay * dayMs + hour * hourMs + minute * minuteMs;
-  // The offset differs between the guess and the answer only around a change of clocks: the second look settles it.
-  const guess = local - offsetOf(timeZone, local);
-  return local - offsetOf(timeZone, guess);
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** How far local time is ahead of UTC at an instant, in ms. */
-function offsetOf(timeZone: string, at: Instant): number {
-  if (timeZone === 'UTC') return 0;
-  const formatter =
-    formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  formatters.set(timeZone, formatter);
-  const name = formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-  const match = /^GMT([+-])(\d\d):(\d\d)$/.exec(name);
-  if (match === null) return 0;
-  const ms = Number(match[2]) * hourMs + Number(match[3]) * minuteMs;
-  return match[1] === '-' ? -ms : ms;
 }

@@ -1,30 +1,19 @@
-import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
-import { accept } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { Quote } from '../evidence.ts';
-import type { ClosingKind } from './close-order.ts';
-import type { TriggerReason } from './trigger-book.ts';
 
-/** A position whose stop was reached, with what it closes at. */
-export interface Fired {
-  readonly key: AccountKey;
-  readonly id: RecordId;
-  readonly reason: TriggerReason;
-  /** The deciding tick; undefined while the quote currency's conversion rate is not known. */
-  readonly quote: () => Quote | undefined;
-}
+/** Something that a tick set off. True when it is done, or found done; false when its fate is not known. */
+export type FiredTask = () => Promise<boolean>;
 
 /**
- * Carries fired positions through the money lane until each is closed or found closed. Its memory is bounded by the positions that were
- * open; a gap's thousands wait here, and ticks go on.
+ * Carries what ticks have set off through the money lane until each is done. Its memory is bounded by the orders that were live; a
+ * gap's thousands wait here, and ticks go on.
  */
 export interface FiredOrders {
-  add(fired: Fired): void;
+  add(task: FiredTask): void;
+  /** Whether nothing fired waits or is under way. */
+  isIdle(): boolean;
   /** Resolves when nothing fired waits or is under way. */
   settled(): Promise<void>;
-  /** Waits for what has fired, a few seconds at most: what is left stays open in the database, for the next start. */
+  /** Waits for what has fired, a few seconds at most: what is left stays as it is in the database, for the next start. */
   stop(): Promise<void>;
 }
 
@@ -34,14 +23,10 @@ const firstRetryMs = 50;
 const longestRetryMs = 5 * secondMs;
 const stopWithinMs = 5 * secondMs;
 
-export function createFiredOrders(
-  lane: MoneyLane,
-  kind: ClosingKind,
-  onError: (error: unknown) => void,
-): FiredOrders {
-  let waiting: Fired[] = [];
+export function createFiredOrders(onError: (error: unknown) => void): FiredOrders {
+  let waiting: FiredTask[] = [];
   let next = 0;
-  let retrying: Fired[] = [];
+  let retrying: FiredTask[] = [];
   let retryMs = firstRetryMs;
   let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
@@ -51,40 +36,40 @@ export function createFiredOrders(
   function pump(): void {
     while (!stopped && inFlight < mostInFlight && next < waiting.length) {
       const fired = waiting[next++];
-      if (fired !== undefined) void close(fired);
+      if (fired !== undefined) void carry(fired);
     }
     if (next === waiting.length || next > mostInFlight * 8) [waiting, next] = [waiting.slice(next), 0];
-    if (inFlight === 0 && waiting.length === 0 && retrying.length === 0) {
+    if (isIdle()) {
       const told = listeners;
       listeners = [];
       for (const listener of told) listener();
     }
   }
 
-  async function close(fired: Fired): Promise<void> {
+  function isIdle(): boolean {
+    return inFlight === 0 && waiting.length === 0 && retrying.length === 0;
+  }
+
+  async function carry(task: FiredTask): Promise<void> {
     inFlight += 1;
-    const done = await attempt(fired);
+    const done = await attempt(task);
     inFlight -= 1;
     if (done) retryMs = firstRetryMs;
-    else retryLater(fired);
+    else retryLater(task);
     pump();
   }
 
-  /** False when the position's fate is not known: the same tick is tried again, and closing is done once whoever does it. */
-  async function attempt({ key, id, reason, quote }: Fired): Promise<boolean> {
-    const exit = quote();
-    if (exit === undefined) return false;
+  async function attempt(task: FiredTask): Promise<boolean> {
     try {
-      const closed = await lane.submit(kind, { key, input: { id, exit: accept(exit), reason } });
-      return closed.ok || closed.refusal === 'ORDER_NOT_OPEN';
+      return await task();
     } catch (error) {
       onError(error);
       return false;
     }
   }
 
-  function retryLater(fired: Fired): void {
-    retrying.push(fired);
+  function retryLater(task: FiredTask): void {
+    retrying.push(task);
     if (stopped || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -102,10 +87,11 @@ export function createFiredOrders(
     });
 
   return {
-    add(fired) {
-      waiting.push(fired);
+    add(task) {
+      waiting.push(task);
       pump();
     },
+    isIdle,
     settled,
     async stop() {
       let giveUp: NodeJS.Timeout | undefined;

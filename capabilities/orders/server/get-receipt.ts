@@ -5,8 +5,8 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { decidingTickShape, type Receipt } from '../contract.ts';
 import { hashReceipt } from '../receipt.ts';
+import { decidingTickShape, type Receipt } from '../receipt-shape.ts';
 import { selectOrder } from './orders.sql.ts';
 
 /** The ticks and transfers that made an order what it is. NOT_FOUND for an id that is not this account's. */
@@ -15,12 +15,18 @@ export async function getReceipt(
   key: AccountKey,
   id: RecordId,
 ): Promise<Result<Receipt>> {
-  if ((await selectOrder(db, key, id)) === undefined) return refuse('NOT_FOUND');
+  const order = await selectOrder(db, key, id);
+  if (order === undefined) return refuse('NOT_FOUND');
   const stored = await ledger.transfersOf(key, String(id));
+  const opening =
+    'partOf' in order && order.partOf !== null ? await openingTicks(ledger, key, order.partOf) : [];
   const content = {
     orderId: String(id),
     kind: 'order' as const,
-    ticks: stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
+    ticks: [
+      ...opening,
+      ...stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
+    ],
     transfers: stored.map((transfer) => ({
       id: String(transfer.id),
       from: fullName(key, transfer.from),
@@ -36,6 +42,12 @@ export async function getReceipt(
     hash: await hashReceipt(content),
     batches: Array.from(batches, ([batchId, hash]) => ({ id: batchId, hash })),
   });
+}
+
+/** A closed part was opened with the position it was taken from. */
+async function openingTicks(ledger: LedgerReader, key: AccountKey, id: RecordId) {
+  const [first] = await ledger.transfersOf(key, String(id));
+  return first?.evidence === undefined ? [] : readEvidence(first.evidence);
 }
 
 /** Throws on text that was not written as evidence: the hash chain would have been broken before. */

@@ -3,7 +3,7 @@ import type { Markets } from '#capabilities/markets/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Order } from '../contract.ts';
-import { closedOrderView, openOrderView } from './order-view.ts';
+import { orderView } from './order-view.ts';
 import { type OrderFilter, selectOrders } from './orders.sql.ts';
 import { latestQuote } from './quotes.ts';
 
@@ -14,11 +14,6 @@ export async function listOrders(
   filter: OrderFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<Page<Order>> {
-  const { total, positions } = await selectOrders(db, key, filter, page);
-  const rows = positions.map((position) =>
-    'closePrice' in position
-      ? closedOrderView(key.book, position)
-      : openOrderView(key.book, position, latestQuote(markets, position.code)),
-  );
-  return { total, rows };
+  const { total, orders } = await selectOrders(db, key, filter, page);
+  return { total, rows: orders.map((order) => orderView(key.book, order, latestQuote(markets, order.code))) };
 }

@@ -1,28 +1,29 @@
 import type { Balances } from '#capabilities/ledger/rules.ts';
+import type { QuoteOf } from '../margin-call.ts';
+import type { Position } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
 import { unrealisedAt } from '../rules.ts';
-import type { OpenPositions } from './order-lane.ts';
-import type { LatestQuote } from './quotes.ts';
+import type { AccountOrders } from './order-lane.ts';
 
-/** What open positions stand at by the latest quotes, in USDT units; one without any known price counts as zero. */
-export function unrealisedOf(positions: OpenPositions, latest: LatestQuote): bigint {
+/** What open positions stand at, in USDT units; of one without any known price, only the swap it owes. */
+export function unrealisedOf(positions: Iterable<Position>, quoteOf: QuoteOf): bigint {
   let total = 0n;
-  for (const position of positions.values()) {
-    const quote = latest(position.code);
-    if (quote !== undefined) total += unrealisedAt(position, quote);
+  for (const position of positions) {
+    const quote = quoteOf(position);
+    total += quote === undefined ? position.swapDue : unrealisedAt(position, quote);
   }
   return total;
 }
 
 export function marginAccountOf(
   { USDT }: Balances,
-  positions: OpenPositions,
-  latest: LatestQuote,
+  { open, pending }: AccountOrders,
+  quoteOf: QuoteOf,
 ): MarginAccount {
   return {
     available: USDT.available,
     margin: USDT.margin,
-    unrealised: unrealisedOf(positions, latest),
-    openOrders: positions.size,
+    unrealised: unrealisedOf(open.values(), quoteOf),
+    openOrders: open.size + pending.size,
   };
 }

@@ -12,6 +12,7 @@ export interface OrderConfig extends OrderLimits {
 
 export const defaultOrderConfig: OrderConfig = {
   maxOpenOrders: 200,
+  warningsPpm: [1_000_000n, 800_000n, 650_000n],
   stopOutPpm: 500_000n,
   maxSlippagePpm: 1_000n,
   maxDecisionDelayMs: 5 * secondMs,

@@ -1,64 +1,89 @@
 import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import type { ClosedPosition, Position } from '../rules.ts';
-import { insertPositions, type StoredPosition, selectOpenOf, updateClosed } from './orders.sql.ts';
+import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
+import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
+import type { Owned } from './order-rows.ts';
+import { insertOrders, selectLiveOf, updateOrders } from './orders.sql.ts';
 
-/** An account's open positions by id. */
-export type OpenPositions = ReadonlyMap<RecordId, Position>;
+/** An account's live orders by id. */
+export interface AccountOrders {
+  readonly open: ReadonlyMap<RecordId, Position>;
+  readonly pending: ReadonlyMap<RecordId, PendingOrder>;
+}
 
 export type OrderChange =
-  | { readonly kind: 'opened'; readonly position: Position }
-  | { readonly kind: 'closed'; readonly closed: ClosedPosition };
+  | { readonly kind: 'created'; readonly order: AnyOrder }
+  | { readonly kind: 'changed'; readonly order: AnyOrder }
+  /** The warning level that the customer has been told of; null when the account rose above all of them. */
+  | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 
-export type OrderParticipant = LaneParticipant<OpenPositions, readonly OrderChange[]>;
+export type OrderChanges = readonly LaneChange<readonly OrderChange[]>[];
+export type OrderParticipant = LaneParticipant<AccountOrders, readonly OrderChange[]>;
+
+const noOrders: AccountOrders = { open: new Map(), pending: new Map() };
+
+/** An account's live orders by what they are. */
+export function accountOrders(orders: Iterable<LiveOrder>): AccountOrders {
+  const open = new Map<RecordId, Position>();
+  const pending = new Map<RecordId, PendingOrder>();
+  for (const order of orders) {
+    if (order.status === 'open') open.set(order.id, order);
+    else pending.set(order.id, order);
+  }
+  return { open, pending };
+}
 
 /** The orders' part in the money lane. `onCommitted` hears of every durable change, in order. */
-export function createOrderParticipant(
-  onCommitted: (changes: readonly LaneChange<readonly OrderChange[]>[]) => void,
-): OrderParticipant {
+export function createOrderParticipant(onCommitted: (changes: OrderChanges) => void): OrderParticipant {
   return {
     name: 'orders',
-    empty: new Map(),
+    empty: noOrders,
     async load(connection, keys) {
-      const states = new Map<string, Map<RecordId, Position>>();
-      for (const { key, position } of await selectOpenOf(connection, keys)) {
-        const text = accountKeyText(key);
-        const positions = states.get(text) ?? new Map<RecordId, Position>();
-        positions.set(position.id, position);
-        states.set(text, positions);
-      }
+      const byAccount = Map.groupBy(await selectLiveOf(connection, keys), ({ key }) => accountKeyText(key));
+      const states = new Map<string, AccountOrders>();
+      for (const [text, owned] of byAccount) states.set(text, accountOrders(owned.map(({ order }) => order)));
       return states;
     },
     apply(state, changes) {
-      const after = new Map(state);
+      const open = new Map(state.open);
+      const pending = new Map(state.pending);
       for (const change of changes) {
-        if (change.kind === 'opened') after.set(change.position.id, change.position);
-        else after.delete(change.closed.id);
+        if (change.kind === 'warned') continue;
+        const { order } = change;
+        open.delete(order.id);
+        pending.delete(order.id);
+        if (order.status === 'open') open.set(order.id, order);
+        if (order.status === 'pending') pending.set(order.id, order);
       }
-      return after;
+      return { open, pending };
     },
     async store(connection, changes) {
-      const { opened, closed } = finalRows(changes);
+      const { created, changed, warned } = finalRows(changes);
       await Promise.all([
-        opened.length > 0 && insertPositions(connection, opened),
-        closed.length > 0 && updateClosed(connection, closed),
+        created.length > 0 && insertOrders(connection, created),
+        changed.length > 0 && updateOrders(connection, changed),
+        warned.length > 0 && storeWarnings(connection, warned),
       ]);
     },
     committed: onCommitted,
   };
 }
 
-/** What each changed position is after the batch: one that opened and closed within it is stored closed at once. */
-function finalRows(changes: readonly LaneChange<readonly OrderChange[]>[]) {
-  const opened = new Map<string, StoredPosition>();
-  const closed: StoredPosition[] = [];
-  for (const { key, change } of changes) {
+/** What each order is after the batch: one that was created in it is stored at once as it ended it. */
+function finalRows(changes: OrderChanges) {
+  const created = new Map<string, Owned>();
+  const changed = new Map<string, Owned>();
+  const warned = new Map<string, WarnedAccount>();
+  for (const { key, change, at } of changes) {
     for (const each of change) {
-      const position = each.kind === 'opened' ? each.position : each.closed;
-      const name = `${key.customerId}/${position.id}`;
-      if (each.kind === 'opened' || opened.has(name)) opened.set(name, { key, position });
-      else closed.push({ key, position });
+      if (each.kind === 'warned') {
+        warned.set(accountKeyText(key), { key, at, warnedPpm: each.warnedPpm });
+        continue;
+      }
+      const name = `${key.customerId}/${each.order.id}`;
+      const rows = each.kind === 'created' || created.has(name) ? created : changed;
+      rows.set(name, { key, order: each.order });
     }
   }
-  return { opened: [...opened.values()], closed };
+  return { created: [...created.values()], changed: [...changed.values()], warned: [...warned.values()] };
 }

@@ -1,50 +1,85 @@
 import type { Book } from '#foundation/ids/book.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { formatLots, formatPrice } from '#foundation/money/price.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import type { Quote } from '../evidence.ts';
-import { type ClosedPosition, type Position, unrealisedAt } from '../rules.ts';
+import type { AnyOrder, ClosedPosition, EndedOrder, PendingOrder, Position } from '../position.ts';
+import { profitAt } from '../rules.ts';
+import { trailingStopOf } from '../trailing.ts';
 
-/** An open position as it travels; `profit` is what it stands at by the quote, zero while no price is known. */
-export function openOrderView(book: Book, position: Position, quote: Quote | undefined): Order {
-  return {
-    ...commonView(book, position),
-    fee: formatUnits(position.openFee),
-    profit: formatUnits(quote === undefined ? 0n : unrealisedAt(position, quote)),
-    status: 'open',
-  };
+/** An order as it travels. `profit` is before fees and swap; an open position's is what it stands at by the quote. */
+export function orderView(book: Book, order: AnyOrder, quote?: Quote): Order {
+  return { ...commonView(book, order), ...stateView(order, quote) };
 }
 
-/** A closed position as it travels; `fee` is both sides', `profit` is before fees and swap. */
-export function closedOrderView(book: Book, closed: ClosedPosition): Order {
-  return {
-    ...commonView(book, closed),
-    fee: formatUnits(closed.openFee + closed.closeFee),
-    profit: formatUnits(closed.profit),
-    status: 'closed',
-    closePrice: formatPrice(closed.closePrice),
-    closeTime: formatInstant(closed.closeTime),
-    closeReason: closed.closeReason,
-  };
+function stateView(order: AnyOrder, quote: Quote | undefined) {
+  switch (order.status) {
+    case 'open':
+      return {
+        ...positionView(order),
+        fee: formatUnits(order.openFee),
+        profit: formatUnits(quote === undefined ? 0n : profitAt(order, quote)),
+        status: order.status,
+      };
+    case 'closed':
+      return {
+        ...positionView(order),
+        fee: formatUnits(order.openFee + order.closeFee),
+        profit: formatUnits(order.profit),
+        status: order.status,
+        closePrice: formatPrice(order.closePrice),
+        closeTime: formatInstant(order.closeTime),
+        closeReason: order.closeReason,
+      };
+    case 'pending':
+      return { ...waitingView, status: order.status };
+    case 'cancelled':
+    case 'rejected':
+      return {
+        ...waitingView,
+        status: order.status,
+        endTime: formatInstant(order.endTime),
+        ...given('rejectReason', order.rejectReason, String),
+      };
+  }
 }
 
-function commonView(book: Book, position: Position) {
+const waitingView = { fee: '0', swap: '0', profit: '0' };
+
+function positionView(position: Position | ClosedPosition) {
   return {
-    id: String(position.id),
-    orderNumber: `M${position.id}`,
-    book,
-    code: position.code,
-    type: 'market',
-    direction: position.direction,
-    lots: formatLots(position.lots),
-    leverage: position.leverage,
-    requiredMargin: formatUnits(position.requiredMargin),
-    stopLossPrice: formatPrice(position.stopLossPrice),
-    takeProfitPrice: formatPrice(position.takeProfitPrice),
     openPrice: formatPrice(position.openPrice),
     openTime: formatInstant(position.openTime),
-    expectedReturn: formatUnits(position.expectedReturn),
     swap: formatUnits(position.swap),
-  } as const;
+    ...given('trailingStopPrice', trailingStopOf(position), formatPrice),
+    ...given('partOf', position.partOf, String),
+  };
+}
+
+function commonView(book: Book, order: Position | ClosedPosition | PendingOrder | EndedOrder) {
+  return {
+    id: String(order.id),
+    orderNumber: `M${order.id}`,
+    book,
+    code: order.code,
+    type: order.type,
+    direction: order.direction,
+    lots: formatLots(order.lots),
+    leverage: order.leverage,
+    requiredMargin: formatUnits(order.requiredMargin),
+    stopLossPrice: formatPrice(order.stopLossPrice),
+    takeProfitPrice: formatPrice(order.takeProfitPrice),
+    expectedReturn: formatUnits(order.expectedReturn),
+    ...given('price', order.price, (price: Price) => formatPrice(price)),
+    ...given('trailingDistance', order.trailingDistance, (distance: Price) => formatPrice(distance)),
+    ...given('placedTime', order.placedTime, (at: Instant) => formatInstant(at)),
+  };
+}
+
+/** A field that is left out when there is nothing in it. */
+function given<Name extends string, T>(name: Name, value: T | null, write: (value: T) => string) {
+  const field: Partial<Record<Name, string>> = {};
+  if (value !== null) field[name] = write(value);
+  return field;
 }

@@ -1,25 +1,28 @@
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import type { Page } from '#foundation/calls/define-call.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { Order, Receipt } from '../contract.ts';
+import type { getOrderTerms, Order } from '../contract.ts';
 import type { MarginSummary, Orders } from '../face.ts';
-import { type CloseOrder, createCloseOrder, createClosingKind } from './close-order.ts';
-import { createFiredOrders } from './fired-orders.ts';
+import type { Receipt } from '../receipt-shape.ts';
+import { type CloseOrder, createCloseOrder } from './close-order.ts';
+import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { unrealisedOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { createOrderParticipant } from './order-lane.ts';
-import { type OrderFilter, selectOpen } from './orders.sql.ts';
+import { accountOrders, createOrderParticipant } from './order-lane.ts';
+import { orderTermsFor } from './order-terms.ts';
+import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
 import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
-import { latestQuote } from './quotes.ts';
+import { type LeverageCap, latestQuoteOf } from './quotes.ts';
 import { createResetDemo, type ResetDemo } from './reset-demo.ts';
+import { createSwaps, type Swaps } from './swaps.ts';
 import { createTriggerEngine, type TriggerEngine } from './triggers.ts';
 
 /** Margin orders: what their calls, the accounts and the engine role need of them. */
@@ -27,6 +30,8 @@ export interface OrderServices extends Orders {
   readonly quoteOrder: QuoteOrder;
   readonly placeOrder: PlaceOrder;
   readonly closeOrder: CloseOrder;
+  readonly editOrder: EditOrder;
+  readonly cancelOrder: CancelOrder;
   readonly resetDemo: ResetDemo;
   listOrders(
     key: AccountKey,
@@ -34,8 +39,11 @@ export interface OrderServices extends Orders {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
+  termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
   /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
   readonly triggers: TriggerEngine;
+  /** Of the same role. The engine's process runs it again and again; it does nothing between two rollovers. */
+  readonly swaps: Swaps;
 }
 
 export interface OrderParts {
@@ -45,31 +53,35 @@ export interface OrderParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  readonly leverageCap: LeverageCap;
   /** Hears of faults of the trigger engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createOrders(parts: OrderParts): OrderServices {
-  const { db, lane, markets, config, onError } = parts;
+  const { db, markets } = parts;
   const participant = createOrderParticipant((changes) => triggers.follow(changes));
-  const triggerKind = createClosingKind('orders.trigger', participant, config);
-  const triggers = createTriggerEngine({ db, markets, fired: createFiredOrders(lane, triggerKind, onError) });
   const all = { ...parts, participant };
+  const triggers = createTriggerEngine(all);
+  const editing = { ...all, bestOf: triggers.bestOf };
   return {
     quoteOrder: createQuoteOrder(parts),
     placeOrder: createPlaceOrder(all),
     closeOrder: createCloseOrder(all),
+    editOrder: createEditOrder(editing),
+    cancelOrder: createCancelOrder(editing),
     resetDemo: createResetDemo(all),
     listOrders: (key, filter, page) => listOrders(parts, key, filter, page),
     getReceipt: (key, id) => getReceipt(parts, key, id),
+    termsFor: (customerId, code) => orderTermsFor(parts, customerId, code),
     marginSummary: (key) => marginSummary(db, markets, key),
     triggers,
+    swaps: createSwaps(all),
   };
 }
 
 async function marginSummary(db: Database, markets: Markets, key: AccountKey): Promise<MarginSummary> {
-  const positions = new Map((await selectOpen(db, key)).map((position) => [position.id, position]));
-  let margin = 0n;
-  for (const position of positions.values()) margin += position.requiredMargin;
-  return { margin, unrealised: unrealisedOf(positions, (code) => latestQuote(markets, code)) };
+  const positions = [...accountOrders(await selectLive(db, key)).open.values()];
+  const margin = positions.reduce((sum, { requiredMargin }) => sum + requiredMargin, 0n);
+  return { margin, unrealised: unrealisedOf(positions, latestQuoteOf(markets)) };
 }

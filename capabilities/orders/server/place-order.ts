@@ -1,31 +1,34 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import type { Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import type { OrderTerms } from '../order-checks.ts';
-import { openPosition } from '../rules.ts';
+import { type PendingTerms, placePending } from '../pending.ts';
+import type { LiveOrder } from '../position.ts';
+import { type MarginAccount, type Opening, openPosition } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import type { OpenPositions, OrderChange, OrderParticipant } from './order-lane.ts';
-import { openOrderView } from './order-view.ts';
-import { type LatestQuote, latestQuote, type MarketAtHand, marketAtHand } from './quotes.ts';
+import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { orderView } from './order-view.ts';
+import { type LeverageCap, latestQuoteOf, type MarketAtHand, marketForCustomer } from './quotes.ts';
 
 /** An order as it is asked for: its terms, and what it is an order for. */
 export interface OrderRequest extends OrderTerms {
   readonly code: string;
   readonly type: Order['type'];
+  /** Of a limit or stop order. */
+  readonly price?: Price | undefined;
 }
 
 interface Placing {
-  readonly order: OrderTerms;
+  readonly order: OrderTerms | PendingTerms;
   /** The market as it was when the command was accepted; its refusal is given only if the request is not a repeated one. */
   readonly market: Result<MarketAtHand>;
   readonly acceptedAt: Instant;
-  /** Values the account's other positions; memory only. */
-  readonly latest: LatestQuote;
 }
 
 export interface PlaceOrderParts {
@@ -33,6 +36,7 @@ export interface PlaceOrderParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  readonly leverageCap: LeverageCap;
   readonly participant: OrderParticipant;
 }
 
@@ -42,44 +46,70 @@ export type PlaceOrder = (
   request: CommandRequest,
 ) => Promise<Result<Order>>;
 
-/** Opens a margin position at the quote of the moment the command arrived (product.md, "Margin orders"). */
-export function createPlaceOrder({ lane, markets, clock, config, participant }: PlaceOrderParts): PlaceOrder {
-  const kind = placingKind(participant, config);
-  const latest: LatestQuote = (code) => latestQuote(markets, code);
-  return async (key, order, request) => {
-    if (order.type !== 'market') return refuse('PRICE_UNREASONABLE');
+/**
+ * Opens a margin position at the quote of the moment the command arrived, or places an order that waits for its price (product.md,
+ * "Margin orders").
+ */
+export function createPlaceOrder(parts: PlaceOrderParts): PlaceOrder {
+  const { lane, markets, clock } = parts;
+  const kind = placingKind(parts);
+  return async (key, request, command) => {
+    const order = termsAsked(request);
+    if (!order.ok) return order;
     const acceptedAt = clock.now();
-    const market = marketAtHand(markets, order.code, key.book, acceptedAt);
+    const market = await marketForCustomer(markets, parts.leverageCap, key, request.code, acceptedAt);
     if (!market.ok && market.refusal === 'INSTRUMENT_UNKNOWN') return market;
-    return lane.submit(kind, { key, input: { order, market, acceptedAt, latest }, request });
+    return lane.submit(kind, { key, input: { order: order.value, market, acceptedAt }, request: command });
   };
 }
 
-function placingKind(
-  participant: OrderParticipant,
-  config: OrderConfig,
-): MoneyCommandKind<Placing, OpenPositions, readonly OrderChange[], Order> {
+/** PRICE_UNREASONABLE for an order that waits without a price, or a market order with one. */
+export function termsAsked({ type, price, ...terms }: OrderRequest): Result<OrderTerms | PendingTerms> {
+  if (type === 'market') return price === undefined ? accept(terms) : refuse('PRICE_UNREASONABLE');
+  return price === undefined ? refuse('PRICE_UNREASONABLE') : accept({ ...terms, type, price });
+}
+
+function placingKind({
+  participant,
+  config,
+  markets,
+}: PlaceOrderParts): MoneyCommandKind<Placing, AccountOrders, readonly OrderChange[], Order> {
+  const valued = latestQuoteOf(markets);
   return {
     name: 'orders.place',
     participant,
-    decide({ order, market, acceptedAt, latest }, scene) {
+    decide({ order, market, acceptedAt }, scene) {
       if (!market.ok) return market;
       if (scene.at - acceptedAt > config.maxDecisionDelayMs) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
-      const { terms, quote } = market.value;
-      const account = marginAccountOf(scene.balances, scene.state, latest);
-      const opening = { id: scene.nextId, at: scene.at };
-      const opened = openPosition(order, terms, quote, account, config, opening);
-      if (!opened.ok) return opened;
-      const { position, transfers } = opened.value;
-      const answer = openOrderView(scene.key.book, position, quote);
+      const account = marginAccountOf(scene.balances, scene.state, valued);
+      const placed = place(order, market.value, account, config, { id: scene.nextId, at: scene.at });
+      if (!placed.ok) return placed;
+      const { order: created, transfers } = placed.value;
+      const answer = orderView(scene.key.book, created, market.value.quote);
       return accept({
         transfers,
-        change: [{ kind: 'opened', position }],
+        change: [{ kind: 'created', order: created }],
         answer,
         events: [{ event: 'order', data: answer }],
       });
     },
   };
+}
+
+function place(
+  order: OrderTerms | PendingTerms,
+  { terms, quote }: MarketAtHand,
+  account: MarginAccount,
+  config: OrderConfig,
+  opening: Opening,
+): Result<{ order: LiveOrder; transfers: Transfer[] }> {
+  if ('type' in order) {
+    const placed = placePending(order, terms, quote, account, config, opening);
+    return placed.ok ? accept({ order: placed.value, transfers: [] }) : placed;
+  }
+  const opened = openPosition(order, terms, quote, account, config, opening);
+  if (!opened.ok) return opened;
+  return accept({ order: opened.value.position, transfers: opened.value.transfers });
 }

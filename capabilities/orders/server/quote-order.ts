@@ -3,16 +3,18 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { OrderQuote } from '../contract.ts';
+import { previewPending } from '../pending.ts';
 import { previewOrder } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { selectOpen } from './orders.sql.ts';
-import type { OrderRequest } from './place-order.ts';
-import { latestQuote, marketAtHand } from './quotes.ts';
+import { accountOrders } from './order-lane.ts';
+import { selectLive } from './orders.sql.ts';
+import { type OrderRequest, termsAsked } from './place-order.ts';
+import { type LeverageCap, latestQuoteOf, marketForCustomer } from './quotes.ts';
 
 export interface QuoteOrderParts {
   readonly db: Database;
@@ -20,21 +22,27 @@ export interface QuoteOrderParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  readonly leverageCap: LeverageCap;
 }
 
 export type QuoteOrder = (key: AccountKey, order: OrderRequest) => Promise<Result<OrderQuote>>;
 
 /** What placing the order now would cost and return, or the refusal it would get. Changes nothing. */
-export function createQuoteOrder({ db, ledger, markets, clock, config }: QuoteOrderParts): QuoteOrder {
-  return async (key, order) => {
-    if (order.type !== 'market') return refuse('PRICE_UNREASONABLE');
-    const [balances, positions] = await Promise.all([ledger.balances(key), selectOpen(db, key)]);
-    const market = marketAtHand(markets, order.code, key.book, clock.now());
+export function createQuoteOrder(parts: QuoteOrderParts): QuoteOrder {
+  const { db, ledger, markets, clock, config, leverageCap } = parts;
+  return async (key, request) => {
+    const asked = termsAsked(request);
+    if (!asked.ok) return asked;
+    const [balances, live] = await Promise.all([ledger.balances(key), selectLive(db, key)]);
+    const market = await marketForCustomer(markets, leverageCap, key, request.code, clock.now());
     if (!market.ok) return market;
     const { terms, quote } = market.value;
-    const open = new Map(positions.map((position) => [position.id, position]));
-    const account = marginAccountOf(balances, open, (code) => latestQuote(markets, code));
-    const preview = previewOrder(order, terms, quote, account, config);
+    const account = marginAccountOf(balances, accountOrders(live), latestQuoteOf(markets));
+    const order = asked.value;
+    const preview =
+      'type' in order
+        ? previewPending(order, terms, quote, account, config)
+        : previewOrder(order, terms, quote, account, config);
     if (!preview.ok) return preview;
     const figures = preview.value;
     const level = figures.marginLevelAfterPpm;

@@ -1,9 +1,12 @@
+import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets, Tick } from '#capabilities/markets/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
+import type { QuoteOf } from '../margin-call.ts';
 import type { Terms } from '../order-checks.ts';
 
 /** An instrument at the moment a command was accepted: its terms and the quote to fill at. */
@@ -12,7 +15,7 @@ export interface MarketAtHand {
   readonly quote: Quote;
 }
 
-export type LatestQuote = (code: string) => Quote | undefined;
+export type LeverageCap = Jurisdictions['leverageCap'];
 
 /** The quote of a tick at today's conversion rate; undefined while the quote currency's rate is not known. */
 export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tick): Quote | undefined {
@@ -38,6 +41,29 @@ export function latestQuote(markets: Markets, code: string): Quote | undefined {
   return quoteOf(markets, instrument, tick);
 }
 
+/** Values positions by the latest quotes. */
+export function latestQuoteOf(markets: Markets): QuoteOf {
+  return ({ code }) => latestQuote(markets, code);
+}
+
+/** As {@link marketAtHand}, with the leverage that the customer's jurisdiction allows. */
+export async function marketForCustomer(
+  markets: Markets,
+  leverageCap: LeverageCap,
+  { customerId, book }: AccountKey,
+  code: string,
+  at: Instant,
+): Promise<Result<MarketAtHand>> {
+  const instrument = markets.instrument(code);
+  const market = marketAtHand(markets, code, book, at);
+  if (instrument === undefined || !market.ok) return market;
+  const cap = leverageCap(customerId, instrument);
+  const most = typeof cap === 'number' ? cap : await cap;
+  const { terms, quote } = market.value;
+  if (most >= terms.maxLeverage) return market;
+  return accept({ terms: { ...terms, maxLeverage: most }, quote });
+}
+
 /** The market to fill an order in. INSTRUMENT_UNKNOWN, or TRADING_UNAVAILABLE with the reason and next opening. */
 export function marketAtHand(markets: Markets, code: string, book: Book, at: Instant): Result<MarketAtHand> {
   const instrument = markets.instrument(code);
@@ -58,7 +84,7 @@ export function marketAtHand(markets: Markets, code: string, book: Book, at: Ins
 /** Instruments are few and orders many. */
 const termsByInstrument = new WeakMap<InstrumentTerms, Terms>();
 
-function termsOf(instrument: InstrumentTerms): Terms {
+export function termsOf(instrument: InstrumentTerms): Terms {
   const known = termsByInstrument.get(instrument);
   if (known !== undefined) return known;
   const minStopDistance = priceFromPoints(instrument.minStopPoints, instrument.decimals);

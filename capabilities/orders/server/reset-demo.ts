@@ -1,13 +1,15 @@
 import type { CustomerEvent, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
-import { type AccountKey, applyTransfers, type Balances, type Transfer } from '#capabilities/ledger/rules.ts';
+import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { closePosition } from '../rules.ts';
+import { type ClosedOut, closeInAccount } from '../margin-call.ts';
+import { endPending } from '../pending.ts';
+import { closingOutcome, openAccountOf } from './account-closing.ts';
 import type { OrderConfig } from './order-config.ts';
-import type { OpenPositions, OrderChange, OrderParticipant } from './order-lane.ts';
-import { closedOrderView } from './order-view.ts';
-import { type LatestQuote, latestQuote } from './quotes.ts';
+import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { orderView } from './order-view.ts';
+import { latestQuoteOf } from './quotes.ts';
 
 export interface ResetDemoParts {
   readonly lane: MoneyLane;
@@ -19,51 +21,59 @@ export interface ResetDemoParts {
 export type ResetDemo = (key: AccountKey, request: CommandRequest) => Promise<Result<null>>;
 
 /**
- * Closes the demo book's positions at their latest price, whatever its age, and returns the balance to what a demo account
- * begins with. The records keep everything. TRADING_UNAVAILABLE while a position has no known price.
+ * Cancels the demo book's pending orders, closes its positions at their latest price, whatever its age, and returns the balance to what a
+ * demo account begins with. The records keep everything. TRADING_UNAVAILABLE while a position has no known price.
  */
-export function createResetDemo({ lane, markets, config, participant }: ResetDemoParts): ResetDemo {
-  const kind = resettingKind(participant, config);
-  const latest: LatestQuote = (code) => latestQuote(markets, code);
+export function createResetDemo(parts: ResetDemoParts): ResetDemo {
+  const kind = resettingKind(parts);
   return (key, request) => {
     if (key.book !== 'demo') throw new Error('only the demo book is reset');
-    return lane.submit(kind, { key, input: { latest }, request });
+    return parts.lane.submit(kind, { key, input: null, request });
   };
 }
 
-function resettingKind(
-  participant: OrderParticipant,
-  config: OrderConfig,
-): MoneyCommandKind<{ latest: LatestQuote }, OpenPositions, readonly OrderChange[], null> {
+function resettingKind({
+  participant,
+  markets,
+  config,
+}: ResetDemoParts): MoneyCommandKind<null, AccountOrders, readonly OrderChange[], null> {
+  const quoteOf = latestQuoteOf(markets);
   return {
     name: 'orders.resetDemo',
     participant,
-    decide({ latest }, scene) {
-      let balances = scene.balances;
-      const transfers: Transfer[] = [];
+    decide(_, scene) {
       const change: OrderChange[] = [];
       const events: CustomerEvent[] = [];
-      for (const position of scene.state.values()) {
-        const quote = latest(position.code);
-        if (quote === undefined) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
-        const { available } = balances.USDT;
-        const closing = closePosition(position, quote, { reason: 'user', available, at: scene.at });
-        const after = applyTransfers(balances, closing.transfers);
-        if (!after.ok) return after;
-        balances = after.value;
-        transfers.push(...closing.transfers);
-        change.push({ kind: 'closed', closed: closing.closed });
-        events.push({ event: 'order', data: closedOrderView('demo', closing.closed) });
+      for (const pending of scene.state.pending.values()) {
+        const cancelled = endPending(pending, 'cancelled', scene.at);
+        change.push({ kind: 'changed', order: cancelled });
+        events.push({ event: 'order', data: orderView('demo', cancelled) });
       }
-      transfers.push(...topUp(balances, config.demoStartUnits));
+      let account = openAccountOf(markets, scene, scene.at);
+      const transfers: Transfer[] = [];
+      for (const position of scene.state.open.values()) {
+        const current = account.positions.find(({ id }) => id === position.id);
+        // A loss beyond the balance may have closed it with one before.
+        if (current === undefined) continue;
+        const quote = quoteOf(current);
+        if (quote === undefined) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+        const closing = { reason: 'user', at: scene.at } as const;
+        const out: ClosedOut = closeInAccount(account, current, quote, closing, quoteOf);
+        const outcome = closingOutcome('demo', out);
+        account = out.account;
+        transfers.push(...outcome.transfers);
+        change.push(...outcome.change);
+        events.push(...outcome.events);
+      }
+      transfers.push(...topUp(account.available, config.demoStartUnits));
       return accept({ transfers, change, answer: null, events });
     },
   };
 }
 
 /** The transfer that brings the available balance to `target`; none when it is there. */
-function topUp({ USDT }: Balances, target: bigint): Transfer[] {
-  const missing = target - USDT.available;
+function topUp(available: bigint, target: bigint): Transfer[] {
+  const missing = target - available;
   if (missing === 0n) return [];
   const common = { asset: 'USDT', reason: 'demoReset', ref: 'demoReset' } as const;
   return missing > 0n

@@ -1,145 +1,144 @@
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
-import { type Price, priceDecimals } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
-import type { Direction } from '../valuation.ts';
 import { createTriggerHeap, type TriggerHeap } from './trigger-heap.ts';
 
-/** A position as the trigger engine watches it. Stops in points of its instrument, never short of the price asked for. */
-export interface Watched {
-  readonly key: AccountKey;
-  readonly id: RecordId;
+/** Which price of a market an alarm hears: buys close on the bid and open on the ask, sells the other way. */
+export type QuoteSide = 'bid' | 'ask';
+
+/** Something to be found when a price comes to or goes beyond a bound; in points of its instrument. */
+export interface Alarm<Subject> {
   readonly code: string;
-  readonly direction: Direction;
-  readonly stopPoints: number;
-  readonly takePoints: number;
+  readonly side: QuoteSide;
+  /** Rings at or below it; absent, never. */
+  readonly below?: number | undefined;
+  /** Rings at or above it; absent, never. */
+  readonly above?: number | undefined;
+  readonly subject: Subject;
 }
 
-export type TriggerReason = 'stopLoss' | 'takeProfit';
-export type OnFired = (key: AccountKey, id: RecordId, reason: TriggerReason) => void;
+export type Bound = 'below' | 'above';
+export type OnRing<Id, Subject> = (id: Id, subject: Subject, bound: Bound) => void;
 
-/** All watched positions in memory: four heaps an instrument (stop loss and take profit of buys and of sells). */
-export interface TriggerBook {
+/** All alarms in memory: four heaps an instrument (falling and rising bid, falling and rising ask). Each rings once and is gone. */
+export interface TriggerBook<Id, Subject> {
   readonly size: number;
-  watch(position: Watched): void;
+  /** What is watched under an id. */
+  subjectOf(id: Id): Subject | undefined;
+  /** Sets an alarm in place of the one of that id. */
+  watch(id: Id, alarm: Alarm<Subject>): void;
   /** Stops watching; false when it was not watched (any more). */
-  forget(id: RecordId): boolean;
-  /** Takes out every position the quote reaches: stops of buys on the bid, of sells on the ask. */
-  fire(code: string, bidPoints: number, askPoints: number, onFired: OnFired): void;
+  forget(id: Id): boolean;
+  /** Takes out every alarm the quote reaches. */
+  fire(code: string, bidPoints: number, askPoints: number, onRing: OnRing<Id, Subject>): void;
 }
 
 /** Heaps are compacted when more than half of a big one is dead. */
 const smallestCompaction = 1024;
 
 interface Side {
-  readonly stops: TriggerHeap;
-  readonly takes: TriggerHeap;
-  live: number;
+  readonly below: TriggerHeap;
+  readonly above: TriggerHeap;
+  liveBelow: number;
+  liveAbove: number;
 }
 
-export function createTriggerBook(): TriggerBook {
-  const sides = new Map<string, Record<Direction, Side>>();
-  const slotOf = new Map<RecordId, number>();
-  const positions: (Watched | undefined)[] = [];
+export function createTriggerBook<Id, Subject>(): TriggerBook<Id, Subject> {
+  const sides = new Map<string, Record<QuoteSide, Side>>();
+  const slotOf = new Map<Id, number>();
+  const alarms: ({ readonly id: Id; readonly alarm: Alarm<Subject> } | undefined)[] = [];
   const stamps: number[] = [];
   const free: number[] = [];
 
-  const isLive = (slot: number, stamp: number) => positions[slot] !== undefined && stamps[slot] === stamp;
+  const isLive = (slot: number, stamp: number) => alarms[slot] !== undefined && stamps[slot] === stamp;
 
-  function sidesOf(code: string): Record<Direction, Side> {
+  function sidesOf(code: string): Record<QuoteSide, Side> {
     const known = sides.get(code);
     if (known !== undefined) return known;
-    const made = { buy: createSide(), sell: createSide() };
+    const made = { bid: createSide(), ask: createSide() };
     sides.set(code, made);
     return made;
   }
 
-  function release(slot: number, position: Watched): void {
-    positions[slot] = undefined;
-    stamps[slot] = ((stamps[slot] ?? 0) + 1) >>> 0;
-    free.push(slot);
-    slotOf.delete(position.id);
-    sidesOf(position.code)[position.direction].live -= 1;
+  function count(alarm: Alarm<Subject>, by: 1 | -1): void {
+    const side = sidesOf(alarm.code)[alarm.side];
+    if (alarm.below !== undefined) side.liveBelow += by;
+    if (alarm.above !== undefined) side.liveAbove += by;
   }
 
-  function compactIfMostlyDead(side: Side): void {
-    for (const heap of [side.stops, side.takes]) {
-      if (heap.size > smallestCompaction && heap.size > side.live * 2) heap.compact(isLive);
-    }
+  function release(slot: number, id: Id, alarm: Alarm<Subject>): void {
+    alarms[slot] = undefined;
+    stamps[slot] = ((stamps[slot] ?? 0) + 1) >>> 0;
+    free.push(slot);
+    slotOf.delete(id);
+    count(alarm, -1);
+  }
+
+  function forget(id: Id): boolean {
+    const slot = slotOf.get(id);
+    const kept = slot === undefined ? undefined : alarms[slot];
+    if (slot === undefined || kept === undefined) return false;
+    release(slot, id, kept.alarm);
+    compactIfMostlyDead(sidesOf(kept.alarm.code)[kept.alarm.side]);
+    return true;
+  }
+
+  function compactIfMostlyDead({ below, above, liveBelow, liveAbove }: Side): void {
+    if (below.size > smallestCompaction && below.size > liveBelow * 2) below.compact(isLive);
+    if (above.size > smallestCompaction && above.size > liveAbove * 2) above.compact(isLive);
   }
 
   return {
     get size() {
       return slotOf.size;
     },
-    watch(position) {
-      if (slotOf.has(position.id)) return;
-      const slot = free.pop() ?? positions.length;
-      positions[slot] = position;
+    subjectOf(id) {
+      const slot = slotOf.get(id);
+      return slot === undefined ? undefined : alarms[slot]?.alarm.subject;
+    },
+    watch(id, alarm) {
+      forget(id);
+      const slot = free.pop() ?? alarms.length;
+      alarms[slot] = { id, alarm };
       const stamp = stamps[slot] ?? 0;
       stamps[slot] = stamp;
-      slotOf.set(position.id, slot);
-      const side = sidesOf(position.code)[position.direction];
-      // A heap gives its smallest key first; what fires on a falling price is kept with its sign turned.
-      const sign = position.direction === 'buy' ? 1 : -1;
-      side.stops.push(-sign * position.stopPoints, slot, stamp);
-      side.takes.push(sign * position.takePoints, slot, stamp);
-      side.live += 1;
+      slotOf.set(id, slot);
+      const side = sidesOf(alarm.code)[alarm.side];
+      // A heap gives its smallest key first; what rings on a falling price is kept with its sign turned.
+      if (alarm.below !== undefined) side.below.push(-alarm.below, slot, stamp);
+      if (alarm.above !== undefined) side.above.push(alarm.above, slot, stamp);
+      count(alarm, 1);
     },
-    forget(id) {
-      const slot = slotOf.get(id);
-      const position = slot === undefined ? undefined : positions[slot];
-      if (slot === undefined || position === undefined) return false;
-      release(slot, position);
-      compactIfMostlyDead(sidesOf(position.code)[position.direction]);
-      return true;
-    },
-    fire(code, bidPoints, askPoints, onFired) {
+    forget,
+    fire(code, bidPoints, askPoints, onRing) {
       const known = sides.get(code);
       if (known === undefined) return;
-      const takeOut = (reason: TriggerReason) => (slot: number, stamp: number) => {
-        const position = positions[slot];
-        if (position === undefined || !isLive(slot, stamp)) return;
-        release(slot, position);
-        onFired(position.key, position.id, reason);
+      const takeOut = (bound: Bound) => (slot: number, stamp: number) => {
+        const kept = alarms[slot];
+        if (kept === undefined || !isLive(slot, stamp)) return;
+        release(slot, kept.id, kept.alarm);
+        onRing(kept.id, kept.alarm.subject, bound);
       };
-      const [stopped, taken] = [takeOut('stopLoss'), takeOut('takeProfit')];
-      known.buy.stops.popThrough(-bidPoints, stopped);
-      known.buy.takes.popThrough(bidPoints, taken);
-      known.sell.stops.popThrough(askPoints, stopped);
-      known.sell.takes.popThrough(-askPoints, taken);
-      compactIfMostlyDead(known.buy);
-      compactIfMostlyDead(known.sell);
+      const [fell, rose] = [takeOut('below'), takeOut('above')];
+      known.bid.below.popThrough(-bidPoints, fell);
+      known.ask.above.popThrough(askPoints, rose);
+      known.bid.above.popThrough(bidPoints, rose);
+      known.ask.below.popThrough(-askPoints, fell);
+      compactIfMostlyDead(known.bid);
+      compactIfMostlyDead(known.ask);
     },
   };
 }
 
 function createSide(): Side {
-  return { stops: createTriggerHeap(), takes: createTriggerHeap(), live: 0 };
+  return { below: createTriggerHeap(), above: createTriggerHeap(), liveBelow: 0, liveAbove: 0 };
 }
 
-/** A stop finer than a point fires on the first whole point at or beyond it. */
-export function stopsInPoints(
-  position: { readonly direction: Direction; readonly stopLossPrice: Price; readonly takeProfitPrice: Price },
-  decimals: number,
-): { stopPoints: number; takePoints: number } {
-  const point = 10n ** BigInt(priceDecimals - decimals);
-  const below = (price: Price) => Number(divide(price, point, 'down'));
-  const above = (price: Price) => Number(divide(price, point, 'up'));
-  const { direction, stopLossPrice, takeProfitPrice } = position;
-  return direction === 'buy'
-    ? { stopPoints: below(stopLossPrice), takePoints: above(takeProfitPrice) }
-    : { stopPoints: above(stopLossPrice), takePoints: below(takeProfitPrice) };
-}
-
-/** Which stop a quote reaches; undefined when neither. */
-export function reachedBy(
-  { direction, stopPoints, takePoints }: Pick<Watched, 'direction' | 'stopPoints' | 'takePoints'>,
+/** The bound of an alarm that a quote reaches; undefined when none. */
+export function reachedBound(
+  { side, below, above }: Pick<Alarm<unknown>, 'side' | 'below' | 'above'>,
   bidPoints: number,
   askPoints: number,
-): TriggerReason | undefined {
-  const isBuy = direction === 'buy';
-  if (isBuy ? bidPoints <= stopPoints : askPoints >= stopPoints) return 'stopLoss';
-  if (isBuy ? bidPoints >= takePoints : askPoints <= takePoints) return 'takeProfit';
+): Bound | undefined {
+  const points = side === 'bid' ? bidPoints : askPoints;
+  if (below !== undefined && points <= below) return 'below';
+  if (above !== undefined && points >= above) return 'above';
   return undefined;
 }

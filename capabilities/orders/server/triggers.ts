@@ -1,25 +1,52 @@
-import type { LaneChange } from '#capabilities/ledger/face.ts';
+import {
+  accountKeyText,
+  type LedgerListener,
+  type LedgerReader,
+  type MoneyLane,
+} from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets, Tick } from '#capabilities/markets/face.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
-import type { FiredOrders } from './fired-orders.ts';
-import type { OrderChange } from './order-lane.ts';
-import { type OwnedPosition, selectOpenAfter } from './orders.sql.ts';
+import { createDecidingTicks } from './deciding-ticks.ts';
+import {
+  deleteBestPrices,
+  selectDecidingTicks,
+  selectWarned,
+  selectWatchedThrough,
+  storeBestPrices,
+  storeWatchedThrough,
+} from './engine.sql.ts';
+import { createFiredOrders } from './fired-orders.ts';
+import { createMarginCheck, type MarginCheck } from './margin-check.ts';
+import { createMarginWatch } from './margin-watch.ts';
+import { loadMissedStops } from './missed-stops.ts';
+import type { OrderConfig } from './order-config.ts';
+import type { OrderChanges, OrderParticipant } from './order-lane.ts';
+import { createOrderWatch, type SetOff } from './order-watch.ts';
+import { selectLiveAfter } from './orders.sql.ts';
 import { quoteOf } from './quotes.ts';
-import { createTriggerBook, type OnFired, reachedBy, stopsInPoints } from './trigger-book.ts';
+import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 
 /**
- * Closes positions at their stop loss or take profit: on the first tick at or beyond it, at that tick's price. A market that is closed
- * or silent has no ticks, so nothing fires. Memory follows the lane's commits and is rebuilt from the database at start.
+ * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders, warns of the margin call and
+ * stops accounts out. Each on the first tick at or beyond, at that tick's price. A market that is closed or silent has no ticks, and in a
+ * halted one nothing fires. Memory follows the lane's commits and is rebuilt from the database at start (docs/decisions, 0012).
  */
 export interface TriggerEngine {
-  /** Begins to hear ticks and takes up every open position. Resolves when all are watched. */
+  /** Begins to hear ticks and takes up every live order. Resolves when all are watched. */
   start(): Promise<void>;
   /** Hears of committed changes. */
-  follow(changes: readonly LaneChange<readonly OrderChange[]>[]): void;
-  /** Resolves when every position fired so far is closed. */
+  follow(changes: OrderChanges): void;
+  /** Resolves when everything fired so far is done. */
   settled(): Promise<void>;
+  /** Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second. */
+  flush(): Promise<void>;
+  /** The best price that a trailing position has followed to; undefined when it is not watched here. */
+  bestOf(id: RecordId): Price | undefined;
   /** Hears no more ticks, and waits for what has fired. The lane must still run. */
   stop(): Promise<void>;
   readonly watched: number;
@@ -27,100 +54,177 @@ export interface TriggerEngine {
 
 export interface TriggerEngineParts {
   readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
   readonly markets: Markets;
-  readonly fired: FiredOrders;
+  readonly clock: Clock;
+  readonly config: OrderConfig;
+  readonly participant: OrderParticipant;
+  readonly onError: (error: unknown) => void;
 }
 
 const restorePageSize = 20_000;
+const bestPricesAtOnce = 5_000;
 
-export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts): TriggerEngine {
-  const book = createTriggerBook();
-  /** Each code's latest tick when this process began: from there on all can be looked through. */
-  const firstKnown = new Map(
-    markets.instruments().map(({ code }) => [code, markets.latest(code)?.sequence ?? 0] as const),
-  );
-  /** Closed while the database was being read, where a page may still show them open. */
-  let closedMeanwhile: Set<RecordId> | undefined;
+export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
+  const { db, lane, ledger, markets, clock, config, onError } = parts;
+  const closing = createTriggeredClosing(parts);
+  const filling = createFilling(parts);
+  const checking = createMarginCheck(parts);
+  const fired = createFiredOrders(onError);
+  const deciding = createDecidingTicks(db, onError);
+  const orders = createOrderWatch({ markets, quoteWhen, onSetOff: carryOut });
+  const margin = createMarginWatch({ markets, clock, limits: config, check: checkMargin });
+  /** What was heard of while the database was being read, where a page may still show it as it was. */
+  let meanwhile: { readonly orders: Set<RecordId>; readonly balances: Set<string> } | undefined;
   let stopHearing: (() => void) | undefined;
+  let flushing: NodeJS.Timeout | undefined;
 
-  function fireAt(tick: Tick): void {
-    book.fire(tick.code, tick.bidPoints, tick.askPoints, closeAt(tick));
-  }
+  lane.listen(hearBalances);
 
-  /** One quote serves all that a tick fires: a gap's thousands share it. */
-  function closeAt(tick: Tick): OnFired {
+  /** Kept for the next process with the first that asks. */
+  function quoteWhen(tick: Tick): () => Quote | undefined {
     let quote: Quote | undefined;
-    const quoteOnce = () => {
+    return () => {
       const instrument = markets.instrument(tick.code);
-      if (instrument !== undefined) quote ??= quoteOf(markets, instrument, tick);
+      if (quote !== undefined || instrument === undefined) return quote;
+      quote = quoteOf(markets, instrument, tick);
+      if (quote !== undefined) deciding.keep(quote);
       return quote;
     };
-    return (key, id, reason) => fired.add({ key, id, reason, quote: quoteOnce });
   }
 
-  /** Watches a position from the tick after its own: those that came since are looked through first. */
-  function watch({ key, position }: OwnedPosition): void {
-    const { id, code, direction } = position;
-    const instrument = markets.instrument(code);
-    if (instrument === undefined) return;
-    const watched = { key, id, code, direction, ...stopsInPoints(position, instrument.decimals) };
-    for (const tick of missedTicks(code, position.openSequence)) {
-      const reason = reachedBy(watched, tick.bidPoints, tick.askPoints);
-      if (reason === undefined) continue;
-      closeAt(tick)(key, id, reason);
-      return;
-    }
-    book.watch(watched);
+  /** At the tick's own conversion rate where it is known: asked for at once, and again only while it is not. */
+  function carryOut({ key, id, closing: how, quote: quoteAt }: SetOff): void {
+    const atOnce = quoteAt();
+    fired.add(async () => {
+      const quote = atOnce ?? quoteAt();
+      if (quote === undefined) return false;
+      const done =
+        how === undefined
+          ? await lane.submit(filling, { key, input: { id, quote } })
+          : await lane.submit(closing, { key, input: { id, quote, ...how } });
+      return done.ok || done.refusal === 'ORDER_NOT_OPEN' || done.refusal === 'ORDER_NOT_PENDING';
+    });
   }
 
-  function missedTicks(code: string, openSequence: number): readonly Tick[] {
-    const latest = markets.latest(code);
-    if (latest === undefined || latest.sequence <= openSequence) return [];
-    const all = markets.ticksAfter(code, openSequence);
-    if (all !== undefined) return all;
-    // Opened before the oldest tick kept (by an earlier process, say): what this one has seen is what can be known.
-    return markets.ticksAfter(code, (firstKnown.get(code) ?? 0) - 1) ?? [latest];
+  function checkMargin(key: AccountKey, check: MarginCheck, done: () => void): void {
+    fired.add(async () => {
+      const checked = await lane.submit(checking, { key, input: check });
+      if (checked.ok) done();
+      return checked.ok;
+    });
+  }
+
+  function onTick(tick: Tick): void {
+    orders.fire(tick);
+    if (!markets.isHalted(tick.code)) margin.fire(tick.code, tick.bidPoints, tick.askPoints);
+  }
+
+  function hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
+    if (stopHearing === undefined) return;
+    margin.setAvailable(key, balances.USDT.available);
+    if (meanwhile === undefined) margin.refresh(key);
+    else meanwhile.balances.add(accountKeyText(key));
   }
 
   async function restore(): Promise<void> {
-    closedMeanwhile = new Set();
+    const heard = { orders: new Set<RecordId>(), balances: new Set<string>() };
+    meanwhile = heard;
+    const kept = await selectDecidingTicks(db);
+    for (const quote of kept) deciding.keep(quote);
+    const missed = await loadMissedStops(markets, await selectWatchedThrough(db));
     let after = { customerId: 0n, id: 0n };
     for (;;) {
-      const page = await selectOpenAfter(db, after, restorePageSize);
-      for (const owned of page) if (!closedMeanwhile.has(owned.position.id)) watch(owned);
+      const page = await selectLiveAfter(db, after, restorePageSize);
+      for (const owned of page) {
+        if (heard.orders.has(owned.order.id)) continue;
+        orders.watch(owned, kept, missed);
+        if (owned.order.status === 'open') margin.put(owned.key, owned.order);
+      }
       const last = page.at(-1);
       if (last === undefined || page.length < restorePageSize) break;
-      after = { customerId: last.key.customerId, id: last.position.id };
+      after = { customerId: last.key.customerId, id: last.order.id };
     }
-    closedMeanwhile = undefined;
+    await restoreMargin(heard.balances);
+    meanwhile = undefined;
+    margin.refreshAll();
+  }
+
+  async function restoreMargin(heard: ReadonlySet<string>): Promise<void> {
+    for (const { customerId, book, warnedPpm } of await selectWarned(db)) {
+      margin.setWarned({ customerId: asCustomerId(customerId), book }, warnedPpm);
+    }
+    const keys = margin.unfunded();
+    for (let from = 0; from < keys.length; from += restorePageSize) {
+      const some = keys.slice(from, from + restorePageSize);
+      const available = await ledger.availableUsdt(some);
+      for (const key of some) {
+        const text = accountKeyText(key);
+        if (!heard.has(text)) margin.setAvailable(key, available.get(text) ?? 0n);
+      }
+    }
+  }
+
+  async function flush(): Promise<void> {
+    // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
+    const isDone = fired.isIdle() && meanwhile === undefined;
+    const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
+    const { moved, ended } = orders.takeTrails(bestPricesAtOnce);
+    await Promise.all(seen);
+    if (moved.length > 0) await storeBestPrices(db, moved);
+    if (ended.length > 0) await deleteBestPrices(db, ended);
+  }
+
+  function flushEachSecond(): NodeJS.Timeout {
+    let isFlushing = false;
+    return setInterval(() => {
+      // A slow database must not gather a queue of writes: the next one takes all that moved.
+      if (isFlushing) return;
+      isFlushing = true;
+      void flush()
+        .catch(onError)
+        .finally(() => {
+          isFlushing = false;
+        });
+    }, secondMs);
   }
 
   return {
     async start() {
-      stopHearing = markets.onTick(fireAt);
+      stopHearing = markets.onTick(onTick);
       await restore();
+      flushing = flushEachSecond();
     },
     follow(changes) {
       if (stopHearing === undefined) return;
       for (const { key, change } of changes) {
         for (const each of change) {
-          if (each.kind === 'opened') {
-            watch({ key, position: each.position });
-          } else {
-            book.forget(each.closed.id);
-            closedMeanwhile?.add(each.closed.id);
+          if (each.kind === 'warned') {
+            margin.setWarned(key, each.warnedPpm);
+            continue;
           }
+          const { order } = each;
+          meanwhile?.orders.add(order.id);
+          if (order.status === 'open') margin.put(key, order);
+          else margin.remove(key, order.id);
+          if (order.status !== 'open' && order.status !== 'pending') orders.forget(key, order.id);
+          else if (!orders.knows(order)) orders.watch({ key, order });
         }
       }
     },
     settled: () => fired.settled(),
+    flush,
+    bestOf: orders.bestOf,
     async stop() {
+      clearInterval(flushing);
       stopHearing?.();
       stopHearing = undefined;
       await fired.stop();
+      await flush().catch(onError);
     },
     get watched() {
-      return book.size;
+      return orders.size;
     },
   };
 }

@@ -51,7 +51,12 @@ describe('estimateOrder', () => {
         usdtRate: price('1'),
       },
       { available: 10n ** 13n, margin: 0n, unrealised: 0n, openOrders: 0 },
-      { maxOpenOrders: 10, stopOutPpm: 500_000n, maxSlippagePpm: 1000n },
+      {
+        maxOpenOrders: 10,
+        warningsPpm: [1_000_000n, 800_000n, 650_000n],
+        stopOutPpm: 500_000n,
+        maxSlippagePpm: 1000n,
+      },
     );
     if (!preview.ok) throw new Error(preview.refusal);
     const { openFee, requiredMargin, expectedReturn, lossAtStop, openPrice } = preview.value;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -80,8 +81,14 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
   const ledger = createLedgerReader({ db });
+  const jurisdictions = await openJurisdictions({ db, customers: { countryOf: async () => 'GB' } });
+  const { leverageCap } = jurisdictions;
   const restarted = () =>
-    createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError: () => {} });
+    createOrders({
+      ...{ db, lane, ledger, markets, clock, leverageCap },
+      config: defaultOrderConfig,
+      onError: () => {},
+    });
   const orders = restarted();
   const accounts = createAccounts({
     lane,

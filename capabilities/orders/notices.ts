@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { bookField, idField, moneyField, rateField } from '#foundation/calls/fields.ts';
+
+/** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
+export const orderNoticeShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('marginCall'),
+    book: bookField,
+    threshold: rateField.describe('the warning level that was crossed'),
+    level: rateField,
+    equity: moneyField,
+    margin: moneyField,
+    stopOutLevel: rateField,
+  }),
+  z.object({
+    kind: z.literal('stopOut'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+    level: rateField,
+    profit: moneyField,
+  }),
+  z.object({
+    kind: z.literal('orderRejected'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+    reason: z.string().describe('name of the refusal'),
+  }),
+]);
+export type OrderNotice = z.output<typeof orderNoticeShape>;

@@ -1,0 +1,77 @@
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Price } from '#foundation/money/price.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Direction, Size } from './valuation.ts';
+
+/** An order in its four states. Money in USDT units; null says that the order has no such thing. */
+export type AnyOrder = PendingOrder | Position | ClosedPosition | EndedOrder;
+export type LiveOrder = PendingOrder | Position;
+
+interface OrderCore extends Size {
+  readonly id: RecordId;
+  readonly code: string;
+  readonly quoteCurrency: string;
+  readonly direction: Direction;
+  readonly leverage: number;
+  readonly feeRatePpm: bigint;
+  /** Share of notional a day that it was opened under; negative when the customer pays. */
+  readonly swapRatePpm: bigint;
+  readonly requiredMargin: bigint;
+  readonly stopLossPrice: Price;
+  readonly takeProfitPrice: Price;
+  readonly trailingDistance: Price | null;
+  readonly expectedReturn: bigint;
+  /** The sequence of the tick it was placed, filled or last edited at: only later ones can trigger it. */
+  readonly watchSequence: number;
+  /** When its stops were last edited. */
+  readonly editedTime: Instant | null;
+}
+
+/** Waits for its price. Reserves nothing; margin and expected return are what they are at that price. */
+export interface PendingOrder extends OrderCore {
+  readonly status: 'pending';
+  readonly type: 'limit' | 'stop';
+  readonly price: Price;
+  readonly placedTime: Instant;
+}
+
+/** A pending order that never became a position. */
+export interface EndedOrder extends Omit<PendingOrder, 'status'> {
+  readonly status: 'cancelled' | 'rejected';
+  readonly endTime: Instant;
+  /** What it met when its price came; null when it was cancelled. */
+  readonly rejectReason: RefusalName | null;
+}
+
+export interface Position extends OrderCore {
+  readonly status: 'open';
+  readonly type: 'market' | 'limit' | 'stop';
+  readonly price: Price | null;
+  readonly placedTime: Instant | null;
+  readonly openPrice: Price;
+  readonly openTime: Instant;
+  readonly openFee: bigint;
+  /** All the swap of its days so far; below zero the customer pays. */
+  readonly swap: bigint;
+  /** The part of it that has not been paid yet, because the available balance could not bear it. Zero or below. */
+  readonly swapDue: bigint;
+  /** The last rollover that is in `swap`. */
+  readonly swappedAt: Instant | null;
+  /** The best closing price since opening, of one that trails. */
+  readonly bestPrice: Price | null;
+  /** The position that this part was closed of. */
+  readonly partOf: RecordId | null;
+}
+
+export type CloseReason = 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut';
+
+export interface ClosedPosition extends Omit<Position, 'status'> {
+  readonly status: 'closed';
+  readonly closePrice: Price;
+  readonly closeTime: Instant;
+  readonly closeFee: bigint;
+  /** What the price's move gained (or lost, below zero), before fees and swap. */
+  readonly profit: bigint;
+  readonly closeReason: CloseReason;
+}

@@ -1,0 +1,133 @@
+import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Price } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Order } from '../contract.ts';
+import { type Edit, editPending, editPosition } from '../editing.ts';
+import { endPending } from '../pending.ts';
+import type { LiveOrder, Position } from '../position.ts';
+import { betterPrice } from '../trailing.ts';
+import { marginAccountOf } from './margin-account.ts';
+import type { OrderConfig } from './order-config.ts';
+import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { orderView } from './order-view.ts';
+import { selectOrder } from './orders.sql.ts';
+import { latestQuote, latestQuoteOf, termsOf } from './quotes.ts';
+
+interface Editing {
+  readonly id: RecordId;
+  readonly edit: Edit;
+  /** How far the engine has seen a trailing position come. */
+  readonly best: Price | undefined;
+}
+
+export interface EditOrderParts {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly markets: Markets;
+  readonly config: OrderConfig;
+  readonly participant: OrderParticipant;
+  /** The best price that a trailing position has followed to, where this process watches it. */
+  readonly bestOf: (id: RecordId) => Price | undefined;
+}
+
+export type EditOrder = (
+  key: AccountKey,
+  id: RecordId,
+  edit: Edit,
+  request: CommandRequest,
+) => Promise<Result<Order>>;
+
+export type CancelOrder = (key: AccountKey, id: RecordId, request: CommandRequest) => Promise<Result<Order>>;
+
+/**
+ * Changes an order's stops, or the price a pending one waits for, against the latest price whatever its age: a customer can protect a
+ * position while its market is closed or halted. INPUT_INVALID when nothing is to change.
+ */
+export function createEditOrder(parts: EditOrderParts): EditOrder {
+  const { db, lane, bestOf } = parts;
+  const kind = editingKind(parts);
+  return async (key, id, edit, request) => {
+    const order = await selectOrder(db, key, id);
+    if (order === undefined) return refuse('NOT_FOUND');
+    if (Object.values(edit).every((value) => value === undefined))
+      return refuse('INPUT_INVALID', { field: '' });
+    const stored = 'bestPrice' in order ? (order.bestPrice ?? undefined) : undefined;
+    return lane.submit(kind, { key, input: { id, edit, best: bestOf(id) ?? stored }, request });
+  };
+}
+
+function editingKind(
+  parts: EditOrderParts,
+): MoneyCommandKind<Editing, AccountOrders, readonly OrderChange[], Order> {
+  const { participant, markets } = parts;
+  return {
+    name: 'orders.edit',
+    participant,
+    decide({ id, edit, best }, scene) {
+      const order = scene.state.open.get(id) ?? scene.state.pending.get(id);
+      if (order === undefined) return refuse('ORDER_NOT_OPEN');
+      const account = marginAccountOf(scene.balances, scene.state, latestQuoteOf(markets));
+      const current = order.status === 'open' ? withBest(order, best) : order;
+      const edited = applyEdit(parts, current, edit, account, scene.at);
+      if (!edited.ok) return edited;
+      const answer = orderView(scene.key.book, edited.value, latestQuote(markets, order.code));
+      return accept({
+        transfers: [],
+        change: [{ kind: 'changed', order: edited.value }],
+        answer,
+        events: [{ event: 'order', data: answer }],
+      });
+    },
+  };
+}
+
+function withBest(position: Position, best: Price | undefined): Position {
+  if (position.bestPrice === null || best === undefined) return position;
+  return { ...position, bestPrice: betterPrice(position.direction, position.bestPrice, best) };
+}
+
+function applyEdit(
+  { markets, config }: EditOrderParts,
+  order: LiveOrder,
+  edit: Edit,
+  account: ReturnType<typeof marginAccountOf>,
+  at: number,
+): Result<LiveOrder> {
+  const instrument = markets.instrument(order.code);
+  const quote = latestQuote(markets, order.code);
+  if (instrument === undefined || quote === undefined)
+    return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+  const terms = termsOf(instrument);
+  return order.status === 'open'
+    ? editPosition(order, edit, terms, quote, account, config, at)
+    : editPending(order, edit, terms, quote, account, config, at);
+}
+
+/** Cancels a pending order. It reserved nothing. */
+export function createCancelOrder({ db, lane, participant }: EditOrderParts): CancelOrder {
+  const kind: MoneyCommandKind<RecordId, AccountOrders, readonly OrderChange[], Order> = {
+    name: 'orders.cancel',
+    participant,
+    decide(id, scene) {
+      const order = scene.state.pending.get(id);
+      if (order === undefined) return refuse('ORDER_NOT_PENDING');
+      const cancelled = endPending(order, 'cancelled', scene.at);
+      const answer = orderView(scene.key.book, cancelled);
+      return accept({
+        transfers: [],
+        change: [{ kind: 'changed', order: cancelled }],
+        answer,
+        events: [{ event: 'order', data: answer }],
+      });
+    },
+  };
+  return async (key, id, request) => {
+    if ((await selectOrder(db, key, id)) === undefined) return refuse('NOT_FOUND');
+    return lane.submit(kind, { key, input: id, request });
+  };
+}

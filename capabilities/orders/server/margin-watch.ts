@@ -1,0 +1,214 @@
+import { accountKeyText } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { Quote } from '../evidence.ts';
+import { isStopOut, warningReached } from '../margin-call.ts';
+import type { OrderLimits } from '../order-checks.ts';
+import type { Position } from '../position.ts';
+import { marginLevelPpm } from '../valuation.ts';
+import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
+import { isTradable, type MarginCheck } from './margin-check.ts';
+import { latestQuote } from './quotes.ts';
+import { createTriggerBook } from './trigger-book.ts';
+
+/**
+ * Watches the equity of every account with positions. A tick costs what a trigger costs: only accounts whose price band it leaves are
+ * computed again, and get new bands.
+ */
+export interface MarginWatch {
+  /** Takes a position up, in place of what is known under its id. */
+  put(key: AccountKey, position: Position): void;
+  remove(key: AccountKey, id: RecordId): void;
+  setAvailable(key: AccountKey, available: bigint): void;
+  setWarned(key: AccountKey, warnedPpm: bigint | null): void;
+  /** Looks at an account again after changes of it. */
+  refresh(key: AccountKey): void;
+  fire(code: string, bidPoints: number, askPoints: number): void;
+  /** Accounts whose available balance nobody has told yet. */
+  unfunded(): AccountKey[];
+  /** Looks at all accounts: after a restart. */
+  refreshAll(): void;
+}
+
+export interface MarginWatchParts {
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly limits: OrderLimits;
+  /** Has an account's level decided in the lane, and calls back when that is over. */
+  readonly check: (key: AccountKey, check: MarginCheck, done: () => void) => void;
+}
+
+/** What is kept of a position: enough to take it out of its sums again. */
+type Part = Pick<
+  Position,
+  'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue'
+>;
+
+interface Account {
+  readonly key: AccountKey;
+  available: bigint | undefined;
+  margin: bigint;
+  swapDue: bigint;
+  warnedPpm: bigint | null;
+  readonly parts: Map<RecordId, Part>;
+  readonly exposures: Map<string, Exposure>;
+  /** Ids of its bands in the book. */
+  bands: string[];
+  isChecking: boolean;
+  changedMeanwhile: boolean;
+}
+
+export function createMarginWatch({ markets, clock, limits, check }: MarginWatchParts): MarginWatch {
+  const accounts = new Map<string, Account>();
+  const book = createTriggerBook<string, Account>();
+  const levels = [...limits.warningsPpm, limits.stopOutPpm];
+
+  function accountOf(key: AccountKey): Account {
+    const text = accountKeyText(key);
+    const known = accounts.get(text);
+    if (known !== undefined) return known;
+    const made: Account = {
+      key,
+      available: undefined,
+      margin: 0n,
+      swapDue: 0n,
+      warnedPpm: null,
+      parts: new Map(),
+      exposures: new Map(),
+      bands: [],
+      isChecking: false,
+      changedMeanwhile: false,
+    };
+    accounts.set(text, made);
+    return made;
+  }
+
+  function count(account: Account, part: Part, by: 1n | -1n): void {
+    const { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue } = part;
+    const name = `${direction} ${code}`;
+    const before = account.exposures.get(name);
+    const quantity = (before?.quantity ?? 0n) + by * lots * contractSize;
+    const cost = (before?.cost ?? 0n) + by * lots * contractSize * openPrice;
+    if (quantity === 0n) account.exposures.delete(name);
+    else account.exposures.set(name, { code, direction, quantity, cost });
+    account.margin += by * requiredMargin;
+    account.swapDue += by * swapDue;
+  }
+
+  function disarm(account: Account): void {
+    for (const id of account.bands) book.forget(id);
+    account.bands = [];
+  }
+
+  /** Undefined while a price or the balance is not known. */
+  function equityOf(account: Account): bigint | undefined {
+    if (account.available === undefined) return undefined;
+    let equity = account.available + account.margin + account.swapDue;
+    for (const exposure of account.exposures.values()) {
+      const value = exposureValue(markets, exposure);
+      if (value === undefined) return undefined;
+      equity += value;
+    }
+    return equity;
+  }
+
+  function look(account: Account, mayCheck: boolean): void {
+    if (account.isChecking) {
+      account.changedMeanwhile = true;
+      return;
+    }
+    const equity = equityOf(account);
+    if (account.parts.size > 0 && equity === undefined) return;
+    const level = marginLevelPpm(equity ?? 0n, account.margin);
+    const reached = warningReached(level, limits);
+    if (mayCheck && (reached !== account.warnedPpm || (isStopOut(level, limits) && canTradeAny(account)))) {
+      startCheck(account);
+    } else {
+      arm(account, equity ?? 0n);
+    }
+  }
+
+  function canTradeAny({ exposures, key }: Account): boolean {
+    return [...exposures.values()].some(({ code }) => isTradable(markets, code, key, clock.now()));
+  }
+
+  function startCheck(account: Account): void {
+    disarm(account);
+    account.isChecking = true;
+    account.changedMeanwhile = false;
+    const quotes = new Map<string, Quote>();
+    for (const { code } of account.exposures.values()) {
+      const quote = latestQuote(markets, code);
+      if (quote !== undefined) quotes.set(code, quote);
+    }
+    check(account.key, { quotes, warnedPpm: account.warnedPpm }, () => {
+      account.isChecking = false;
+      // Without a change since, the same look would only ask the same again: the next tick asks.
+      look(account, account.changedMeanwhile);
+    });
+  }
+
+  function arm(account: Account, equity: bigint): void {
+    disarm(account);
+    if (account.parts.size === 0) {
+      if (account.warnedPpm === null) accounts.delete(accountKeyText(account.key));
+      return;
+    }
+    const { margin, warnedPpm } = account;
+    const next = levels.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
+    const at = (levelPpm: bigint) => (margin * levelPpm) / 1_000_000n;
+    const room = {
+      fall: Number(equity - at(next)),
+      rise: warnedPpm === null ? undefined : Number(at(warnedPpm) - equity),
+    };
+    for (const [index, band] of bandsOf(markets, [...account.exposures.values()], room).entries()) {
+      const id = `${accountKeyText(account.key)} ${index}`;
+      book.watch(id, { ...band, subject: account });
+      account.bands.push(id);
+    }
+  }
+
+  return {
+    put(key, position) {
+      const account = accountOf(key);
+      const before = account.parts.get(position.id);
+      if (before !== undefined) count(account, before, -1n);
+      const { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue } = position;
+      const part = { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue };
+      account.parts.set(position.id, part);
+      count(account, part, 1n);
+    },
+    remove(key, id) {
+      const account = accounts.get(accountKeyText(key));
+      const part = account?.parts.get(id);
+      if (account === undefined || part === undefined) return;
+      account.parts.delete(id);
+      count(account, part, -1n);
+    },
+    setAvailable(key, available) {
+      const account = accounts.get(accountKeyText(key));
+      if (account !== undefined) account.available = available;
+    },
+    setWarned(key, warnedPpm) {
+      const account = accounts.get(accountKeyText(key));
+      if (account !== undefined) account.warnedPpm = warnedPpm;
+      else if (warnedPpm !== null) accountOf(key).warnedPpm = warnedPpm;
+    },
+    refresh(key) {
+      const account = accounts.get(accountKeyText(key));
+      if (account !== undefined) look(account, true);
+    },
+    fire(code, bidPoints, askPoints) {
+      const rung = new Set<Account>();
+      book.fire(code, bidPoints, askPoints, (_, account) => rung.add(account));
+      for (const account of rung) look(account, true);
+    },
+    unfunded: () =>
+      [...accounts.values()].flatMap(({ key, available }) => (available === undefined ? [key] : [])),
+    refreshAll() {
+      for (const account of [...accounts.values()]) look(account, true);
+    },
+  };
+}

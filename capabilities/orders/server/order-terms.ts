@@ -1,0 +1,40 @@
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { formatRatePpm } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import type { getOrderTerms } from '../contract.ts';
+import { nextRollover, tripleDayOf } from '../swap.ts';
+import type { OrderConfig } from './order-config.ts';
+import type { LeverageCap } from './quotes.ts';
+
+export interface OrderTermsParts {
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly config: OrderConfig;
+  readonly leverageCap: LeverageCap;
+}
+
+/** A market's terms for one customer. */
+export async function orderTermsFor(
+  { markets, clock, config, leverageCap }: OrderTermsParts,
+  customerId: CustomerId,
+  code: string,
+): Promise<Result<OutputOf<typeof getOrderTerms>>> {
+  const instrument = markets.instrument(code);
+  if (instrument === undefined) return refuse('INSTRUMENT_UNKNOWN');
+  return accept({
+    code,
+    maxLeverage: Math.min(instrument.maxLeverage, await leverageCap(customerId, instrument)),
+    feeRate: formatRatePpm(instrument.feeRatePpm),
+    swapLong: formatRatePpm(instrument.swapLongPpm),
+    swapShort: formatRatePpm(instrument.swapShortPpm),
+    swapTripleDay: tripleDayOf(instrument.marketClass),
+    nextSwapAt: formatInstant(nextRollover(clock.now())),
+    warningLevels: config.warningsPpm.map(formatRatePpm),
+    stopOutLevel: formatRatePpm(config.stopOutPpm),
+    maxSlippage: formatRatePpm(config.maxSlippagePpm),
+    maxOpenOrders: config.maxOpenOrders,
+  });
+}

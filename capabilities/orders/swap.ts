@@ -1,0 +1,93 @@
+import { divide } from '#foundation/money/rounding.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import { localDay, localTime } from '#foundation/time/time-zone.ts';
+import type { Position } from './position.ts';
+
+/** Positions that are open at 17:00 New York pay or earn a day's swap (product.md, "Margin orders"). */
+const zone = 'America/New_York';
+const rolloverTime = '17:00';
+
+/** The day whose swap counts three times, for the weekend: the same for long and short. */
+export type TripleDay = 'wednesday' | 'friday';
+const weekdayOf: Readonly<Record<TripleDay, number>> = { wednesday: 3, friday: 5 };
+
+/** Currencies and metals settle two days later, so Wednesday's swap carries over the weekend; all others on Friday. */
+export function tripleDayOf(marketClass: string): TripleDay {
+  return marketClass === 'forex' || marketClass === 'metals' ? 'wednesday' : 'friday';
+}
+
+export interface SwapDays {
+  /** Three for the triple day. */
+  readonly days: number;
+  /** The last rollover among them; null when there was none. */
+  readonly last: Instant | null;
+}
+
+/** The swap days of rollovers after one instant and at or before another. None on Saturday and Sunday. */
+export function swapDaysBetween(after: Instant, through: Instant, triple: TripleDay): SwapDays {
+  let days = 0;
+  let last: Instant | null = null;
+  for (let day = localDay(zone, after); day <= localDay(zone, through); day++) {
+    const at = rolloverOf(day);
+    if (at === undefined || at <= after || at > through) continue;
+    days += weekday(day) === weekdayOf[triple] ? 3 : 1;
+    last = at;
+  }
+  return { days, last };
+}
+
+/** The last rollover at or before an instant. */
+export function lastRollover(at: Instant): Instant {
+  return searchRollover(at, -1, (rollover) => rollover <= at);
+}
+
+/** The first rollover after an instant. */
+export function nextRollover(at: Instant): Instant {
+  return searchRollover(at, 1, (rollover) => rollover > at);
+}
+
+function searchRollover(at: Instant, step: 1 | -1, isWanted: (rollover: Instant) => boolean): Instant {
+  const today = localDay(zone, at);
+  for (let distance = 0; distance <= 7; distance++) {
+    const rollover = rolloverOf(today + step * distance);
+    if (rollover !== undefined && isWanted(rollover)) return rollover;
+  }
+  throw new Error('a week has a rollover');
+}
+
+const daysKept = 4_000;
+const rollovers = new Map<number, Instant>();
+
+/** The rollover of a local date; undefined at the weekend. Asking Intl is dear, and the answer never changes. */
+function rolloverOf(day: number): Instant | undefined {
+  if (weekday(day) === 0 || weekday(day) === 6) return undefined;
+  const known = rollovers.get(day);
+  if (known !== undefined) return known;
+  if (rollovers.size > daysKept) rollovers.clear();
+  const at = localTime(zone, day, rolloverTime);
+  rollovers.set(day, at);
+  return at;
+}
+
+/** Sunday = 0; 1970-01-01 was a Thursday. */
+function weekday(localDate: number): number {
+  return new Date(localDate * dayMs).getUTCDay();
+}
+
+/**
+ * One day's swap of what a margin and a leverage stand for; negative when the customer pays. By the notional at the opening price, so that
+ * it is the figure that was confirmed. A payment is rounded up, a credit down.
+ */
+export function swapPerDayOf(requiredMargin: bigint, leverage: number, swapRatePpm: bigint): bigint {
+  const exact = requiredMargin * BigInt(leverage) * swapRatePpm;
+  return divide(exact, 1_000_000n, swapRatePpm < 0n ? 'up' : 'down');
+}
+
+/** The position with the swap of every rollover up to an instant that it has not had; itself when there was none. */
+export function accrueSwap(position: Position, through: Instant, triple: TripleDay): Position {
+  const { days, last } = swapDaysBetween(position.swappedAt ?? position.openTime, through, triple);
+  if (last === null) return position;
+  const { requiredMargin, leverage, swapRatePpm } = position;
+  const due = BigInt(days) * swapPerDayOf(requiredMargin, leverage, swapRatePpm);
+  return { ...position, swap: position.swap + due, swapDue: position.swapDue + due, swappedAt: last };
+}
