@@ -34,7 +34,7 @@ import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
-import { createHttpServer } from './http-server.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
 import { loadSampleData } from './sample-data.ts';
@@ -51,8 +51,6 @@ export interface Platform {
 
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
-/** Requests under way when the platform stops have this long. */
-const stopWithinMs = 10_000;
 
 const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
 
@@ -171,9 +169,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       live.close();
-      const cutOff = setTimeout(() => server.server.closeAllConnections(), stopWithinMs);
-      await server.close();
-      clearTimeout(cutOff);
+      await closeHttpServer(server);
       await orders.triggers.stop();
       await markets.stop();
       await lane.close();

@@ -40,7 +40,6 @@ beforeAll(async () => {
   customers.push(await signIn(platform.server, 'verified@sample.test', 'real'));
 });
 afterAll(async () => {
-  await platform.stop();
   await postgres.remove();
   await rm(recording, { recursive: true });
   process.off('unhandledRejection', noteUnhandled);
@@ -153,5 +152,16 @@ test('Postgres dies amid orders and comes back: nothing is lost, doubled or left
   await vi.waitFor(async () => expect(await jobsLeft(db)).toBe(0), 10_000);
   await expectConserved(db);
   await db.destroy();
+  expect(unhandled).toEqual([]);
+}, 60_000);
+
+test('with its database gone the platform still stops in order', async () => {
+  postgres.kill();
+  await vi.waitFor(async () => expect(await isReady()).toBe(false));
+  const waiting = place(await order(99, 2_000));
+  const began = performance.now();
+  await platform.stop();
+  expect(performance.now() - began).toBeLessThan(2 * toldWithinMs);
+  expect((await waiting).refusal).toBe('SERVICE_UNAVAILABLE');
   expect(unhandled).toEqual([]);
 }, 60_000);

@@ -77,6 +77,21 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   return server;
 }
 
+/** Requests under way when the server closes have this long. */
+const closeWithinMs = 10_000;
+const lookForIdleEveryMs = 50;
+
+/** Takes no new connections, answers the requests under way, and closes each connection when it has nothing to do. */
+export async function closeHttpServer(server: FastifyInstance): Promise<void> {
+  const { server: http } = server;
+  // Node closes those that are idle at the beginning; the others would be kept alive after their answer.
+  const idle = setInterval(() => http.closeIdleConnections(), lookForIdleEveryMs);
+  const late = setTimeout(() => http.closeAllConnections(), closeWithinMs);
+  await server.close();
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
 function refusalOf(error: FastifyError): Refusal {
   const { statusCode = 500 } = error;
   switch (statusCode) {

@@ -75,6 +75,7 @@ export const routeTree = root.addChildren([
     'LanguagePage',
     'focused',
   ),
+  screen('/profile/settings', () => import('./pages/settings.tsx'), 'SettingsPage', 'focused'),
   screen('/detail', () => import('#capabilities/content/web/content-page.tsx'), 'ContentPage', 'focused', [
     'id',
     'title',

@@ -97,9 +97,16 @@ export interface LaneChange<Change> {
   readonly at: Instant;
 }
 
+/** A statement prepared once on each connection, under its name. */
+export interface LaneStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** A connection inside the batch's transaction; statements are prepared by name and pipelined. */
 export interface LaneConnection {
-  query<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+  query<Row>(statement: LaneStatement): Promise<Row[]>;
 }
 
 /** The key of an account in the maps of the lane. */

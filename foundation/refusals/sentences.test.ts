@@ -8,11 +8,12 @@ function sentencesOf(language: string, file: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
 }
 
-/** Arguments and the choices a select offers, nested ones too. */
+/** Arguments and the choices a select offers, nested ones too; a plural's choices are the language's own. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements
     .flatMap((element) => {
       if (element.type === TYPE.argument) return [element.value];
+      if (element.type === TYPE.plural) return [`${element.value}: plural`];
       if (element.type !== TYPE.select) return [];
       const choices = Object.entries(element.options).map(([choice, { value }]) => [
         choice,
@@ -32,6 +33,7 @@ test('only refusals that carry facts have arguments', () => {
   expect(withArguments).toEqual([
     ['TRADING_UNAVAILABLE', ['reason: closed halted other simulated stale']],
     ['PRICE_MOVED', ['price']],
+    ['TOO_FREQUENT', ['seconds: plural']],
   ]);
 });
 

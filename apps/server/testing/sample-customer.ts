@@ -68,3 +68,10 @@ export async function receiptOf(customer: SampleCustomer, id: string): Promise<R
   const { body } = await customer.get(`/swx/customer/order/getReceipt/${id}`);
   return z.object({ result: receiptShape }).parse(body).result;
 }
+
+const marketShape = z.object({ bid: z.number(), ask: z.number(), stale: z.boolean() });
+
+export async function marketOf(customer: SampleCustomer, code: string) {
+  const { body } = await customer.get(`/swx/customer/index/getMarketInfo/${code}`);
+  return z.object({ result: marketShape }).parse(body).result;
+}

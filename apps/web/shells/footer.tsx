@@ -27,7 +27,11 @@ export function Footer({ brandName }: { brandName: string }) {
             <Link to="/market">{t('footer.markets')}</Link>
           </FooterLink>
         </Group>
-        <EntryGroup title={t('footer.company')} entries={ofType(1)} />
+        <EntryGroup title={t('footer.company')} entries={ofType(1)}>
+          <FooterLink>
+            <Link to="/introduction">{t('footer.introduction')}</Link>
+          </FooterLink>
+        </EntryGroup>
         <EntryGroup title={t('footer.policy')} entries={ofType(2)} />
       </div>
       <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
@@ -51,10 +55,13 @@ export function Footer({ brandName }: { brandName: string }) {
   );
 }
 
-function EntryGroup({ title, entries }: { title: string; entries: readonly ContentEntry[] }) {
-  if (entries.length === 0) return null;
+type EntryGroupProps = { title: string; entries: readonly ContentEntry[]; children?: ReactNode };
+
+function EntryGroup({ title, entries, children }: EntryGroupProps) {
+  if (entries.length === 0 && children === undefined) return null;
   return (
     <Group title={title}>
+      {children}
       {entries.map((entry) => (
         <FooterLink key={entry.id}>
           <Link to="/detail" search={{ id: entry.id, title: entry.title }}>

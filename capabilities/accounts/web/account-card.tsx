@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { MarginLevel } from './margin-level.tsx';
-import { useAccount } from './queries.ts';
+import { useAccount, useBook } from './queries.ts';
 
 /** The current book at a glance: equity, and what of it is free, at work and gained. */
-export function AccountCard({ actions }: { actions?: ReactNode }) {
+export function AccountCard({ action }: { action?: ReactNode }) {
   const t = useTranslations('accounts');
+  const book = useBook();
   const account = useAccount({ live: true });
   const { data } = account;
   if (data === undefined && account.isError) {
@@ -22,21 +24,19 @@ export function AccountCard({ actions }: { actions?: ReactNode }) {
   const usdt = data?.balances.find((balance) => balance.currency === 'USDT');
   return (
     <Card>
-      <div
-        className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4"
-        aria-busy={data === undefined}
-      >
-        <div className="min-w-0">
+      <div aria-busy={data === undefined}>
+        <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-quiet">{t('equity')}</h2>
-          <p className="mt-1 text-hero font-semibold">
-            {data === undefined ? (
-              <Skeleton className="my-1 h-10 w-56" />
-            ) : (
-              <Money amount={data.equity} currency="USDT" decimals={2} />
-            )}
-          </p>
+          <Badge tone={book}>{t(`bookMeaning.${book}`)}</Badge>
+          <div className="ms-auto">{action}</div>
         </div>
-        {actions}
+        <p className="mt-2 text-hero font-semibold">
+          {data === undefined ? (
+            <Skeleton className="my-1 h-10 w-56" />
+          ) : (
+            <Money amount={data.equity} currency="USDT" decimals={2} />
+          )}
+        </p>
       </div>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
         <Figure label={t('available')}>{usdt && <Money amount={usdt.available} currency="USDT" />}</Figure>

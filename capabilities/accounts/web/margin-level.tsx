@@ -7,6 +7,8 @@ const callLevel = 1;
 const stopOutLevel = 0.5;
 /** The scale ends here: what lies beyond is far from any danger. */
 const fullScale = 3;
+/** From here on the exact figure says nothing, and would only flicker. */
+const saysNothingBeyond = 10;
 
 /** How far equity is from being too little for the open positions: a bar with the two levels marked on it. */
 export function MarginLevel({ level }: { level: string | null | undefined }) {
@@ -14,14 +16,18 @@ export function MarginLevel({ level }: { level: string | null | undefined }) {
   const format = useFormat();
   const value = level === undefined || level === null ? undefined : Number(level);
   const isLow = value !== undefined && value <= callLevel;
+  const levelText = (level: number) =>
+    level < saysNothingBeyond
+      ? format.percent(level * 100, { digits: 1 })
+      : t('over', { level: format.rate(String(saysNothingBeyond)) });
   const levels = { call: format.rate(String(callLevel)), stopOut: format.rate(String(stopOutLevel)) };
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-4">
         <span className="text-note text-faint">{t('label')}</span>
-        <bdi className={classNames('num font-medium', isLow && 'text-warn')}>
-          {value === undefined ? '–' : format.percent(value * 100, { digits: value < 10 ? 1 : 0 })}
-        </bdi>
+        <span className={classNames('num font-medium', isLow && 'text-warn')}>
+          {value === undefined ? '–' : levelText(value)}
+        </span>
       </div>
       <div className="relative mt-2 h-1.5 rounded-full bg-sunken" aria-hidden="true">
         {value !== undefined && (

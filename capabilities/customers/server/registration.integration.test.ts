@@ -111,7 +111,7 @@ test('a code can be asked for again after 60 seconds, and then replaces the firs
   const first = await stage.registration('Hanna');
   const ask = () => stage.customers.sendCode({ email: first.email, purpose: 'register' }, visitor);
   stage.clock.advance(59 * secondMs);
-  expect(await ask()).toMatchObject({ refusal: 'TOO_FREQUENT' });
+  expect(await ask()).toMatchObject({ refusal: 'TOO_FREQUENT', params: { seconds: '60' } });
   stage.clock.advance(secondMs);
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

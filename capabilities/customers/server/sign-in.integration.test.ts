@@ -156,7 +156,7 @@ test('asking to reset an unknown address answers the same and sends nothing', as
   const email = 'unknown@example.test';
   const ask = () => stage.customers.sendCode({ email, purpose: 'reset' }, visitor);
   expect(await ask()).toEqual({ ok: true, value: null });
-  expect(await ask()).toMatchObject({ refusal: 'TOO_FREQUENT' });
+  expect(await ask()).toMatchObject({ refusal: 'TOO_FREQUENT', params: { seconds: '60' } });
   await expect(stage.codeFor(email)).rejects.toThrow('no code was mailed');
   const reset = { email, code: '123456', password: 'another long one' };
   expect(await stage.customers.resetPassword(reset, visitor)).toMatchObject({ refusal: 'CODE_INCORRECT' });

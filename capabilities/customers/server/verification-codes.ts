@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { secondMs } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import { codeAttempts, codeLifeMs, codeResendAfterMs } from '../rules.ts';
 import { writeCodeMail } from './code-mail.ts';
@@ -51,7 +52,7 @@ export async function sendCode(
     if (stored && isSent) await mail.queue(tx, letter);
     return stored;
   });
-  if (!isStored) return refuse('TOO_FREQUENT');
+  if (!isStored) return refuse('TOO_FREQUENT', { seconds: String(codeResendAfterMs / secondMs) });
   if (isSent) await mail.committed(letter);
   return accept(null);
 }

@@ -1,7 +1,7 @@
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Instant } from '#foundation/time/clock.ts';
+import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
 import {
   type AccountKey,
@@ -85,7 +85,9 @@ export function decideBatch(
     const stored = answers.get(requestKey);
     if (stored !== undefined) return repeatAnswer(stored, fingerprint);
     // Not stored for its request id: it says "later", not "no".
-    if (batch.accepted.has(fingerprint) || repeats.isTooSoon(fingerprint, at)) return refuse('TOO_FREQUENT');
+    if (batch.accepted.has(fingerprint) || repeats.isTooSoon(fingerprint, at)) {
+      return refuse('TOO_FREQUENT', { seconds: String(repeats.forMs / secondMs) });
+    }
     const decided = decide(command);
     const text = JSON.stringify(decided.result);
     keep(decided);

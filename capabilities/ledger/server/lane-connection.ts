@@ -1,15 +1,8 @@
 import type pg from 'pg';
 import { openClient } from '#foundation/server-kit/database.ts';
-import type { LaneConnection } from '../face.ts';
+import type { LaneConnection, LaneStatement } from '../face.ts';
 import { genesisHash } from '../rules.ts';
 import { claimChain, lastHashOfChain } from './lane.sql.ts';
-
-/** A statement prepared once on each connection, under its name. */
-export interface LaneStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 /** The lane's own connection. Statements are sent without waiting for the answers of those before. */
 export interface LaneSession extends LaneConnection {

@@ -38,11 +38,14 @@ export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
 /** Specification, section 9: the action throttle. */
 const repeatThrottleMs = 10_000;
 const reconnectMs = { first: 50, most: 2000 };
+const collisionsAtMost = 3;
 
 interface Waiting {
   readonly command: LaneCommand;
   /** By the machine's running time, not the platform's clock, which can be moved. */
   readonly deadline: number;
+  /** How often another process was quicker. */
+  collisions: number;
   settle(result: Result<unknown>): void;
   fail(error: unknown): void;
 }
@@ -70,7 +73,7 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
       return new Promise<Result<Answer>>((resolve, fail) => {
         const deadline = performance.now() + timeoutMs;
         const settle = (result: Result<Answer>) => resolve(result);
-        waiting.push({ command: laneCommand(kind, command), deadline, settle, fail });
+        waiting.push({ command: laneCommand(kind, command), deadline, collisions: 0, settle, fail });
         running ??= run();
       });
     },
@@ -146,7 +149,11 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
       return;
     }
     const [only, ...others] = batch;
-    if (only !== undefined && others.length === 0) return only.fail(error);
+    if (only !== undefined && others.length === 0) {
+      if (!isCollision(error) || only.collisions === collisionsAtMost) return only.fail(error);
+      only.collisions += 1;
+      return await runBatch(connected, batch);
+    }
     // In halves, until the command that the database will not store is alone.
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
@@ -177,4 +184,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     waiting = waiting.filter(({ deadline }) => deadline > now);
     if (inFlight !== undefined && inFlight.giveUpAt <= now) session?.cut();
   }
+}
+
+/**
+ * Another process wrote the same request or first balance meanwhile (where there was no row yet to lock), or waited for us as we for
+ * it: decided again, the command finds what the other left.
+ */
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
 }

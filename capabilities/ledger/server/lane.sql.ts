@@ -1,9 +1,8 @@
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { StoredEvent, StoredTransfer } from '../face.ts';
+import type { LaneStatement, StoredEvent, StoredTransfer } from '../face.ts';
 import { type AccountKey, type AssetBalance, type ChainLink, customerAccounts } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
-import type { LaneStatement } from './lane-connection.ts';
 
 export interface BalanceRow {
   readonly customer_id: bigint;

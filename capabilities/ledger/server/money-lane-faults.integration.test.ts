@@ -165,3 +165,26 @@ test('two processes write one ledger, each its own chain, the same customers and
   const { rows } = await sql`select distinct chain from ledger.batch order by chain`.execute(stage.db);
   expect(rows).toEqual([{ chain: 1 }, { chain: 2 }]);
 });
+
+test('two processes that open the same accounts at once both learn the one truth', async () => {
+  stage = await createTestLane();
+  const other = createMoneyLane({
+    url: stage.url,
+    clock: stage.clock,
+    onError: (error) => stage.errors.push(error),
+  });
+  const accounts = Array.from({ length: 40 }, (_, index): AccountKey => {
+    return { book: 'real', customerId: asCustomerId(BigInt(100 + index)) };
+  });
+  const submit = (lane: typeof other, key: AccountKey, id: string) =>
+    lane.submit(postTransfers, { key, input: [cent], request: { id, fingerprint: id } });
+  for (const key of accounts) {
+    // Alone in its batch: one of several would be decided again anyway.
+    const [id, otherId] = Number(key.customerId) % 2 === 0 ? ['both', 'both'] : ['one', 'another'];
+    const answers = await Promise.all([submit(stage.lane, key, id), submit(other, key, otherId)]);
+    expect(answers).toEqual(answers.map(() => accept(null)));
+    expect((await stage.ledger.balances(key)).USDT.available).toBe(id === otherId ? 1n : 2n);
+  }
+  expect(stage.errors).toEqual([]);
+  await other.close();
+});

@@ -158,9 +158,12 @@ test('a request id with another input, kind or book is refused; another customer
 test('the same command under a new request id waits ten seconds', async () => {
   const submit = (id: string) =>
     stage.lane.submit(postTransfers, { key: ada, input: [funding], request: request(id, 'same') });
-  expect(await Promise.all([submit('r1'), submit('r2')])).toEqual([accept(null), refuse('TOO_FREQUENT')]);
+  expect(await Promise.all([submit('r1'), submit('r2')])).toEqual([
+    accept(null),
+    refuse('TOO_FREQUENT', { seconds: '10' }),
+  ]);
   stage.clock.advance(9_999);
-  expect(await submit('r3')).toEqual(refuse('TOO_FREQUENT'));
+  expect(await submit('r3')).toEqual(refuse('TOO_FREQUENT', { seconds: '10' }));
   stage.clock.advance(1);
   // What was too soon was not decided: its id is free.
   expect(await submit('r3')).toEqual(accept(null));

@@ -1,6 +1,8 @@
 import type { Instant } from '#foundation/time/clock.ts';
 
 export interface RepeatThrottle {
+  /** How long a repeated command is held off. */
+  readonly forMs: number;
   isTooSoon(fingerprint: string, at: Instant): boolean;
   add(fingerprint: string, at: Instant): void;
 }
@@ -14,6 +16,7 @@ export function createRepeatThrottle(forMs: number, most = 100_000): RepeatThrot
   // A Map keeps the order of insertion, so the oldest is always its first.
   const acceptedAt = new Map<string, Instant>();
   return {
+    forMs,
     isTooSoon(fingerprint, at) {
       const since = acceptedAt.get(fingerprint);
       return since !== undefined && at < since + forMs;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
-import type { LaneChange, LaneConnection } from '../face.ts';
+import type { LaneChange, LaneConnection, LaneStatement } from '../face.ts';
 import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
@@ -13,7 +13,7 @@ import {
   updateBalances,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
-import type { LaneSession, LaneStatement } from './lane-connection.ts';
+import type { LaneSession } from './lane-connection.ts';
 import { balanceText, type LoadedBatch } from './load-batch.ts';
 
 /**

@@ -17,7 +17,10 @@ export interface Sourced {
   readonly source: string;
 }
 
-/** Stores bars in one statement; a bar stored before is replaced. */
+/**
+ * Stores bars in one statement; a bar stored before is replaced. In the order of the key: two platforms on one database would
+ * otherwise wait for each other's rows.
+ */
 export async function upsertCandles(db: Database, bars: readonly SourcedBar[]): Promise<void> {
   const column = <T>(read: (bar: SourcedBar) => T) => bars.map(read);
   await sql`
@@ -31,6 +34,7 @@ export async function upsertCandles(db: Database, bars: readonly SourcedBar[]): 
       ${column((bar) => bar.low)}::int8[], ${column((bar) => bar.close)}::int8[],
       ${column((bar) => bar.volume)}::float8[]
     ) as bar (code, source, period, start_ms, through_ms, open, high, low, close, volume)
+    order by code, source, period, start_ms
     on conflict (code, source, period, start_at) do update set
       through = excluded.through, open = excluded.open, high = excluded.high, low = excluded.low,
       close = excluded.close, volume = excluded.volume`.execute(db);

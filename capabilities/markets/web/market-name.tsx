@@ -31,10 +31,11 @@ export function MarketName({ market }: { market: Market }) {
 function PhoneNote({ market: { appName, code, open, stale } }: { market: Market }) {
   const t = useTranslations('markets.status');
   return (
-    <p className="truncate text-note text-faint">
+    <p className="flex text-note whitespace-pre text-faint">
       {!open && `${t('closed')} · `}
       {open && stale && <span className="text-warn">{`${t('staleShort')} · `}</span>}
-      {code !== appName && <bdi>{appName}</bdi>}
+      {/* Its own box: a name in another direction is cut at its own end. */}
+      {code !== appName && <bdi className="truncate">{appName}</bdi>}
     </p>
   );
 }

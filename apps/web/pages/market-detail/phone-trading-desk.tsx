@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
@@ -7,7 +7,6 @@ import type { Order } from '#capabilities/orders/contract.ts';
 import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
-import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
@@ -16,12 +15,17 @@ import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
+/** Loaded when it is first opened: prices and chart come up without it. */
+const BottomSheet = lazy(() =>
+  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
+);
+
 /** The phone's desk: price, chart and positions; the ticket comes up from the thumb's edge. */
 export function PhoneTradingDesk(props: DeskProps) {
   const { instrument } = props;
   const t = useTranslations('orders');
   const [tab, setTab] = useState<DeskTab>('open');
-  const [direction, setDirection] = useState<'buy' | 'sell'>();
+  const [ticket, setTicket] = useState<{ direction: 'buy' | 'sell'; open: boolean }>();
   const [opened, setOpened] = useState<Order>();
   const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
@@ -60,7 +64,7 @@ export function PhoneTradingDesk(props: DeskProps) {
             key={each}
             size="large"
             tone={each === 'buy' ? 'rise' : 'fall'}
-            onClick={() => setDirection(each)}
+            onClick={() => setTicket({ direction: each, open: true })}
           >
             <span className="flex flex-col items-center leading-tight">
               {t(`ticket.${each}`)}
@@ -75,24 +79,26 @@ export function PhoneTradingDesk(props: DeskProps) {
           </Button>
         ))}
       </div>
-      <BottomSheet
-        open={direction !== undefined}
-        onOpenChange={(open) => !open && setDirection(undefined)}
-        title={appName}
-      >
-        <LiveMarginWarning />
-        {direction !== undefined && (
-          <OrderTicket
-            terms={tradingTermsOf(instrument)}
-            available={available}
-            firstDirection={direction}
-            onPlaced={(order) => {
-              setDirection(undefined);
-              onPlaced(order);
-            }}
-          />
-        )}
-      </BottomSheet>
+      {ticket !== undefined && (
+        <Suspense>
+          <BottomSheet
+            open={ticket.open}
+            onOpenChange={(open) => setTicket({ ...ticket, open })}
+            title={appName}
+          >
+            <LiveMarginWarning />
+            <OrderTicket
+              terms={tradingTermsOf(instrument)}
+              available={available}
+              firstDirection={ticket.direction}
+              onPlaced={(order) => {
+                setTicket({ ...ticket, open: false });
+                onPlaced(order);
+              }}
+            />
+          </BottomSheet>
+        </Suspense>
+      )}
       {opened !== undefined && (
         <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
