@@ -62,7 +62,10 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
             facts={[
               { label: t('price'), value: <LiveClosingPrice order={order} />, strong: true },
               { label: t('profit'), value: <LiveProfit order={order} lots={lots} /> },
-              { label: t('fee'), value: <Money amount={shareOf(order.fee, lots, order.lots)} currency="USDT" /> },
+              {
+                label: t('fee'),
+                value: <Money amount={shareOf(order.fee, lots, order.lots)} currency="USDT" />,
+              },
               {
                 label: t('margin'),
                 value: <Money amount={shareOf(order.requiredMargin, lots, order.lots)} currency="USDT" />,

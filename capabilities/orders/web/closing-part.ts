@@ -1,4 +1,4 @@
-import { parseUnits, formatUnits } from '#foundation/money/money.ts';
+import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { asLots, formatLots, parseLots } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { TradingTerms } from './traded-market.ts';

@@ -15,7 +15,9 @@ type ProfitProps = Props & {
 /** What a position stands at if it were closed now, before the closing fee; the platform's own figure until prices arrive. */
 export function LiveProfit({ order, lots = order.lots, className }: ProfitProps) {
   const dealing = useDealing(order.code);
-  return <Money amount={standingProfit({ ...order, lots }, dealing)} currency="USDT" sign className={className} />;
+  return (
+    <Money amount={standingProfit({ ...order, lots }, dealing)} currency="USDT" sign className={className} />
+  );
 }
 
 /** The price a position would close at: buys at the bid, sells at the ask. */

@@ -25,7 +25,7 @@ export function readClosedByItself(data: unknown): ClosedByItself | undefined {
 }
 
 /** A pending order whose price has come. */
-export type Filled = Required<Pick<Order, 'id' | 'code' | 'lots' | 'direction' | 'openPrice'>>;
+export type Filled = Pick<Order, 'id' | 'code' | 'lots' | 'direction'> & { readonly openPrice: string };
 
 /** Reads the data of an `order` event; undefined unless an order is open that waited when it was last heard of. */
 export function readFilled(data: unknown, wasPending: (id: string) => boolean): Filled | undefined {

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { useFormat } from '#foundation/ui/use-format.ts';
-import { orderNoticeShape } from '../contract.ts';
+import { orderNoticeShape } from '../notices.ts';
 import { rejectionOf } from './rejection.ts';
 
 interface Words {

@@ -32,11 +32,7 @@ export function OrderPreview({ quote, terms, type, busy = false }: Props) {
 }
 
 /** The figures of a quote by name; without one, dashes. */
-export function useQuoteFacts(
-  quote: Figures | undefined,
-  terms: TradingTerms,
-  type: Order['type'],
-): Fact[] {
+export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, type: Order['type']): Fact[] {
   const t = useTranslations('orders.quote');
   const format = useFormat();
   const { decimals } = terms;

@@ -118,9 +118,7 @@ function useOrderFacts(order: Order | undefined): Fact[] {
   const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
   const { openTime, closeTime, closeReason } = order;
   return [
-    ...(order.partOf === undefined
-      ? []
-      : [{ label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> }]),
+    ...(order.partOf === undefined ? [] : [{ label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> }]),
     { label: t('quantity'), value: <bdi dir="ltr">{`${order.lots} × ${order.leverage}`}</bdi> },
     ...(order.type === 'market'
       ? []

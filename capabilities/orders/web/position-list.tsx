@@ -10,8 +10,8 @@ import type { Order } from '../contract.ts';
 import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
 import { OrderName, OrderPrice } from './order-name.tsx';
 import { resultOf } from './order-result.ts';
-import { leadingTrailingStop } from './position-lines.ts';
 import { PhoneFacts } from './phone-facts.tsx';
+import { leadingTrailingStop } from './position-lines.ts';
 
 type Props = {
   orders: readonly Order[] | undefined;

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
-import { hasDrifted, type Prices, type StopBasis, suggestPrice, suggestStops, type Ticket } from './ticket.ts';
+import {
+  hasDrifted,
+  type Prices,
+  type StopBasis,
+  suggestPrice,
+  suggestStops,
+  type Ticket,
+} from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 
 /** What is typed, or the suggestion: made once from the price of that moment, and again when the price has left it behind. */

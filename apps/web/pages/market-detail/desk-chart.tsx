@@ -51,16 +51,16 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
     });
   return (
     <>
-    <ChartPanel
-      code={code}
-      name={appName}
-      decimals={decimals}
-      period={readPeriod(period)}
-      onPeriod={showPeriod}
-      lines={lines}
-      aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
-      onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
-    />
+      <ChartPanel
+        code={code}
+        name={appName}
+        decimals={decimals}
+        period={readPeriod(period)}
+        onPeriod={showPeriod}
+        lines={lines}
+        aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
+        onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
+      />
       {dropped !== undefined && <EditOrder {...dropped} onClose={() => setDropped(undefined)} />}
     </>
   );

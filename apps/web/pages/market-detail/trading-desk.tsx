@@ -47,11 +47,7 @@ export function TradingDesk(props: DeskProps) {
   );
 }
 
-function DeskTabs({
-  instrument,
-  tab,
-  onTab,
-}: DeskProps & { tab: DeskTab; onTab: (tab: DeskTab) => void }) {
+function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab: (tab: DeskTab) => void }) {
   const t = useTranslations('orders');
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
   const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
