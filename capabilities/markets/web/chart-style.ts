@@ -3,6 +3,8 @@ import type { DeepPartial, Styles } from 'klinecharts';
 /** A canvas knows no custom properties: the tokens are read as the colours they have now. */
 export function readChartColours(element: HTMLElement) {
   const probe = document.createElement('span');
+  // Where motion is reduced every change of colour is a very short transition, which would still be at its beginning.
+  probe.style.transitionProperty = 'none';
   element.append(probe);
   const read = (token: string) => {
     probe.style.color = `var(--${token})`;
