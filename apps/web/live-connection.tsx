@@ -1,7 +1,8 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 
@@ -21,10 +22,19 @@ export function LiveConnection() {
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
-      if (event === 'order') tellOrderNews(data);
+      if (event === 'order' || event === 'notification') {
+        tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
+      }
       if (event === 'notification') tellAlertNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
   }, [token, queryClient, tellOrderNews, tellAlertNews]);
   return null;
+}
+
+/** What this client last heard of the order. */
+function isListedAsPending(queryClient: QueryClient, id: string): boolean {
+  return queryClient
+    .getQueriesData<{ rows: Order[] }>({ queryKey: ['orders', 'list'] })
+    .some(([, list]) => list?.rows.some((order) => order.id === id && order.status === 'pending'));
 }

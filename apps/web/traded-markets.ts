@@ -12,7 +12,7 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 
 /** The markets as the orders' screens see them: names and decimals, and what a position would close at now. */
-export const tradedMarkets: TradedMarkets = { useListing, useDealing };
+export const tradedMarkets: TradedMarkets = { useListing, useTradingTerms, useDealing };
 
 /** From the list of markets where the page has it, else asked for alone. */
 function useListing(code: string): Listing | undefined {
@@ -26,6 +26,11 @@ function useListing(code: string): Listing | undefined {
   if (market === undefined) return undefined;
   const { appName: name, type, id, decimals, source } = market;
   return { code, name, type, id, decimals, source };
+}
+
+function useTradingTerms(code: string): TradingTerms | undefined {
+  const { data: instrument } = useInstrument(code);
+  return instrument === undefined ? undefined : tradingTermsOf(instrument);
 }
 
 function useDealing(code: string): Dealing | undefined {

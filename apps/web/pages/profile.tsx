@@ -19,6 +19,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RowLink } from '#foundation/ui/row-link.tsx';
+import { LiveMarginWarning } from './live-margin-warning.tsx';
 
 /** `/profile`: the account's home. */
 export function ProfilePage() {
@@ -32,6 +33,7 @@ export function ProfilePage() {
     <Page title={t('profile.title')}>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+          <LiveMarginWarning />
           <AccountCard action={book === 'demo' && <ResetDemo />} />
           <EquityCurve />
           <Card title={t('profile.money')} flush>

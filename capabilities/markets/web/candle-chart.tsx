@@ -10,6 +10,7 @@ import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
 import { axisWidth, type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
 import { peekPrice, subscribePrice } from './live-prices.ts';
 import { type PriceLine, showPriceLines } from './price-line.ts';
+import { PriceLineGrips } from './price-line-grips.tsx';
 import { fetchCandles } from './queries.ts';
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   decimals: number;
   period: Period;
   lines: readonly PriceLine[];
+  /** A draggable line was let go at another price; it stays there until `lines` says otherwise. */
+  onLineMoved: (lineId: string, price: number) => void;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   aheadMs: number;
   /** Told the chart once it is there, and when it is gone. */
@@ -36,7 +39,7 @@ const chartPeriods: Record<Period, ChartPeriod> = {
 };
 
 /** The candle chart. Time runs left to right in every script. */
-export function CandleChart({ code, name, decimals, period, lines, aheadMs, onChart }: Props) {
+export function CandleChart({ code, name, decimals, period, lines, onLineMoved, aheadMs, onChart }: Props) {
   const t = useTranslations('markets.chart');
   const size = useIsWide() ? 'words' : 'letters';
   const box = useRef<HTMLDivElement>(null);
@@ -89,6 +92,9 @@ export function CandleChart({ code, name, decimals, period, lines, aheadMs, onCh
         aria-busy={state === 'loading'}
         className="h-full w-full"
       />
+      {chart !== undefined && (
+        <PriceLineGrips chart={chart} lines={lines} decimals={decimals} onDragEnd={onLineMoved} />
+      )}
       {state === 'failed' && (
         <div className="absolute inset-0 grid place-items-center bg-raised" dir="auto">
           <FailedState onRetry={() => chart?.resetData()} />

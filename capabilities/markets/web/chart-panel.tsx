@@ -17,6 +17,7 @@ type Props = {
   period: Period;
   onPeriod: (period: Period) => void;
   lines: readonly PriceLine[];
+  onLineMoved: (lineId: string, price: number) => void;
   aheadMs: number;
 };
 

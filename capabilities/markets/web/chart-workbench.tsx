@@ -32,6 +32,7 @@ type Props = {
   decimals: number;
   period: Period;
   lines: readonly PriceLine[];
+  onLineMoved: (lineId: string, price: number) => void;
   aheadMs: number;
   periodChoice: React.ReactNode;
 };

@@ -1,12 +1,14 @@
 import { type Chart, registerOverlay, type TextStyle } from 'klinecharts';
 import type { ChartColours } from './chart-style.ts';
 
-/** A horizontal line at a price: an open position's entry, stop loss or take profit. */
+/** A horizontal line at a price: where an order was opened or waits, its stop loss, take profit or trailing stop. */
 export interface PriceLine {
   readonly id: string;
   readonly price: number;
   readonly label: string;
-  readonly tone: 'entry' | 'stopLoss' | 'takeProfit';
+  readonly tone: 'entry' | 'pending' | 'stopLoss' | 'takeProfit' | 'trailing';
+  /** Its label is then a grip over the chart (price-line-grips.tsx). */
+  readonly draggable?: boolean | undefined;
 }
 
 interface LineLook {
@@ -15,6 +17,24 @@ interface LineLook {
   readonly ink: string;
   readonly dashed: boolean;
   readonly decimals: number;
+  readonly draggable: boolean;
+  /** Called at each drawing with where the line lies in its pane, in pixels. */
+  readonly onPlaced: (y: number, height: number) => void;
+}
+
+type Follower = (y: number, height: number) => void;
+const followers = new WeakMap<Chart, Map<string, Follower>>();
+
+function followersOf(chart: Chart): Map<string, Follower> {
+  const known = followers.get(chart) ?? new Map<string, Follower>();
+  followers.set(chart, known);
+  return known;
+}
+
+/** Tells where a line lies whenever the chart draws it: the scale changes with every tick, and no event says so. */
+export function onLinePlaced(chart: Chart, id: string, follow: Follower): () => void {
+  followersOf(chart).set(id, follow);
+  return () => followersOf(chart).delete(id);
 }
 
 const overlayName = 'priceLine.position';
@@ -30,7 +50,8 @@ registerOverlay<LineLook>({
   createPointFigures: ({ coordinates, bounding, overlay }) => {
     const y = coordinates[0]?.y;
     if (y === undefined) return [];
-    const { colour, ink, dashed, label } = overlay.extendData;
+    const { colour, ink, dashed, label, draggable, onPlaced } = overlay.extendData;
+    onPlaced(y, bounding.height);
     return [
       {
         type: 'line',
@@ -43,12 +64,16 @@ registerOverlay<LineLook>({
         },
         styles: { color: colour, size: 1, style: dashed ? 'dashed' : 'solid', dashedValue: [4, 4] },
       },
-      {
-        type: 'text',
-        ignoreEvent: true,
-        attrs: { x: 8, y, text: label, align: 'left', baseline: 'middle' },
-        styles: labelStyle(colour, ink),
-      },
+      ...(draggable
+        ? []
+        : [
+            {
+              type: 'text',
+              ignoreEvent: true,
+              attrs: { x: 8, y, text: label, align: 'left', baseline: 'middle' },
+              styles: labelStyle(colour, ink),
+            },
+          ]),
     ];
   },
   createYAxisFigures: ({ coordinates, bounding, overlay, yAxis }) => {
@@ -95,9 +120,23 @@ export function showPriceLines(
   decimals: number,
 ) {
   chart.removeOverlay({ groupId });
-  for (const { id, price, label, tone } of lines) {
-    const colour = tone === 'entry' ? colours.accent : tone === 'stopLoss' ? colours.fall : colours.rise;
-    const extendData: LineLook = { label, colour, ink: colours.onTone, dashed: tone !== 'entry', decimals };
+  const byTone: Record<PriceLine['tone'], string> = {
+    entry: colours.accent,
+    pending: colours.accent,
+    stopLoss: colours.fall,
+    takeProfit: colours.rise,
+    trailing: colours.fall,
+  };
+  for (const { id, price, label, tone, draggable = false } of lines) {
+    const extendData: LineLook = {
+      label,
+      colour: byTone[tone],
+      ink: colours.onTone,
+      dashed: tone !== 'entry',
+      decimals,
+      draggable,
+      onPlaced: (y, height) => followersOf(chart).get(id)?.(y, height),
+    };
     chart.createOverlay({
       name: overlayName,
       id,

@@ -1,59 +1,83 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { asLots, formatLots, parseLots } from '#foundation/money/price.ts';
+import { Button } from '#foundation/ui/button.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
+import { partOfLots, shareOf } from './closing-part.ts';
 import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
 import { useCloseOrder } from './queries.ts';
-import { useListing } from './traded-market.ts';
+import { useListing, useTradingTerms } from './traded-market.ts';
 
 type Props = { order: Order; onClose: () => void; onClosed: (order: Order) => void };
 
-/** Asks before a position is closed at the price of the moment. A repeated press repeats one request: it closes once. */
+/**
+ * Asks before a position, or some of its lots, is closed at the price of the moment. A press after a lost connection repeats one
+ * request with the lots it was sent for: it closes once.
+ */
 export function ClosePosition({ order, onClose, onClosed }: Props) {
   const t = useTranslations('orders.close');
   const refusalText = useRefusalText();
   const name = useListing(order.code)?.name ?? order.code;
   const close = useCloseOrder();
-  const [requestId] = useState(newRequestId);
+  const [lots, setLots] = useState(order.lots);
+  const [sent, setSent] = useState<Parameters<typeof close.mutate>[0]>();
   const refusal = close.data?.ok === false ? close.data : undefined;
+  const isUnknown = close.error !== null;
+  const part = parseLots(lots);
+  const isWhole = part === parseLots(order.lots);
+
+  function confirm() {
+    if (part === undefined && !isUnknown) return;
+    const fresh = { id: order.id, requestId: newRequestId(), ...(isWhole ? {} : { lots }) };
+    const command = isUnknown && sent !== undefined ? sent : fresh;
+    setSent(command);
+    close.mutate(command, { onSuccess: (result) => result.ok && onClosed(result.value) });
+  }
+
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => {
         if (!open && !close.isPending) onClose();
       }}
-      title={t('title', { lots: order.lots, name })}
-      confirmLabel={close.error === null ? t('confirm', { lots: order.lots }) : t('askAgain')}
+      title={t('title', { lots: lots === '' ? '0' : lots, name })}
+      confirmLabel={isUnknown ? t('askAgain') : t('confirm', { lots: lots === '' ? '0' : lots })}
       tone="primary"
       busy={close.isPending}
-      onConfirm={() =>
-        close.mutate(
-          { id: order.id, requestId },
-          { onSuccess: (result) => result.ok && onClosed(result.value) },
-        )
-      }
+      onConfirm={confirm}
       body={
         <div className="flex flex-col gap-3">
+          <LotsToClose order={order} value={lots} disabled={isUnknown} onChange={setLots} />
           <FactList
             dense
             facts={[
               { label: t('price'), value: <LiveClosingPrice order={order} />, strong: true },
-              { label: t('profit'), value: <LiveProfit order={order} /> },
-              { label: t('fee'), value: <Money amount={order.fee} currency="USDT" /> },
-              { label: t('margin'), value: <Money amount={order.requiredMargin} currency="USDT" /> },
+              { label: t('profit'), value: <LiveProfit order={order} lots={lots} /> },
+              {
+                label: t('fee'),
+                value: <Money amount={shareOf(order.fee, lots, order.lots)} currency="USDT" />,
+              },
+              {
+                label: t('margin'),
+                value: <Money amount={shareOf(order.requiredMargin, lots, order.lots)} currency="USDT" />,
+              },
+              ...(isWhole ? [] : [{ label: t('rest'), value: <Rest order={order} lots={lots} /> }]),
             ]}
           />
           <p className="text-note">{t('note')}</p>
         </div>
       }
       refusal={
-        close.error !== null ? (
+        isUnknown ? (
           <RefusalNotice
             action={
               <Link to="/profile/orders" className="font-medium underline">
@@ -69,4 +93,63 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
       }
     />
   );
+}
+
+const shares = [25, 50, 75, 100] as const;
+
+/** How many of the position's lots: typed, stepped, or a share of them. */
+function LotsToClose({
+  order,
+  value,
+  disabled,
+  onChange,
+}: {
+  order: Order;
+  value: string;
+  disabled: boolean;
+  onChange: (lots: string) => void;
+}) {
+  const t = useTranslations('orders.close');
+  const format = useFormat();
+  const terms = useTradingTerms(order.code);
+  if (terms === undefined) return null;
+  const choices = shares.flatMap((share) => {
+    const lots = partOfLots(order.lots, share, terms);
+    return lots === undefined ? [] : [{ share, lots }];
+  });
+  if (choices.length < 2) return null;
+  return (
+    <div className="flex flex-col gap-2 text-ink">
+      <NumberStepper
+        label={t('lots')}
+        value={value}
+        onChange={onChange}
+        step={terms.lotStep}
+        min={terms.minLots}
+        max={order.lots}
+        decimals={8}
+        disabled={disabled}
+      />
+      <div className="flex gap-2 *:flex-1" dir="ltr">
+        {choices.map(({ share, lots }) => (
+          <Button
+            key={share}
+            size="small"
+            disabled={disabled}
+            aria-pressed={lots === value}
+            onClick={() => onChange(lots)}
+          >
+            {format.percent(share, { digits: 0 })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What stays open. */
+function Rest({ order, lots }: { order: Order; lots: string }) {
+  const t = useTranslations('orders.receipt');
+  const rest = (parseLots(order.lots) ?? 0n) - (parseLots(lots) ?? 0n);
+  return rest <= 0n ? '–' : t('lots', { lots: formatLots(asLots(rest)) });
 }

@@ -34,14 +34,16 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const place = usePlaceOrder();
   const [sent, setSent] = useState<{ input: PlaceInput; requestId: string }>();
   const figures = quote.data?.ok === true ? quote.data.value : undefined;
-  const [priceNow, ...facts] = useQuoteFacts(figures, terms);
   const isUnknown = place.error !== null;
   const refusal = place.data?.ok === false ? place.data : quote.data?.ok === false ? quote.data : undefined;
+  const type = input.type ?? 'market';
+  const [priceNow, ...facts] = useQuoteFacts(figures, terms, type);
   const lots = ticket(`${input.direction}Lots`, { lots: input.lots });
 
   function confirm() {
     if (figures === undefined && !isUnknown) return;
-    const fresh = { input: { ...input, expectedPrice: figures?.openPrice }, requestId: newRequestId() };
+    const confirmed = type === 'market' ? { ...input, expectedPrice: figures?.openPrice } : input;
+    const fresh = { input: confirmed, requestId: newRequestId() };
     const command = isUnknown && sent !== undefined ? sent : fresh;
     setSent(command);
     place.mutate(command, {
@@ -58,7 +60,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       onOpenChange={(open) => {
         if (!open && !place.isPending) onClose();
       }}
-      title={t(`${input.direction}Title`, { lots: input.lots, name: terms.name })}
+      title={t(`${type}.${input.direction}`, { lots: input.lots, name: terms.name })}
       tone={input.direction === 'buy' ? 'rise' : 'fall'}
       confirmLabel={isUnknown ? t('askAgain') : lots}
       busy={place.isPending || (figures === undefined && refusal === undefined)}
@@ -82,9 +84,18 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
                 label: ticket('takeProfit'),
                 value: <bdi dir="ltr">{format.price(input.takeProfitPrice, terms.decimals)}</bdi>,
               },
+              ...(input.trailingDistance === undefined
+                ? []
+                : [
+                    {
+                      label: ticket('trailing.label'),
+                      value: <bdi dir="ltr">{format.price(input.trailingDistance, terms.decimals)}</bdi>,
+                    },
+                  ]),
               ...facts,
             ]}
           />
+          {type !== 'market' && <p className="text-note">{t('waiting')}</p>}
           <p className="text-note">{t('risk')}</p>
         </div>
       }

@@ -11,6 +11,8 @@ export interface EstimatedOrder {
   readonly leverage: number;
   readonly stopLossPrice: string;
   readonly takeProfitPrice: string;
+  /** What a limit or stop order waits for, or a position was opened at; absent, the price now. */
+  readonly entryPrice?: string | undefined;
 }
 
 /** What needs no account to be known. The rest of a quote depends on what else is open. */
@@ -37,7 +39,9 @@ export function estimateOrder(
   if (feeRatePpm === undefined || rate === undefined) return undefined;
 
   const size = { lots, contractSize: dealing.contractSize };
-  const entry = direction === 'buy' ? dealing.ask : dealing.bid;
+  const now = direction === 'buy' ? dealing.ask : dealing.bid;
+  const entry = order.entryPrice === undefined ? now : parsePrice(order.entryPrice);
+  if (entry === undefined) return undefined;
   const fee = feeOf(size, entry, rate, feeRatePpm);
   const netAt = (price: typeof entry) =>
     profitOf(size, direction, entry, price, rate) - fee - feeOf(size, price, rate, feeRatePpm);
@@ -48,6 +52,28 @@ export function estimateOrder(
     ...(isBeyond(take, entry, direction) ? { expectedReturn: formatUnits(netAt(take)) } : {}),
     ...(isBeyond(entry, stop, direction) ? { lossAtStop: formatUnits(-netAt(stop)) } : {}),
   };
+}
+
+/**
+ * What an order opened at `from` comes to at a price, both fees included, in USDT as a decimal string: negative is a loss. Its stop may
+ * stand beyond the entry by now, and then secures a gain. Undefined while a price or a rate is missing.
+ */
+export function resultAt(
+  { direction, lots: lotsText }: Pick<EstimatedOrder, 'direction' | 'lots'>,
+  from: string,
+  to: string,
+  { usdtRate: rate, contractSize }: Dealing,
+  feeRate: string,
+): string | undefined {
+  const lots = parseLots(lotsText);
+  const entry = parsePrice(from);
+  const exit = parsePrice(to);
+  const feeRatePpm = parseDecimal(feeRate, 6);
+  if (lots === undefined || entry === undefined || exit === undefined) return undefined;
+  if (feeRatePpm === undefined || rate === undefined) return undefined;
+  const size = { lots, contractSize };
+  const fees = feeOf(size, entry, rate, feeRatePpm) + feeOf(size, exit, rate, feeRatePpm);
+  return formatUnits(profitOf(size, direction, entry, exit, rate) - fees);
 }
 
 /** Whether the first price is better for the direction than the second. */

@@ -7,11 +7,17 @@ import { profitOf } from '../valuation.ts';
 import { type Dealing, useDealing, useListing } from './traded-market.ts';
 
 type Props = { order: Order; className?: string | undefined };
+type ProfitProps = Props & {
+  /** Of some of its lots alone. */
+  lots?: string | undefined;
+};
 
 /** What a position stands at if it were closed now, before the closing fee; the platform's own figure until prices arrive. */
-export function LiveProfit({ order, className }: Props) {
+export function LiveProfit({ order, lots = order.lots, className }: ProfitProps) {
   const dealing = useDealing(order.code);
-  return <Money amount={standingProfit(order, dealing)} currency="USDT" sign className={className} />;
+  return (
+    <Money amount={standingProfit({ ...order, lots }, dealing)} currency="USDT" sign className={className} />
+  );
 }
 
 /** The price a position would close at: buys at the bid, sells at the ask. */
@@ -21,6 +27,15 @@ export function LiveClosingPrice({ order, className }: Props) {
   const price = dealing === undefined ? undefined : closingPriceOf(order, dealing);
   if (decimals === undefined) return <span className={className}>–</span>;
   return <Price value={priceNumber(price)} decimals={decimals} className={className} />;
+}
+
+/** The price a pending order would open at: buys at the ask, sells at the bid. */
+export function LiveOpeningPrice({ order }: { order: Order }) {
+  const dealing = useDealing(order.code);
+  const decimals = useListing(order.code)?.decimals;
+  if (decimals === undefined) return <span>–</span>;
+  const price = order.direction === 'buy' ? dealing?.ask : dealing?.bid;
+  return <Price value={priceNumber(price)} decimals={decimals} />;
 }
 
 /** USDT as a decimal string. */

@@ -8,6 +8,10 @@ const LazyConfirm = lazy(() =>
 const LazyClose = lazy(() =>
   import('./close-position.tsx').then((module) => ({ default: module.ClosePosition })),
 );
+const LazyEdit = lazy(() => import('./edit-order.tsx').then((module) => ({ default: module.EditOrder })));
+const LazyCancel = lazy(() =>
+  import('./cancel-order.tsx').then((module) => ({ default: module.CancelOrder })),
+);
 const LazyReceipt = lazy(() =>
   import('./order-receipt.tsx').then((module) => ({ default: module.ReceiptDialog })),
 );
@@ -24,6 +28,22 @@ export function ClosePosition(props: ComponentProps<typeof LazyClose>) {
   return (
     <Suspense>
       <LazyClose {...props} />
+    </Suspense>
+  );
+}
+
+export function EditOrder(props: ComponentProps<typeof LazyEdit>) {
+  return (
+    <Suspense>
+      <LazyEdit {...props} />
+    </Suspense>
+  );
+}
+
+export function CancelOrder(props: ComponentProps<typeof LazyCancel>) {
+  return (
+    <Suspense>
+      <LazyCancel {...props} />
     </Suspense>
   );
 }

@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
-import { ClosePosition, ReceiptDialog } from './order-dialogs.tsx';
+import { CancelOrder, ClosePosition, EditOrder, ReceiptDialog } from './order-dialogs.tsx';
+import { EndedList, PendingList } from './pending-list.tsx';
 import { ClosedList, PositionList } from './position-list.tsx';
-import { useOrders } from './queries.ts';
+import { type OrderStatus, useOrders } from './queries.ts';
 
 type Props = {
-  status: 'open' | 'closed';
+  status: OrderStatus;
   page?: number | undefined;
   pageSize?: number | undefined;
   skeletonRows?: number | undefined;
@@ -16,29 +17,30 @@ type Props = {
   footer?: ((total: number) => ReactNode) | undefined;
 };
 
-/** The current book's open or closed orders, with closing and receipts. */
+/** The current book's orders in one state, with what can be done with them. */
 export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, footer }: Props) {
   const t = useTranslations('orders.empty');
   const orders = useOrders({ status }, page, pageSize);
   const [closing, setClosing] = useState<Order>();
+  const [editing, setEditing] = useState<Order>();
+  const [cancelling, setCancelling] = useState<Order>();
   const [receipt, setReceipt] = useState<Order>();
   const empty = <EmptyState title={t(status)} body={t(`${status}Body`)} action={emptyAction} />;
   const rows = orders.data?.rows;
   if (rows === undefined && orders.isError) {
     return <FailedState onRetry={() => void orders.refetch()} busy={orders.isFetching} />;
   }
+  const list = { orders: rows, empty, skeletonRows };
   return (
     <>
       {status === 'open' ? (
-        <PositionList
-          orders={rows}
-          empty={empty}
-          skeletonRows={skeletonRows}
-          onReceipt={setReceipt}
-          onClose={setClosing}
-        />
+        <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />
+      ) : status === 'pending' ? (
+        <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />
+      ) : status === 'closed' ? (
+        <ClosedList {...list} onReceipt={setReceipt} />
       ) : (
-        <ClosedList orders={rows} empty={empty} skeletonRows={skeletonRows} onReceipt={setReceipt} />
+        <EndedList {...list} />
       )}
       {footer?.(orders.data?.total ?? 0)}
       {closing !== undefined && (
@@ -50,6 +52,10 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
             setReceipt(closed);
           }}
         />
+      )}
+      {editing !== undefined && <EditOrder order={editing} onClose={() => setEditing(undefined)} />}
+      {cancelling !== undefined && (
+        <CancelOrder order={cancelling} onClose={() => setCancelling(undefined)} />
       )}
       {receipt !== undefined && (
         <ReceiptDialog id={receipt.id} order={receipt} onClose={() => setReceipt(undefined)} />

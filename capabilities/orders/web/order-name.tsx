@@ -8,6 +8,7 @@ import { useListing } from './traded-market.ts';
 /** Which market, which way, how much: the first thing to know of an order, and the way to its market. */
 export function OrderName({ order, linked = true }: { order: Order; linked?: boolean | undefined }) {
   const t = useTranslations('orders.direction');
+  const words = useTranslations('orders.list');
   const listing = useListing(order.code);
   const { code, direction, lots, leverage } = order;
   const name = <bdi>{listing?.name ?? code}</bdi>;
@@ -33,6 +34,7 @@ export function OrderName({ order, linked = true }: { order: Order; linked?: boo
           <bdi dir="ltr" className="num">
             {`${lots} × ${leverage}`}
           </bdi>
+          {order.partOf !== undefined && <span>{words('part')}</span>}
         </p>
       </div>
     </div>

@@ -24,12 +24,41 @@ export function readClosedByItself(data: unknown): ClosedByItself | undefined {
   return { code, lots, profit, swap, fee, closeReason: reason };
 }
 
-/** Says in passing that a stop loss, a take profit or the stop-out closed a position. */
-export function useOrderNews(): (data: unknown) => void {
+/** A pending order whose price has come. */
+export type Filled = Pick<Order, 'id' | 'code' | 'lots' | 'direction'> & { readonly openPrice: string };
+
+/** Reads the data of an `order` event; undefined unless an order is open that waited when it was last heard of. */
+export function readFilled(data: unknown, wasPending: (id: string) => boolean): Filled | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { id, status, code, lots, direction, openPrice } = data as Partial<Record<keyof Order, unknown>>;
+  if (status !== 'open' || typeof id !== 'string' || !wasPending(id)) return undefined;
+  if (typeof code !== 'string' || typeof lots !== 'string' || typeof openPrice !== 'string') return undefined;
+  if (direction !== 'buy' && direction !== 'sell') return undefined;
+  return { id, code, lots, direction, openPrice };
+}
+
+/** Says in passing what became of orders without their customer: filled, closed, rejected; and that the margin is low. */
+export function useOrderNews(): (event: string, data: unknown, wasPending: (id: string) => boolean) => void {
   const t = useTranslations('orders.news');
+  const rejected = useTranslations('orders.rejected');
   const format = useFormat();
   return useCallback(
-    (data) => {
+    (event, data, wasPending) => {
+      if (event === 'notification') {
+        void import('./order-notice.ts').then(({ tellOrderNotice }) =>
+          tellOrderNotice(data, { news: t, rejected, format }),
+        );
+        return;
+      }
+      const filled = readFilled(data, wasPending);
+      if (filled !== undefined) {
+        showToast({
+          title: t(`filled.${filled.direction}`, { lots: filled.lots, code: filled.code }),
+          body: t('filledAt', { price: filled.openPrice }),
+          tone: 'good',
+        });
+        return;
+      }
       const closed = readClosedByItself(data);
       if (closed === undefined) return;
       const result = resultOf(closed);
@@ -39,6 +68,6 @@ export function useOrderNews(): (data: unknown) => void {
         tone: result.startsWith('-') ? 'bad' : 'good',
       });
     },
-    [t, format],
+    [t, rejected, format],
   );
 }

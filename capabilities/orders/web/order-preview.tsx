@@ -3,17 +3,23 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { OrderQuote } from '../contract.ts';
+import type { Order, OrderQuote } from '../contract.ts';
+import { useOrderTerms } from './queries.ts';
 import type { TradingTerms } from './traded-market.ts';
 
 /** The platform's quote, or what of it is known without it. */
 export type Figures = Partial<OrderQuote>;
 
-type Props = { quote: Figures | undefined; terms: TradingTerms; busy?: boolean | undefined };
+type Props = {
+  quote: Figures | undefined;
+  terms: TradingTerms;
+  type: Order['type'];
+  busy?: boolean | undefined;
+};
 
 /** What the order would cost and return. The lines keep their places while the figures are asked for. */
-export function OrderPreview({ quote, terms, busy = false }: Props) {
-  const facts = useQuoteFacts(quote, terms);
+export function OrderPreview({ quote, terms, type, busy = false }: Props) {
+  const facts = useQuoteFacts(quote, terms, type);
   return (
     <div
       aria-live="polite"
@@ -26,16 +32,17 @@ export function OrderPreview({ quote, terms, busy = false }: Props) {
 }
 
 /** The figures of a quote by name; without one, dashes. */
-export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms): Fact[] {
+export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, type: Order['type']): Fact[] {
   const t = useTranslations('orders.quote');
   const format = useFormat();
   const { decimals } = terms;
+  const swapNote = useSwapNote(terms.code);
   const level = quote?.marginLevelAfter;
   const liquidation = quote?.liquidationPrice;
   const isWithoutLiquidation = liquidation !== undefined && !/[1-9]/.test(liquidation);
   return [
     {
-      label: t('openPrice'),
+      label: t(type === 'market' ? 'openPrice' : 'ownPrice'),
       value: <bdi dir="ltr">{format.price(quote?.openPrice, decimals)}</bdi>,
       strong: true,
     },
@@ -44,7 +51,11 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms): 
       label: t('fee', { rate: format.rate(terms.feeRate) }),
       value: <Money amount={quote?.fee} currency="USDT" />,
     },
-    { label: t('swapPerDay'), value: <Money amount={quote?.swapPerDay} currency="USDT" sign /> },
+    {
+      label: t('swapPerDay'),
+      value: <Money amount={quote?.swapPerDay} currency="USDT" sign />,
+      note: swapNote,
+    },
     { label: t('expectedReturn'), value: <Money amount={quote?.expectedReturn} currency="USDT" sign /> },
     { label: t('lossAtStop'), value: <Money amount={negated(quote?.lossAtStop)} currency="USDT" sign /> },
     {
@@ -65,6 +76,15 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms): 
         ),
     },
   ];
+}
+
+/** When the next swap is taken, and the weekday that counts three. */
+function useSwapNote(code: string): string | undefined {
+  const t = useTranslations('orders.quote');
+  const format = useFormat();
+  const { data: terms } = useOrderTerms(code);
+  if (terms === undefined) return undefined;
+  return t('swapNext', { time: format.time(terms.nextSwapAt, 'weekday'), day: terms.swapTripleDay });
 }
 
 /** A loss travels as a positive amount and is read with its sign. */

@@ -106,6 +106,7 @@ function SlipAmount({ order }: { order: Order | undefined }) {
 function useOrderFacts(order: Order | undefined): Fact[] {
   const t = useTranslations('orders.receipt');
   const reasons = useTranslations('orders.closeReason');
+  const types = useTranslations('orders.ticket.types');
   const format = useFormat();
   const decimals = useListing(order?.code ?? '')?.decimals;
   if (order === undefined) return [];
@@ -117,11 +118,26 @@ function useOrderFacts(order: Order | undefined): Fact[] {
   const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
   const { openTime, closeTime, closeReason } = order;
   return [
+    ...(order.partOf === undefined ? [] : [{ label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> }]),
     { label: t('quantity'), value: <bdi dir="ltr">{`${order.lots} × ${order.leverage}`}</bdi> },
+    ...(order.type === 'market'
+      ? []
+      : [
+          { label: types(order.type), value: price(order.price) },
+          ...(order.placedTime === undefined
+            ? []
+            : [{ label: t('placed'), value: <Time at={order.placedTime} style="second" /> }]),
+        ]),
     { label: t('openPrice'), value: price(order.openPrice) },
     ...(openTime === undefined ? [] : [{ label: t('opened'), value: <Time at={openTime} style="second" /> }]),
     { label: t('stopLoss'), value: price(order.stopLossPrice) },
     { label: t('takeProfit'), value: price(order.takeProfitPrice) },
+    ...(order.trailingDistance === undefined
+      ? []
+      : [{ label: t('trailing'), value: price(order.trailingDistance) }]),
+    ...(order.trailingStopPrice === undefined
+      ? []
+      : [{ label: t('trailingStop'), value: price(order.trailingStopPrice) }]),
     { label: t('margin'), value: usdt(order.requiredMargin) },
     ...(order.status === 'closed'
       ? [
@@ -143,8 +159,8 @@ function useTickFacts({ ticks }: Receipt): Fact[] {
   const t = useTranslations('orders.receipt');
   const format = useFormat();
   return ticks.map((tick) => ({
-    id: `${tick.sequence} ${tick.role}`,
-    label: t(`role.${tick.role}`),
+    id: `${tick.code} ${tick.sequence} ${tick.role}`,
+    label: tick.role === 'standing' ? `${t('role.standing')} ${tick.code}` : t(`role.${tick.role}`),
     value: <bdi dir="ltr">{tick.price}</bdi>,
     note: t.rich('tick', {
       bid: tick.bid,

@@ -8,30 +8,29 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { ReceiptDialog } from './order-dialogs.tsx';
 import { OrderLists } from './order-lists.tsx';
-import { ordersPerPage, useOrders } from './queries.ts';
+import { type OrderStatus, ordersPerPage, useOrders } from './queries.ts';
 import { useListing } from './traded-market.ts';
+
+const statuses = ['open', 'pending', 'closed', 'cancelled', 'rejected'] as const;
 
 /** All orders of the current book. `?receipt=<id>` opens one order's receipt. */
 export function OrdersPage() {
   const t = useTranslations('orders');
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const status = search.status === 'closed' ? 'closed' : 'open';
+  const status = statuses.find((each) => each === search.status) ?? 'open';
   const page = readPage(search.page);
   const show = (next: { status?: string; page?: string }) =>
     void navigate({ to: '/profile/orders', search: next, replace: true, resetScroll: false });
-  const keptStatus = status === 'closed' ? { status } : {};
+  const keptStatus = status === 'open' ? {} : { status };
   return (
     <Page title={t('page.title')} back backTo="/profile" width="full" className="phone:px-0 phone:py-0">
       <Card flush className="phone:rounded-none phone:border-x-0 phone:border-t-0">
         <Tabs
           label={t('page.title')}
           value={status}
-          onChange={(next) => show(next === 'closed' ? { status: next } : {})}
-          items={[
-            { value: 'open', label: t('page.open') },
-            { value: 'closed', label: t('page.closed') },
-          ]}
+          onChange={(next) => show(next === 'open' ? {} : { status: next })}
+          items={statuses.map((each) => ({ value: each, label: t(`page.${each}`) }))}
           className="*:first:px-4 wide:*:first:px-5"
           action={<PriceSource status={status} page={page} />}
         >
@@ -58,7 +57,7 @@ export function OrdersPage() {
 }
 
 /** The label of simulated or replayed prices, for a list that shows some. */
-function PriceSource({ status, page }: { status: 'open' | 'closed'; page: number }) {
+function PriceSource({ status, page }: { status: OrderStatus; page: number }) {
   const { data } = useOrders({ status }, page);
   const source = useListing(data?.rows[0]?.code ?? '')?.source;
   return <SampleLabel source={source ?? ''} />;

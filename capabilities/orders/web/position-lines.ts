@@ -1,36 +1,91 @@
+import { parsePrice } from '#foundation/money/price.ts';
 import type { Order } from '../contract.ts';
+import type { EditedPrices } from './order-edits.ts';
 
-/** A line of a position on its market's chart. */
-export interface PositionLine {
+/** A line of an order on its market's chart. */
+export interface OrderLine {
   readonly id: string;
   readonly price: number;
   readonly label: string;
-  readonly tone: 'entry' | 'stopLoss' | 'takeProfit';
+  readonly tone: 'entry' | 'pending' | 'stopLoss' | 'takeProfit' | 'trailing';
+  readonly draggable: boolean;
 }
 
 export interface LineLabels {
   readonly entry: (order: Order) => string;
+  readonly pending: (order: Order) => string;
   readonly stopLoss: string;
   readonly takeProfit: string;
+  readonly trailing: string;
 }
 
-/** Entry, stop loss and take profit of the market's open positions. Numbers, for drawing alone. */
-export function positionLines(orders: readonly Order[], code: string, labels: LineLabels): PositionLine[] {
+/** The prices of the market's open and pending orders. Those an edit can change can be dragged. Numbers, for drawing alone. */
+export function orderLines(orders: readonly Order[], code: string, labels: LineLabels): OrderLine[] {
   return orders
-    .filter((order) => order.code === code && order.status === 'open')
-    .flatMap((order) => [
-      line(order, 'entry', order.openPrice, labels.entry(order)),
-      line(order, 'stopLoss', order.stopLossPrice, labels.stopLoss),
-      line(order, 'takeProfit', order.takeProfitPrice, labels.takeProfit),
-    ])
+    .filter((order) => order.code === code)
+    .flatMap((order) => {
+      if (order.status !== 'open' && order.status !== 'pending') return [];
+      const own =
+        order.status === 'open'
+          ? line(order, 'entry', order.openPrice, labels.entry(order))
+          : line(order, 'pending', order.price, labels.pending(order));
+      return [
+        own,
+        line(order, 'stopLoss', order.stopLossPrice, labels.stopLoss),
+        line(order, 'takeProfit', order.takeProfitPrice, labels.takeProfit),
+        line(order, 'trailing', order.trailingStopPrice, labels.trailing),
+      ];
+    })
     .filter((each) => each !== undefined);
 }
 
+const fields = { pending: 'price', stopLoss: 'stopLoss', takeProfit: 'takeProfit' } as const;
+
 function line(
   order: Order,
-  tone: PositionLine['tone'],
+  tone: OrderLine['tone'],
   price: string | undefined,
   label: string,
-): PositionLine | undefined {
-  return price === undefined ? undefined : { id: `${order.id}-${tone}`, price: Number(price), label, tone };
+): OrderLine | undefined {
+  if (price === undefined) return undefined;
+  return { id: `${order.id}-${tone}`, price: Number(price), label, tone, draggable: tone in fields };
+}
+
+export interface MovedLine {
+  readonly order: Order;
+  readonly moved: Partial<EditedPrices>;
+}
+
+/** Which order a dragged line belongs to, and what it would be changed to. */
+export function readMovedLine(
+  orders: readonly Order[],
+  lineId: string,
+  price: number,
+  decimals: number,
+): MovedLine | undefined {
+  for (const order of orders) {
+    for (const [tone, field] of Object.entries(fields)) {
+      if (lineId === `${order.id}-${tone}`) return { order, moved: { [field]: price.toFixed(decimals) } };
+    }
+  }
+  return undefined;
+}
+
+/** The order as it would be: its lines stay where they were dropped until the edit is saved or left. */
+export function withMoved({ order, moved }: MovedLine): Order {
+  return {
+    ...order,
+    ...(moved.price === undefined ? {} : { price: moved.price }),
+    stopLossPrice: moved.stopLoss ?? order.stopLossPrice,
+    takeProfitPrice: moved.takeProfit ?? order.takeProfitPrice,
+  };
+}
+
+/** Where the trailing stop stands, once it is nearer to the price than the stop loss. */
+export function leadingTrailingStop(order: Order): string | undefined {
+  const trailing = parsePrice(order.trailingStopPrice ?? '');
+  const stopLoss = parsePrice(order.stopLossPrice);
+  if (trailing === undefined || stopLoss === undefined) return undefined;
+  const leads = order.direction === 'buy' ? trailing > stopLoss : trailing < stopLoss;
+  return leads ? order.trailingStopPrice : undefined;
 }

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { Pencil, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
@@ -10,6 +10,8 @@ import type { Order } from '../contract.ts';
 import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
 import { OrderName, OrderPrice } from './order-name.tsx';
 import { resultOf } from './order-result.ts';
+import { PhoneFacts } from './phone-facts.tsx';
+import { leadingTrailingStop } from './position-lines.ts';
 
 type Props = {
   orders: readonly Order[] | undefined;
@@ -24,8 +26,9 @@ export function PositionList({
   empty,
   skeletonRows,
   onReceipt,
+  onEdit,
   onClose,
-}: Props & { onClose: (order: Order) => void }) {
+}: Props & { onEdit: (order: Order) => void; onClose: (order: Order) => void }) {
   const t = useTranslations('orders.list');
   const columns: Column<Order>[] = [
     { key: 'market', title: t('market'), cell: (order) => <OrderName order={order} /> },
@@ -48,7 +51,7 @@ export function PositionList({
       title: t('stopLoss'),
       width: '10.5%',
       align: 'end',
-      cell: (order) => <OrderPrice order={order} price={order.stopLossPrice} />,
+      cell: (order) => <StopPrice order={order} />,
     },
     {
       key: 'takeProfit',
@@ -74,11 +77,17 @@ export function PositionList({
     {
       key: 'actions',
       title: '',
-      width: '140px',
+      width: '172px',
       align: 'end',
       cell: (order) => (
         <span className="inline-flex items-center gap-1">
           <ReceiptButton order={order} onReceipt={onReceipt} />
+          <IconButton
+            size="small"
+            label={t('editOf', { number: order.orderNumber })}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            onClick={() => onEdit(order)}
+          />
           <Button size="small" onClick={() => onClose(order)}>
             {t('close')}
           </Button>
@@ -104,13 +113,16 @@ export function PositionList({
             facts={[
               [t('openPrice'), <OrderPrice key="open" order={order} price={order.openPrice} />],
               [t('now'), <LiveClosingPrice key="now" order={order} />],
-              [t('stopLoss'), <OrderPrice key="stop" order={order} price={order.stopLossPrice} />],
+              [t('stopLoss'), <StopPrice key="stop" order={order} />],
               [t('takeProfit'), <OrderPrice key="take" order={order} price={order.takeProfitPrice} />],
             ]}
           />
           <div className="mt-3 flex gap-2 *:flex-1">
             <Button size="small" onClick={() => onReceipt(order)}>
               {t('receipt')}
+            </Button>
+            <Button size="small" onClick={() => onEdit(order)}>
+              {t('edit')}
             </Button>
             <Button size="small" onClick={() => onClose(order)}>
               {t('close')}
@@ -119,6 +131,19 @@ export function PositionList({
         </div>
       )}
     />
+  );
+}
+
+/** The stop that closes first, and whether it is the one that follows. */
+function StopPrice({ order }: { order: Order }) {
+  const t = useTranslations('orders.list');
+  const trailing = leadingTrailingStop(order);
+  if (trailing === undefined) return <OrderPrice order={order} price={order.stopLossPrice} />;
+  return (
+    <span className="inline-flex flex-col items-end">
+      <OrderPrice order={order} price={trailing} />
+      <span className="text-note text-faint">{t('trailing')}</span>
+    </span>
   );
 }
 
@@ -221,18 +246,5 @@ function ReceiptButton({ order, onReceipt }: { order: Order; onReceipt: (order: 
       icon={<ReceiptText size={16} aria-hidden="true" />}
       onClick={() => onReceipt(order)}
     />
-  );
-}
-
-function PhoneFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 text-note">
-      {facts.map(([label, value]) => (
-        <div key={label} className="flex min-w-0 items-baseline justify-between gap-2">
-          <dt className="truncate text-faint">{label}</dt>
-          <dd className="num text-end">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -4,7 +4,10 @@ import type { Book } from '#foundation/ids/book.ts';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import {
+  cancelOrder,
   closeOrder,
+  editOrder,
+  getOrderTerms,
   getReceipt,
   listOrder,
   type orderStatuses,
@@ -15,6 +18,7 @@ import {
 export type OrderStatus = (typeof orderStatuses)[number];
 export type QuoteInput = InputOf<typeof quoteOrder>;
 export type PlaceInput = InputOf<typeof placeOrder>;
+export type EditInput = InputOf<typeof editOrder>;
 
 export const ordersPerPage = 20;
 
@@ -75,9 +79,43 @@ export function usePlaceOrder() {
 export function useCloseOrder() {
   const refresh = useRefreshMoney();
   return useMutation({
-    mutationFn: ({ id, requestId }: { id: string; requestId: string }) =>
-      callPlatform(closeOrder, { id }, { requestId }),
+    mutationFn: ({ requestId, ...input }: InputOf<typeof closeOrder> & { requestId: string }) =>
+      callPlatform(closeOrder, input, { requestId }),
     onSettled: refresh,
+  });
+}
+
+export function useEditOrder() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: ({ input, requestId }: { input: EditInput; requestId: string }) =>
+      callPlatform(editOrder, input, { requestId }),
+    onSettled: refresh,
+  });
+}
+
+export function useCancelOrder() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: ({ id, requestId }: { id: string; requestId: string }) =>
+      callPlatform(cancelOrder, { id }, { requestId }),
+    onSettled: refresh,
+  });
+}
+
+/** The next swap moves on once a day; leverage and levels change when an operator says so. */
+const termsRefreshMs = 300_000;
+
+/** A market's terms for this customer; an empty code asks nothing. */
+export function useOrderTerms(code: string) {
+  const book = useOwnBook();
+  const { isLogin } = useSession();
+  return useQuery({
+    queryKey: ['orders', 'terms', book, code],
+    queryFn: ({ signal }) => ask(getOrderTerms, { code }, { signal }),
+    enabled: isLogin && code !== '',
+    staleTime: 60_000,
+    refetchInterval: termsRefreshMs,
   });
 }
 

@@ -8,7 +8,9 @@ import {
   leverageChoices,
   missingFields,
   type StopBasis,
+  suggestPrice,
   suggestStops,
+  suggestTrailing,
   type Ticket,
 } from './ticket.ts';
 
@@ -82,6 +84,9 @@ it('suggestions are made anew after a quarter of their distance', () => {
 
 describe('missingFields', () => {
   const ticket: Ticket = {
+    type: 'market',
+    price: undefined,
+    trailing: undefined,
     direction: 'buy',
     lots: '0.1',
     leverage: 1,
@@ -89,14 +94,41 @@ describe('missingFields', () => {
     takeProfit: undefined,
   };
   it('names nothing when all is there', () => {
-    expect(missingFields(ticket, { stopLoss: '1', takeProfit: '2' })).toEqual([]);
+    expect(missingFields(ticket, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([]);
   });
   it.each(['', '0', '.', '0.00'])('names lots of "%s"', (lots) => {
-    expect(missingFields({ ...ticket, lots }, { stopLoss: '1', takeProfit: '2' })).toEqual(['lots']);
+    expect(missingFields({ ...ticket, lots }, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([
+      'lots',
+    ]);
+  });
+  it('names a missing price of what waits for one, and a trailing distance that is wanted', () => {
+    const waiting: Ticket = { ...ticket, type: 'limit', trailing: '' };
+    expect(missingFields(waiting, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([
+      'price',
+      'trailing',
+    ]);
   });
   it('names empty stops', () => {
-    expect(missingFields(ticket, { stopLoss: '', takeProfit: '' })).toEqual(['stopLoss', 'takeProfit']);
+    expect(missingFields(ticket, { price: '', stopLoss: '', takeProfit: '' })).toEqual([
+      'stopLoss',
+      'takeProfit',
+    ]);
   });
+});
+
+it.each([
+  ['limit', 'buy', true],
+  ['limit', 'sell', false],
+  ['stop', 'buy', false],
+  ['stop', 'sell', true],
+] as const)('suggests a %s %s on the side where it waits', (type, direction, below) => {
+  const suggested = price(suggestPrice(type, { ...eurUsd, direction }));
+  expect(suggested < eurUsd.entry).toBe(below);
+  expect(suggested).not.toBe(eurUsd.entry);
+});
+
+it('suggests a trailing distance of half the way to the stop loss', () => {
+  expect(suggestTrailing({ stopLoss: '1.36620', takeProfit: '1.39380' }, 5)).toBe('0.00690');
 });
 
 it('lays a refusal beside the fields it speaks of', () => {

@@ -2,17 +2,28 @@ import { formatFixed } from '#foundation/money/decimal.ts';
 import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
 
 /** Pure: what is in the order ticket, what is suggested, and what of it can be sent. */
 
 export interface Ticket {
+  readonly type: Order['type'];
   readonly direction: Direction;
   readonly lots: string;
   readonly leverage: number;
   /** What the customer typed; undefined while the suggestion stands. */
+  readonly price: string | undefined;
   readonly stopLoss: string | undefined;
   readonly takeProfit: string | undefined;
+  /** The trailing distance; undefined: none is wanted. */
+  readonly trailing: string | undefined;
+}
+
+/** What stands in the ticket's price fields: typed or suggested. */
+export interface Prices extends Stops {
+  /** Empty for a market order. */
+  readonly price: string;
 }
 
 export interface Stops {
@@ -41,6 +52,27 @@ export function suggestStops(basis: StopBasis): Stops {
   return direction === 'buy' ? { stopLoss: down, takeProfit: up } : { stopLoss: up, takeProfit: down };
 }
 
+/** Half as far from the price now as the stops are, on the side where the order waits. */
+export function suggestPrice(type: 'limit' | 'stop', basis: StopBasis): string {
+  const { direction, entry, decimals } = basis;
+  const distance = divide(suggestedDistance(basis), 2n, 'half-even');
+  const units = waitsBelow(type, direction) ? (entry > distance ? entry - distance : 0n) : entry + distance;
+  return formatFixed(onGrid(units, decimals), priceDecimals, decimals);
+}
+
+/** A limit waits for a better price than now, a stop for a worse one. */
+export function waitsBelow(type: 'limit' | 'stop', direction: Direction): boolean {
+  return (type === 'limit') === (direction === 'buy');
+}
+
+/** Half the way to the stop loss: a stop that follows comes nearer than the one that stands. */
+export function suggestTrailing({ stopLoss, takeProfit }: Stops, decimals: number): string {
+  const one = parsePrice(stopLoss) ?? 0n;
+  const other = parsePrice(takeProfit) ?? 0n;
+  const apart = one > other ? one - other : other - one;
+  return formatFixed(onGrid(divide(apart, 4n, 'half-even'), decimals), priceDecimals, decimals);
+}
+
 function suggestedDistance({ leverage, entry, minDistance }: StopBasis): bigint {
   const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
   const hundredth = divide(entry, 100n, 'down');
@@ -67,14 +99,16 @@ export function hasDrifted(basis: StopBasis, now: Price): boolean {
   return move * 4n > suggestedDistance(basis);
 }
 
-export type TicketField = 'lots' | 'leverage' | 'stopLoss' | 'takeProfit';
+export type TicketField = 'lots' | 'leverage' | 'price' | 'stopLoss' | 'takeProfit' | 'trailing';
 
 /** What cannot be sent because it isn't filled in or isn't a number. */
-export function missingFields(ticket: Ticket, stops: Stops): TicketField[] {
+export function missingFields({ type, lots, trailing }: Ticket, prices: Prices): TicketField[] {
   const missing: TicketField[] = [];
-  if (parseLots(ticket.lots) === undefined) missing.push('lots');
-  if (parsePrice(stops.stopLoss) === undefined) missing.push('stopLoss');
-  if (parsePrice(stops.takeProfit) === undefined) missing.push('takeProfit');
+  if (parseLots(lots) === undefined) missing.push('lots');
+  if (type !== 'market' && parsePrice(prices.price) === undefined) missing.push('price');
+  if (parsePrice(prices.stopLoss) === undefined) missing.push('stopLoss');
+  if (parsePrice(prices.takeProfit) === undefined) missing.push('takeProfit');
+  if (trailing !== undefined && parsePrice(trailing) === undefined) missing.push('trailing');
   return missing;
 }
 
@@ -85,6 +119,10 @@ export function fieldsOfRefusal(name: RefusalName): readonly TicketField[] {
       return ['lots'];
     case 'LEVERAGE_INVALID':
       return ['leverage'];
+    case 'PRICE_UNREASONABLE':
+      return ['price'];
+    case 'TRAILING_DISTANCE_UNREASONABLE':
+      return ['trailing'];
     case 'STOP_LOSS_UNREASONABLE':
       return ['stopLoss'];
     case 'TAKE_PROFIT_UNREASONABLE':

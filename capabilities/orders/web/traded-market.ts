@@ -41,17 +41,24 @@ export interface TradingTerms extends Listing {
 export interface TradedMarkets {
   /** Undefined while the list is loading, and for a market that is no longer listed. */
   useListing(code: string): Listing | undefined;
+  /** What the market's orders must keep to; undefined while loading. */
+  useTradingTerms(code: string): TradingTerms | undefined;
   /** Live: whoever asks renders with every tick of the code. */
   useDealing(code: string): Dealing | undefined;
 }
 
 export const TradedMarketsContext = createContext<TradedMarkets>({
   useListing: () => undefined,
+  useTradingTerms: () => undefined,
   useDealing: () => undefined,
 });
 
 export function useListing(code: string): Listing | undefined {
   return use(TradedMarketsContext).useListing(code);
+}
+
+export function useTradingTerms(code: string): TradingTerms | undefined {
+  return use(TradedMarketsContext).useTradingTerms(code);
 }
 
 export function useDealing(code: string): Dealing | undefined {

@@ -1,9 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument, Period } from '#capabilities/markets/contract.ts';
 import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
-import { positionLines } from '#capabilities/orders/web/position-lines.ts';
+import { EditOrder } from '#capabilities/orders/web/order-dialogs.tsx';
+import {
+  type MovedLine,
+  orderLines,
+  readMovedLine,
+  withMoved,
+} from '#capabilities/orders/web/position-lines.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
 
 export type DeskProps = {
@@ -15,22 +21,27 @@ export type DeskProps = {
 /** Positions shown beside a chart; more than anyone reads there are on the orders' own page. */
 export const deskPositions = 50;
 
-/** The chart of the market with the lines of its open positions; the period is in the address. */
+/** The chart of the market with the lines of its open and pending orders, which can be dragged to other prices; the period is in the address. */
 export function DeskChart({ instrument, readAt }: DeskProps) {
   const t = useTranslations('orders.lines');
   const navigate = useNavigate();
   const { period, ...address } = useSearch({ from: '/cruuency' });
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
   const { code, appName, decimals, quoteTime } = instrument;
-  const lines = useMemo(
-    () =>
-      positionLines(open?.rows ?? [], code, {
-        entry: ({ direction, lots }) => t(direction, { lots }),
-        stopLoss: t('stopLoss'),
-        takeProfit: t('takeProfit'),
-      }),
-    [open, code, t],
-  );
+  const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
+  const [dropped, setDropped] = useState<MovedLine>();
+  const orders = useMemo(() => [...(open?.rows ?? []), ...(pending?.rows ?? [])], [open, pending]);
+  const lines = useMemo(() => {
+    const shown = orders.map((order) => (order.id === dropped?.order.id ? withMoved(dropped) : order));
+    return orderLines(shown, code, {
+      entry: ({ direction, lots }) => t(direction, { lots }),
+      pending: ({ direction, type, lots }) =>
+        t(type === 'limit' ? `${direction}Limit` : `${direction}Stop`, { lots }),
+      stopLoss: t('stopLoss'),
+      takeProfit: t('takeProfit'),
+      trailing: t('trailing'),
+    });
+  }, [orders, dropped, code, t]);
   const showPeriod = (next: Period) =>
     void navigate({
       to: '/cruuency',
@@ -39,14 +50,18 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
       resetScroll: false,
     });
   return (
-    <ChartPanel
-      code={code}
-      name={appName}
-      decimals={decimals}
-      period={readPeriod(period)}
-      onPeriod={showPeriod}
-      lines={lines}
-      aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
-    />
+    <>
+      <ChartPanel
+        code={code}
+        name={appName}
+        decimals={decimals}
+        period={readPeriod(period)}
+        onPeriod={showPeriod}
+        lines={lines}
+        aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
+        onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
+      />
+      {dropped !== undefined && <EditOrder {...dropped} onClose={() => setDropped(undefined)} />}
+    </>
   );
 }

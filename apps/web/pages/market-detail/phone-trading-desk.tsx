@@ -10,15 +10,15 @@ import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
+import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { useAvailable } from './use-available.ts';
+import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** Loaded when it is first opened: prices and chart come up without it. */
 const BottomSheet = lazy(() =>
   import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
 );
-
-type DeskTab = 'open' | 'closed' | 'facts';
 
 /** The phone's desk: price, chart and positions; the ticket comes up from the thumb's edge. */
 export function PhoneTradingDesk(props: DeskProps) {
@@ -26,7 +26,8 @@ export function PhoneTradingDesk(props: DeskProps) {
   const t = useTranslations('orders');
   const [tab, setTab] = useState<DeskTab>('open');
   const [ticket, setTicket] = useState<{ direction: 'buy' | 'sell'; open: boolean }>();
-  const [placed, setPlaced] = useState<Order>();
+  const [opened, setOpened] = useState<Order>();
+  const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
   const { appName, code, decimals } = instrument;
   return (
@@ -43,6 +44,7 @@ export function PhoneTradingDesk(props: DeskProps) {
         onChange={setTab}
         items={[
           { value: 'open', label: t('page.open') },
+          { value: 'pending', label: t('page.pending') },
           { value: 'closed', label: t('page.closed') },
           { value: 'facts', label: t('page.facts') },
         ]}
@@ -84,20 +86,21 @@ export function PhoneTradingDesk(props: DeskProps) {
             onOpenChange={(open) => setTicket({ ...ticket, open })}
             title={appName}
           >
+            <LiveMarginWarning />
             <OrderTicket
               terms={tradingTermsOf(instrument)}
               available={available}
               firstDirection={ticket.direction}
               onPlaced={(order) => {
                 setTicket({ ...ticket, open: false });
-                setPlaced(order);
+                onPlaced(order);
               }}
             />
           </BottomSheet>
         </Suspense>
       )}
-      {placed !== undefined && (
-        <ReceiptDialog id={placed.id} order={placed} onClose={() => setPlaced(undefined)} />
+      {opened !== undefined && (
+        <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

@@ -11,14 +11,18 @@ import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
+import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps, deskPositions } from './desk-chart.tsx';
 import { useAvailable } from './use-available.ts';
+import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** The desktop's desk: chart, ticket and positions in one window, without scrolling at 1440 × 900. */
 export function TradingDesk(props: DeskProps) {
   const { instrument } = props;
   const t = useTranslations('orders.ticket');
-  const [placed, setPlaced] = useState<Order>();
+  const [tab, setTab] = useState<DeskTab>('open');
+  const [opened, setOpened] = useState<Order>();
+  const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
   return (
     <div className="grid h-[calc(100dvh-92px)] min-h-[660px] grid-cols-[minmax(0,1fr)_344px] gap-4">
@@ -27,35 +31,35 @@ export function TradingDesk(props: DeskProps) {
         <section className="min-h-0 flex-1 overflow-hidden rounded border border-line bg-raised">
           <DeskChart {...props} />
         </section>
-        <DeskTabs {...props} />
+        <DeskTabs {...props} tab={tab} onTab={setTab} />
       </div>
       <section
         aria-label={t('title')}
         className="min-h-0 overflow-y-auto rounded border border-line bg-raised p-4 [scrollbar-width:thin]"
       >
-        <OrderTicket terms={tradingTermsOf(instrument)} available={available} onPlaced={setPlaced} />
+        <LiveMarginWarning />
+        <OrderTicket terms={tradingTermsOf(instrument)} available={available} onPlaced={onPlaced} />
       </section>
-      {placed !== undefined && (
-        <ReceiptDialog id={placed.id} order={placed} onClose={() => setPlaced(undefined)} />
+      {opened !== undefined && (
+        <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );
 }
 
-type DeskTab = 'open' | 'closed' | 'facts';
-
-function DeskTabs({ instrument }: DeskProps) {
+function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab: (tab: DeskTab) => void }) {
   const t = useTranslations('orders');
-  const [tab, setTab] = useState<DeskTab>('open');
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
+  const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
   return (
     <Card flush className="h-60 shrink-0 overflow-hidden">
       <Tabs
         label={t('page.title')}
         value={tab}
-        onChange={setTab}
+        onChange={onTab}
         items={[
           { value: 'open', label: t('page.open'), count: open?.total },
+          { value: 'pending', label: t('page.pending'), count: pending?.total },
           { value: 'closed', label: t('page.closed') },
           { value: 'facts', label: t('page.facts') },
         ]}
@@ -71,7 +75,7 @@ function DeskTabs({ instrument }: DeskProps) {
             <InstrumentFacts instrument={instrument} />
           </div>
         ) : (
-          <OrderLists status={tab} pageSize={tab === 'open' ? deskPositions : 20} skeletonRows={2} />
+          <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
         )}
       </Tabs>
     </Card>

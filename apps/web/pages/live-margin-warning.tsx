@@ -1,0 +1,8 @@
+import { useAccount } from '#capabilities/accounts/web/queries.ts';
+import { MarginWarning } from '#capabilities/orders/web/margin-warning.tsx';
+
+/** The account's margin level, asked for while it is looked at, with the orders' warning. */
+export function LiveMarginWarning() {
+  const { data: account } = useAccount({ live: true });
+  return <MarginWarning level={account?.marginLevel} />;
+}

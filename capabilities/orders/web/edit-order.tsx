@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { newRequestId } from '#foundation/ui/request-id.ts';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { Order } from '../contract.ts';
+import { resultAt } from './estimate.ts';
+import { LiveClosingPrice, LiveOpeningPrice, LiveProfit } from './live-profit.tsx';
+import {
+  changesOf,
+  type EditedField,
+  type EditedPrices,
+  editedFieldsOf,
+  pricesOf,
+  unreadableFields,
+} from './order-edits.ts';
+import { OrderName } from './order-name.tsx';
+import { type EditInput, useEditOrder } from './queries.ts';
+import { suggestTrailing } from './ticket.ts';
+import { priceStep, TrailingField } from './ticket-fields.tsx';
+import { useDealing, useListing, useTradingTerms } from './traded-market.ts';
+
+type Props = {
+  order: Order;
+  /** What a line on the chart was dragged to; shown in the fields, sent only when saved. */
+  moved?: Partial<EditedPrices> | undefined;
+  onClose: () => void;
+};
+
+/** Changes the stops of a position or pending order, or the price it waits for. Also what is asked after a line was dragged. */
+export function EditOrder({ order, moved, onClose }: Props) {
+  const t = useTranslations('orders.edit');
+  const refusalText = useRefusalText();
+  const edit = useEditOrder();
+  const [edited, setEdited] = useState(() => pricesOf(order, moved));
+  const [sent, setSent] = useState<{ input: EditInput; requestId: string }>();
+  const unreadable = unreadableFields(order, edited);
+  const changes = changesOf(order, edited);
+  const isUnknown = edit.error !== null;
+  const refusal = edit.data?.ok === false ? edit.data : undefined;
+  const refusedFields = refusal === undefined ? [] : editedFieldsOf(refusal.refusal);
+
+  function change(next: Partial<EditedPrices>) {
+    setEdited({ ...edited, ...next });
+    if (!isUnknown) edit.reset();
+  }
+
+  function save() {
+    if (unreadable.length > 0 || changes === undefined) return;
+    const repeats = isUnknown && JSON.stringify(sent?.input) === JSON.stringify(changes);
+    const command = repeats && sent !== undefined ? sent : { input: changes, requestId: newRequestId() };
+    setSent(command);
+    edit.mutate(command, {
+      onSuccess: (result) => {
+        if (!result.ok) return;
+        showToast({ title: t('done', { number: order.orderNumber }) });
+        onClose();
+      },
+    });
+  }
+
+  function errorOf(field: EditedField): string | undefined {
+    if (unreadable.includes(field)) return t(`missing.${field}`);
+    return refusal !== undefined && refusedFields.includes(field) ? refusalText(refusal) : undefined;
+  }
+
+  return (
+    <SheetOrDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !edit.isPending) onClose();
+      }}
+      title={t('title')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={edit.isPending}>
+            {t('leave')}
+          </Button>
+          <Button
+            tone="primary"
+            busy={edit.isPending}
+            disabled={changes === undefined || unreadable.length > 0}
+            onClick={save}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="flex items-start justify-between gap-4">
+          <OrderName order={order} linked={false} />
+          <Standing order={order} />
+        </div>
+        <EditFields order={order} edited={edited} onChange={change} errorOf={errorOf} />
+        <Outcome order={order} edited={edited} />
+        {/* Enter saves. */}
+        <button type="submit" className="hidden" />
+        {refusal !== undefined && refusedFields.length === 0 && (
+          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
+        )}
+        {edit.error !== null && <RefusalNotice>{refusalText(edit.error)}</RefusalNotice>}
+      </form>
+    </SheetOrDialog>
+  );
+}
+
+function Standing({ order }: { order: Order }) {
+  const t = useTranslations('orders.list');
+  return (
+    <div className="text-end">
+      <p className="text-note text-quiet">
+        {t('now')}{' '}
+        {order.status === 'open' ? <LiveClosingPrice order={order} /> : <LiveOpeningPrice order={order} />}
+      </p>
+      {order.status === 'open' && <LiveProfit order={order} className="font-medium" />}
+    </div>
+  );
+}
+
+type FieldsProps = {
+  order: Order;
+  edited: EditedPrices;
+  onChange: (next: Partial<EditedPrices>) => void;
+  errorOf: (field: EditedField) => string | undefined;
+};
+
+function EditFields({ order, edited, onChange, errorOf }: FieldsProps) {
+  const t = useTranslations('orders.ticket');
+  const edits = useTranslations('orders.edit');
+  const format = useFormat();
+  const decimals = useListing(order.code)?.decimals ?? 8;
+  const now = pricesOf(order);
+  const fields = [
+    ...(order.status === 'pending' ? (['price'] as const) : []),
+    'stopLoss' as const,
+    'takeProfit' as const,
+  ];
+  return (
+    <>
+      {fields.map((field) => (
+        <NumberStepper
+          key={field}
+          label={t(field)}
+          value={edited[field]}
+          onChange={(value) => onChange({ [field]: value })}
+          step={priceStep(decimals)}
+          decimals={decimals}
+          hint={
+            edited[field] === now[field]
+              ? undefined
+              : edits('before', { price: format.price(now[field], decimals) })
+          }
+          error={errorOf(field)}
+        />
+      ))}
+      <TrailingField
+        value={edited.trailing}
+        suggestion={suggestTrailing(edited, decimals)}
+        decimals={decimals}
+        onChange={(trailing) => onChange({ trailing })}
+        error={errorOf('trailing')}
+      />
+    </>
+  );
+}
+
+/** What the order would return and lose with the edited stops. */
+function Outcome({ order, edited }: { order: Order; edited: EditedPrices }) {
+  const t = useTranslations('orders.quote');
+  const dealing = useDealing(order.code);
+  const feeRate = useTradingTerms(order.code)?.feeRate;
+  if (dealing === undefined || feeRate === undefined) return null;
+  const from = edited.price === '' ? (order.openPrice ?? '') : edited.price;
+  const at = (price: string) => (
+    <Money amount={resultAt(order, from, price, dealing, feeRate)} currency="USDT" sign />
+  );
+  return (
+    <FactList
+      dense
+      facts={[
+        { label: t('expectedReturn'), value: at(edited.takeProfit) },
+        { label: t('lossAtStop'), value: at(edited.stopLoss) },
+      ]}
+    />
+  );
+}

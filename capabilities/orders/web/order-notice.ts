@@ -1,0 +1,37 @@
+import type { useTranslations } from 'use-intl';
+import { showToast } from '#foundation/ui/toast.ts';
+import type { useFormat } from '#foundation/ui/use-format.ts';
+import { orderNoticeShape } from '../notices.ts';
+import { rejectionOf } from './rejection.ts';
+
+interface Words {
+  readonly news: ReturnType<typeof useTranslations<'orders.news'>>;
+  readonly rejected: ReturnType<typeof useTranslations<'orders.rejected'>>;
+  readonly format: ReturnType<typeof useFormat>;
+}
+
+/** Says in passing what a `notification` of the orders tells. A stop-out is told by the order it closed. */
+export function tellOrderNotice(data: unknown, { news, rejected, format }: Words): void {
+  const read = orderNoticeShape.safeParse(data);
+  if (!read.success) return;
+  const notice = read.data;
+  const percent = (level: string) => format.percent(Number(level) * 100, { digits: 0 });
+  switch (notice.kind) {
+    case 'marginCall':
+      showToast({
+        title: news('marginCall', { level: percent(notice.level) }),
+        body: news('marginCallBody', { stopOut: percent(notice.stopOutLevel) }),
+        tone: 'bad',
+      });
+      return;
+    case 'orderRejected':
+      showToast({
+        title: news('rejected', { code: notice.code }),
+        body: rejected(rejectionOf(notice.reason)),
+        tone: 'bad',
+      });
+      return;
+    case 'stopOut':
+      return;
+  }
+}
