@@ -65,6 +65,38 @@ export function poolFigures(db: Database): PoolFigures {
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
+/**
+ * Reads what a `copy (select …) to stdout` gives, row by row as text with tabs between the columns: for a million rows a third of
+ * what objects cost. Values are as Postgres escapes them, so it is for columns without free text.
+ */
+export async function copyRows(db: Database, statement: string, take: (row: string) => void): Promise<void> {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new Error('only a database of openDatabase can be copied from');
+  const client = await pool.connect();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const copy: pg.Submittable & CopyOut = {
+        submit: (connection) => connection.query(statement),
+        handleCopyData: ({ chunk }) => take(chunk.toString('latin1', 0, chunk.length - 1)),
+        handleError: reject,
+        handleCommandComplete() {},
+        handleReadyForQuery: resolve,
+      };
+      client.query(copy);
+    });
+  } finally {
+    client.release();
+  }
+}
+
+/** What pg's client tells whoever reads a copy; its types know only the first step. */
+interface CopyOut {
+  handleCopyData(message: { readonly chunk: Buffer }): void;
+  handleError(error: Error): void;
+  handleCommandComplete(): void;
+  handleReadyForQuery(): void;
+}
+
 function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
   const { max = 10, onIdleError, queryTimeoutMs } = options;
   const pool = new pg.Pool({

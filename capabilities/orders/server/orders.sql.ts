@@ -160,20 +160,6 @@ export async function selectOpen(db: Database, key: AccountKey): Promise<Positio
   return rows.map((row) => ownedOf(row).position);
 }
 
-/** A page of all open positions of the platform, in key order after the given one. */
-export async function selectOpenAfter(
-  db: Database,
-  after: { customerId: bigint; id: bigint },
-  limit: number,
-): Promise<OwnedPosition[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${sql.raw(openColumns)} from orders.margin_order
-    where status = 'open' and (customer_id, id) > (${after.customerId}, ${after.id})
-    order by customer_id, id limit ${limit}
-  `.execute(db);
-  return rows.map(ownedOf);
-}
-
 export interface OrderFilter {
   readonly status?: string | undefined;
   readonly code?: string | undefined;

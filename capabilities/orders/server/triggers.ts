@@ -5,7 +5,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Quote } from '../evidence.ts';
 import type { FiredOrders } from './fired-orders.ts';
 import type { OrderChange } from './order-lane.ts';
-import { type OwnedPosition, selectOpenAfter } from './orders.sql.ts';
+import { type OpenStops, readOpenStops } from './open-stops.sql.ts';
 import { quoteOf } from './quotes.ts';
 import { createTriggerBook, type OnFired, reachedBy, stopsInPoints } from './trigger-book.ts';
 
@@ -31,15 +31,13 @@ export interface TriggerEngineParts {
   readonly fired: FiredOrders;
 }
 
-const restorePageSize = 20_000;
-
 export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts): TriggerEngine {
   const book = createTriggerBook();
   /** Each code's latest tick when this process began: from there on all can be looked through. */
   const firstKnown = new Map(
     markets.instruments().map(({ code }) => [code, markets.latest(code)?.sequence ?? 0] as const),
   );
-  /** Closed while the database was being read, where a page may still show them open. */
+  /** Closed while the database was being read, where it may still show them open. */
   let closedMeanwhile: Set<RecordId> | undefined;
   let stopHearing: (() => void) | undefined;
 
@@ -59,7 +57,7 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
   }
 
   /** Watches a position from the tick after its own: those that came since are looked through first. */
-  function watch({ key, position }: OwnedPosition): void {
+  function watch({ key, position }: OpenStops): void {
     const { id, code, direction } = position;
     const instrument = markets.instrument(code);
     if (instrument === undefined) return;
@@ -84,14 +82,9 @@ export function createTriggerEngine({ db, markets, fired }: TriggerEngineParts):
 
   async function restore(): Promise<void> {
     closedMeanwhile = new Set();
-    let after = { customerId: 0n, id: 0n };
-    for (;;) {
-      const page = await selectOpenAfter(db, after, restorePageSize);
-      for (const owned of page) if (!closedMeanwhile.has(owned.position.id)) watch(owned);
-      const last = page.at(-1);
-      if (last === undefined || page.length < restorePageSize) break;
-      after = { customerId: last.key.customerId, id: last.position.id };
-    }
+    await readOpenStops(db, (open) => {
+      if (!closedMeanwhile?.has(open.position.id)) watch(open);
+    });
     closedMeanwhile = undefined;
   }
 
