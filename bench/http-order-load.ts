@@ -99,7 +99,7 @@ async function signedInCustomers(url: string): Promise<string[]> {
 
 async function startPlatform(url: string, port: number): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '../apps/server/main.ts');
-  const platform = spawn(process.execPath, [main], {
+  const platform = spawn(process.execPath, [...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/assay/perf/prof'] : []), main], {
     env: {
       ...process.env,
       DATABASE_URL: url,
