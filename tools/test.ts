@@ -42,10 +42,16 @@ async function buildForJourneys(): Promise<Count> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
+async function firstLoad(): Promise<Count> {
+  const { ok } = await runNode(['checks/first-load.ts']);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
 const parts = [
   () => check(),
   () => vitest('unit', 'integration'),
   () => buildForJourneys(),
+  () => firstLoad(),
   () => vitest('journeys'),
 ];
 

@@ -15,6 +15,7 @@ import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
@@ -70,9 +71,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds(db, config.feeds, instruments, clock.now()),
+    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
@@ -159,6 +161,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();

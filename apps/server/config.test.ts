@@ -23,6 +23,21 @@ test('a replay needs its recordings, and a wrong setting is named', () => {
   expect(() => readConfig({ MODE: 'staging' })).toThrow(/MODE/);
 });
 
+test('live feeds: production takes them, a vendor needs its key, and an unknown one is named', () => {
+  const live = readConfig({ FEED: 'kraken, twelvedata,simulated', TWELVEDATA_API_KEY: 'k', RECORD_DIR: 'r' });
+  expect(live.feeds).toMatchObject({
+    names: ['kraken', 'twelvedata', 'simulated'],
+    kraken: { wsUrl: 'wss://ws.kraken.com/v2', restUrl: 'https://api.kraken.com' },
+    twelvedata: { apiKey: 'k', symbolsAtMost: 8, creditsPerMinute: 8 },
+  });
+  expect(live.recorder).toEqual({ directory: 'r', keepDays: 7 });
+  expect(() => readConfig({ FEED: 'twelvedata' })).toThrow(/TWELVEDATA_API_KEY/);
+  expect(() => readConfig({ FEED: 'krakn' })).toThrow(/FEED/);
+  expect(() => readConfig({ KRAKEN_WS_URL: 'https://ws.kraken.com' })).toThrow(/KRAKEN_WS_URL/);
+  expect(() => readConfig({ MODE: 'production', FEED: 'kraken,simulated' })).toThrow(/^(?!.*live feed)/s);
+  expect(() => readConfig({ MODE: 'production', FEED: 'replay' })).toThrow(/live feed/);
+});
+
 test('regulator links are given as entity and address', () => {
   expect(
     readConfig({ REGULATOR_LINKS: 'uk=https://a.example/?id=7,bvi=https://b.example' }).regulatorLinks,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { FeedSettings } from '#capabilities/markets/server/open-feeds.ts';
+import { isVenue } from '#capabilities/markets/server/feed.ts';
+import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
+
+const webSocketUrl = z.url({ protocol: /^wss?$/ });
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -10,9 +13,22 @@ const settings = z.object({
   DATABASE_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
   MODE: z.enum(['sample', 'production']).default('sample'),
-  FEED: z.string().default('simulated'),
+  FEED: z
+    .string()
+    .default('simulated')
+    .transform(list)
+    .pipe(z.array(z.enum(feedNames)).min(1)),
   RECORDINGS_DIR: z.string().optional(),
   REPLAY_SPEED: z.coerce.number().positive().max(3600).default(1),
+  KRAKEN_WS_URL: webSocketUrl.default('wss://ws.kraken.com/v2'),
+  KRAKEN_REST_URL: z.url().default('https://api.kraken.com'),
+  TWELVEDATA_API_KEY: z.string().optional(),
+  TWELVEDATA_WS_URL: webSocketUrl.default('wss://ws.twelvedata.com/v1/quotes/price'),
+  TWELVEDATA_REST_URL: z.url().default('https://api.twelvedata.com'),
+  TWELVEDATA_SYMBOLS: z.coerce.number().int().min(1).max(5_000).default(8),
+  TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
+  RECORD_DIR: z.string().optional(),
+  RECORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(7),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -36,6 +52,8 @@ export interface Config {
   readonly dataDir: string;
   readonly mode: Mode;
   readonly feeds: FeedSettings;
+  /** Where every tick is written, and for how many days it is kept. */
+  readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Codes that invite without a customer behind them; sample mode has `WELCOME`. */
   readonly invitationCodes: readonly string[];
@@ -67,8 +85,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   const values = parsed.data;
-  const feeds = list(values.FEED);
-  const missing = missingSettings(values, feeds);
+  const missing = missingSettings(values);
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
   return {
@@ -77,7 +94,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     mode: values.MODE,
-    feeds: { names: feeds, recordingsDir: values.RECORDINGS_DIR, replaySpeed: values.REPLAY_SPEED },
+    feeds: feedSettings(values),
+    recorder:
+      values.RECORD_DIR === undefined
+        ? undefined
+        : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
@@ -88,6 +109,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function feedSettings(values: z.output<typeof settings>): FeedSettings {
+  return {
+    names: values.FEED,
+    recordingsDir: values.RECORDINGS_DIR,
+    replaySpeed: values.REPLAY_SPEED,
+    kraken: { wsUrl: values.KRAKEN_WS_URL, restUrl: values.KRAKEN_REST_URL },
+    twelvedata:
+      values.TWELVEDATA_API_KEY === undefined
+        ? undefined
+        : {
+            wsUrl: values.TWELVEDATA_WS_URL,
+            restUrl: values.TWELVEDATA_REST_URL,
+            apiKey: values.TWELVEDATA_API_KEY,
+            symbolsAtMost: values.TWELVEDATA_SYMBOLS,
+            creditsPerMinute: values.TWELVEDATA_CREDITS_PER_MINUTE,
+          },
   };
 }
 
@@ -106,10 +146,14 @@ function list(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-function missingSettings(values: z.output<typeof settings>, feeds: readonly string[]): string[] {
+function missingSettings(values: z.output<typeof settings>): string[] {
   const missing: string[] = [];
+  const feeds: readonly FeedName[] = values.FEED;
   if (feeds.includes('replay') && values.RECORDINGS_DIR === undefined) {
     missing.push('RECORDINGS_DIR: FEED=replay needs the folder of the recordings');
+  }
+  if (feeds.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
+    missing.push('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
   }
   if (values.MODE === 'sample') return missing;
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
@@ -118,7 +162,7 @@ function missingSettings(values: z.output<typeof settings>, feeds: readonly stri
     missing.push('MAIL_FROM: production needs the address mail is sent from');
   if (values.SUPPORT_EMAIL === undefined)
     missing.push('SUPPORT_EMAIL: production needs the address customers write to');
-  if (feeds.every((name) => name === 'simulated' || name === 'replay')) {
+  if (!feeds.some(isVenue)) {
     missing.push('FEED: production needs a live feed');
   }
   return missing;

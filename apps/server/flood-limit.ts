@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
-import { createMemoryThrottle } from '#foundation/server-kit/throttle.ts';
+import { secondMs } from '#foundation/time/clock.ts';
 
 const windowSeconds = 10;
 
@@ -11,12 +11,18 @@ const windowSeconds = 10;
  * not reach it; how often a call may be made is the business of its own limits.
  */
 export function bindFloodLimit(server: FastifyInstance, sentences: Sentences, most: number): void {
-  const throttle = createMemoryThrottle({ points: most, seconds: windowSeconds });
-  server.addHook('onRequest', async (request, reply) => {
-    if (await throttle.allows(network(request.ip))) return;
+  const counts = new Map<string, number>();
+  const windows = setInterval(() => counts.clear(), windowSeconds * secondMs);
+  windows.unref();
+  server.addHook('onClose', async () => clearInterval(windows));
+  server.addHook('onRequest', (request, reply, done) => {
+    const from = network(request.ip);
+    const count = (counts.get(from) ?? 0) + 1;
+    counts.set(from, count);
+    if (count <= most) return done();
     const language = languageFromHeader(request.headers['accept-language']);
     reply.header('retry-after', windowSeconds);
-    return sendRefusal(reply, sentences, language, refuse('TOO_MANY_REQUESTS'));
+    sendRefusal(reply, sentences, language, refuse('TOO_MANY_REQUESTS'));
   });
 }
 

@@ -18,8 +18,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await platform.stop();
-    await postgres?.stop();
+    await platform.stop().finally(() => postgres?.stop());
     process.exit(0);
   };
   process.on('SIGINT', stop);

@@ -29,7 +29,7 @@ export async function serveWeb(
       root: webFolder,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html*', ...(mark === undefined ? [] : ['mark.svg*'])],
+      globIgnore: ['index.html*', '.vite/**', ...(mark === undefined ? [] : ['mark.svg*'])],
       preCompressed: true,
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');

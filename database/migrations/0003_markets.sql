@@ -64,3 +64,10 @@ create table markets.watch (
   added_at timestamptz not null,
   primary key (customer_id, code)
 );
+
+-- What a venue said it gives prices for, for a start at which it does not answer.
+create table markets.venue_listing (
+  venue text primary key,
+  listing jsonb not null,
+  seen_at timestamptz not null
+);

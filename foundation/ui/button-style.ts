@@ -27,7 +27,7 @@ const SIZES: Record<ButtonSize, string> = {
 /** How a button and a link that looks like one are drawn. */
 export function buttonStyle({ tone = 'plain', size = 'medium', wide = false }: ButtonLook): string {
   return classNames(
-    'relative inline-flex shrink-0 select-none items-center justify-center rounded font-medium whitespace-nowrap',
+    'touch inline-flex shrink-0 select-none items-center justify-center rounded font-medium whitespace-nowrap',
     'transition-colors duration-100 disabled:opacity-45 aria-disabled:opacity-45',
     TONES[tone],
     SIZES[size],

@@ -26,7 +26,7 @@ export function IconButton({
       aria-pressed={pressed}
       title={label}
       className={classNames(
-        'inline-grid shrink-0 place-items-center rounded text-quiet transition-colors duration-100',
+        'touch inline-grid shrink-0 place-items-center rounded text-quiet transition-colors duration-100',
         'hover:bg-sunken hover:text-ink disabled:opacity-45 aria-pressed:text-accent',
         size === 'small' ? 'size-control-small' : 'size-control',
         className,

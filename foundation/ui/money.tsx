@@ -20,7 +20,7 @@ export function Money({ amount, currency, className, ...options }: Props) {
   return (
     <bdi dir="ltr" className={classNames('num whitespace-nowrap', tone, className)}>
       {text}
-      <span className="ms-[0.35em] text-[0.85em] font-normal text-faint">{currency}</span>
+      <span className="ms-[0.35em] text-[max(0.85em,12px)] font-normal text-faint">{currency}</span>
     </bdi>
   );
 }

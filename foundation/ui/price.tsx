@@ -31,7 +31,7 @@ export function Price({ value, decimals, tint = true, className }: Props) {
     <bdi
       ref={box}
       dir="ltr"
-      className={classNames('num inline-block rounded-small text-end', className)}
+      className={classNames('num inline-block rounded-small text-end rtl:text-start', className)}
       style={{ minInlineSize: `${text.length}ch` }}
     >
       {text}

@@ -36,7 +36,7 @@ export function Segmented<T extends string>(props: Props<T>) {
         <label
           key={option.value}
           className={classNames(
-            'flex shrink-0 items-center justify-center rounded-[6px] font-medium whitespace-nowrap text-quiet transition-colors duration-100 hover:text-ink',
+            'flex shrink-0 items-center justify-center rounded-[6px] font-medium whitespace-nowrap text-quiet transition-colors duration-100 hover:text-ink phone:h-control',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
             size === 'small'
               ? 'h-[calc(var(--spacing-control-small)-4px)] px-2.5 text-note'

@@ -30,7 +30,7 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
                   type="button"
                   onClick={() => onSort(column.key)}
                   className={classNames(
-                    'inline-flex items-center gap-1 hover:text-ink',
+                    'touch inline-flex items-center gap-1 hover:text-ink',
                     sorted !== undefined && 'text-ink',
                   )}
                 >

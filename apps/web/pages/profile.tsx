@@ -1,5 +1,5 @@
 import { KeyRound, ListOrdered, LogOut, ScrollText, SlidersHorizontal, Wallet } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
 import { useBook } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
@@ -9,14 +9,12 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RowLink } from '#foundation/ui/row-link.tsx';
-import { languageOf } from '#locales/languages.ts';
 
 /** `/profile`: the account's home. */
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const shell = useTranslations('shell');
-  const locale = useLocale();
   const book = useBook();
   const signOut = useSignOut();
   return (
@@ -52,12 +50,7 @@ export function ProfilePage() {
           <Card title={t('profile.settings')} flush>
             <nav aria-label={t('profile.settings')} className="divide-y divide-line">
               <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
-              <RowLink
-                to="/profile/settings"
-                icon={SlidersHorizontal}
-                label={shell('settings.title')}
-                value={languageOf(locale).name}
-              />
+              <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>
           <Button

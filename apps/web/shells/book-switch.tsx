@@ -31,7 +31,7 @@ export function BookSwitch({ short = false }: { short?: boolean }) {
         aria-label={`${t('book.label')}: ${words}`}
         onClick={() => setAsking(true)}
         className={classNames(
-          'inline-flex h-8 shrink-0 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap transition-colors duration-100',
+          'touch inline-flex h-8 shrink-0 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap transition-colors duration-100',
           'bg-accent-soft text-accent ring-accent/30 hover:ring-1',
           short && 'text-note',
         )}

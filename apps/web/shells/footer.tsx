@@ -16,22 +16,24 @@ export function Footer({ brandName }: { brandName: string }) {
   const year = String(new Date(systemClock.now()).getUTCFullYear());
   return (
     <footer className="mt-12 border-t border-line bg-raised">
-      <div className="mx-auto grid w-full max-w-canvas gap-8 px-4 py-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
-        <div className="max-w-[360px]">
+      <div className="mx-auto grid w-full max-w-canvas grid-cols-2 gap-x-4 gap-y-8 px-4 py-8 wide:gap-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
+        <div className="phone:col-span-2 wide:max-w-[360px]">
           <Wordmark name={brandName} size={24} />
           <p className="mt-4 text-note text-faint">{t('footer.risk')}</p>
           <Regulators className="-ms-4 mt-2" />
         </div>
-        <Group title={t('footer.products')}>
-          <FooterLink>
-            <Link to="/market">{t('footer.markets')}</Link>
-          </FooterLink>
-        </Group>
-        <EntryGroup title={t('footer.company')} entries={ofType(1)}>
-          <FooterLink>
-            <Link to="/introduction">{t('footer.introduction')}</Link>
-          </FooterLink>
-        </EntryGroup>
+        <div className="flex flex-col gap-6 wide:contents">
+          <Group title={t('footer.products')}>
+            <FooterLink>
+              <Link to="/market">{t('footer.markets')}</Link>
+            </FooterLink>
+          </Group>
+          <EntryGroup title={t('footer.company')} entries={ofType(1)}>
+            <FooterLink>
+              <Link to="/introduction">{t('footer.introduction')}</Link>
+            </FooterLink>
+          </EntryGroup>
+        </div>
         <EntryGroup title={t('footer.policy')} entries={ofType(2)} />
       </div>
       <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
@@ -43,7 +45,7 @@ export function Footer({ brandName }: { brandName: string }) {
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {ofType(3).map(({ id, title }) => (
-            <li key={id} className="hover:text-ink">
+            <li key={id} className="hover:text-ink phone:*:flex phone:*:min-h-control phone:*:items-center">
               <Link to="/detail" search={{ id, title }}>
                 {title}
               </Link>
@@ -77,11 +79,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="text-note font-medium text-faint">{title}</h2>
-      <ul className="mt-3 flex flex-col gap-2.5">{children}</ul>
+      <ul className="mt-1 flex flex-col wide:mt-3 wide:gap-2.5">{children}</ul>
     </section>
   );
 }
 
 function FooterLink({ children }: { children: ReactNode }) {
-  return <li className="text-quiet hover:text-ink">{children}</li>;
+  return (
+    <li className="text-quiet hover:text-ink phone:*:flex phone:*:min-h-control phone:*:items-center phone:*:py-2 phone:*:leading-5">
+      {children}
+    </li>
+  );
 }

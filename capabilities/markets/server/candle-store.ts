@@ -1,7 +1,7 @@
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Period } from '../contract.ts';
-import { type Bar, periodStart } from '../rules.ts';
+import { type Bar, joinBars, periodStart } from '../rules.ts';
 import {
   selectCandles,
   selectMinutesNotFolded,
@@ -75,10 +75,16 @@ export async function readCandles(
 ): Promise<Bar[]> {
   const { code, period, to, limit } = request;
   const stored = await selectCandles(db, { code, source: feed.source }, period, to, limit);
+  if (stored.length < limit) await feed.loadHistory?.(code, period, to, limit);
+  const history = stored.length < limit ? feed.history(code, period, to, limit) : [];
+  const bars = history.length === 0 ? stored : fillIn(stored, history);
   const forming = book.forming(code, period);
-  const bars = stored.length < limit ? fillIn(stored, feed.history(code, period, to, limit)) : stored;
   if (forming === undefined || forming.start >= to) return bars.slice(-limit);
-  return [...bars.filter((bar) => bar.start < forming.start), forming].slice(-limit);
+  // A bar that began before the platform was started is whole only together with the venue's.
+  const begun = feed.loadHistory && history.find((bar) => bar.start === forming.start);
+  const volume = Math.max(begun?.volume ?? 0, forming.volume);
+  const whole = begun === undefined ? forming : { ...joinBars(begun, forming), volume };
+  return [...bars.filter((bar) => bar.start < forming.start), whole].slice(-limit);
 }
 
 /** Puts history where no bar was stored. */

@@ -25,8 +25,17 @@ export interface MarketFeed {
   quoteAgeMs(quote: Quote, at: Instant): number;
   /** Bars that start before `to`, oldest first; the last one holds only what came before `to`. */
   history(code: string, period: Period, to: Instant, limit: number): readonly Bar[];
+  /** Fetches what `history` will be asked for, where it lies with a venue; returns in a few seconds whatever came of it. */
+  loadHistory?(code: string, period: Period, to: Instant, limit: number): Promise<void>;
   /** The shown price at the end of each of the last `count` quarter-hours in which there was trading, oldest first. */
   quarterHours(code: string, at: Instant, count: number): number[];
   /** The close of the trading day before that of `at`, in points; undefined when there is none. */
   previousClose(code: string, at: Instant): number | undefined;
+  /** Closes the connection to a venue. */
+  stop?(): void;
+}
+
+/** Whether people trade at a feed's prices: simulated and recorded ones are for practice. */
+export function isVenue(source: string): boolean {
+  return source !== 'simulated' && source !== 'replay';
 }

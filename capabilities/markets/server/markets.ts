@@ -10,7 +10,7 @@ import { type Bar, shownPoints, stalenessLimitMs } from '../rules.ts';
 import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
-import type { MarketFeed, Quote } from './feed.ts';
+import { isVenue, type MarketFeed, type Quote } from './feed.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
 import {
   deleteWatched,
@@ -69,7 +69,8 @@ export interface MarketsService extends Markets {
 interface Followed {
   readonly instrument: ListedInstrument;
   readonly feed: MarketFeed;
-  previousClose: number;
+  /** Undefined until the feed told one, or a first price. */
+  previousClose: number | undefined;
   recent: number[];
 }
 
@@ -110,12 +111,13 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
     async stop() {
       clearInterval(pumping);
       clearInterval(flushing);
+      for (const feed of feeds) feed.stop?.();
       await service.flush().catch(report);
     },
   };
 }
 
-/** Gives each instrument its feed and its first price. One without a price yet is left out. */
+/** Gives each instrument its feed and, where the feed has one already, its first price. */
 function follow(
   listed: readonly ListedInstrument[],
   feeds: readonly MarketFeed[],
@@ -125,13 +127,13 @@ function follow(
   const followed = new Map<string, Followed>();
   for (const instrument of listed) {
     const feed = feeds.find((each) => each.knows(instrument.code));
-    const quote = feed?.lastQuote(instrument.code, at);
-    if (feed === undefined || quote === undefined) continue;
-    prices.take(quote, feed.source);
+    if (feed === undefined) continue;
+    const quote = feed.lastQuote(instrument.code, at);
+    if (quote !== undefined) prices.take(quote, feed.source);
     followed.set(instrument.code, {
       instrument,
       feed,
-      previousClose: feed.previousClose(instrument.code, at) ?? shownPoints(quote),
+      previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
       recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
     });
   }
@@ -155,8 +157,10 @@ function createService(
   let flushes: Promise<void> = Promise.resolve();
 
   function deliver(quote: Quote, feed: MarketFeed): void {
-    if (followed.get(quote.code)?.feed !== feed) return;
+    const of = followed.get(quote.code);
+    if (of === undefined || of.feed !== feed) return;
     const tick = prices.take(quote, feed.source);
+    of.previousClose ??= feed.previousClose(quote.code, quote.at) ?? shownPoints(quote);
     book.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);
     for (const listener of listeners) {
       try {
@@ -179,7 +183,7 @@ function createService(
     return {
       instrument,
       tick,
-      previousClose,
+      previousClose: previousClose ?? shownPoints(tick),
       recent: [...recent, shownPoints(tick)],
       open,
       nextOpen: open ? undefined : feed.nextOpening(instrument.code, at),
@@ -209,16 +213,17 @@ function createService(
     tradability(code, book, at): Tradability | undefined {
       const of = followed.get(code);
       const tick = prices.latest(code);
-      if (of === undefined || tick === undefined) return undefined;
+      if (of === undefined) return undefined;
       if (of.instrument.halted) return { tradable: false, reason: 'halted' };
-      if (mode === 'production' && book === 'real' && !isVenue(tick.source)) {
+      if (mode === 'production' && book === 'real' && !isVenue(of.feed.source)) {
         return { tradable: false, reason: 'simulated' };
       }
       if (!of.feed.isOpen(code, at)) {
         const nextOpen = of.feed.nextOpening(code, at);
         return { tradable: false, reason: 'closed', ...(nextOpen === undefined ? {} : { nextOpen }) };
       }
-      return isStale(of, tick, at) ? { tradable: false, reason: 'stale' } : { tradable: true, tick };
+      const isFresh = tick !== undefined && !isStale(of, tick, at);
+      return isFresh ? { tradable: true, tick } : { tradable: false, reason: 'stale' };
     },
     usdtRate(currency): Price | undefined {
       const one = 10n ** BigInt(priceDecimals);
@@ -274,9 +279,4 @@ function createService(
       return flushes;
     },
   };
-}
-
-/** Whether people trade at these prices: simulated and recorded ones are for practice. */
-function isVenue(source: string): boolean {
-  return source !== 'simulated' && source !== 'replay';
 }

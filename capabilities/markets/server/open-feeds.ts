@@ -1,38 +1,93 @@
+import type { Logger } from 'pino';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { ListedInstrument } from './catalogue.ts';
 import type { MarketFeed } from './feed.ts';
 import { beginReplay } from './markets.sql.ts';
 import { readRecordings } from './recording.ts';
 import { createReplayFeed } from './replay-feed.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
+import {
+  type KrakenSettings,
+  type OpenedVenue,
+  type OpenVenueOptions,
+  openKraken,
+} from './venues/kraken-feed.ts';
+import { openTwelveData, type TwelveDataSettings } from './venues/twelvedata-feed.ts';
+import { selectListing, selectRememberedPrices, upsertListing } from './venues/venues.sql.ts';
 
 /** The simulation of the sample data set: the same for everybody. */
 const sampleSeed = 20_261_120;
+/** A mini chart keeps 100 points, the newest of them the latest price (specification, section 3). */
+const quarterHoursRemembered = 99;
+
+export const feedNames = ['simulated', 'replay', 'kraken', 'twelvedata'] as const;
+export type FeedName = (typeof feedNames)[number];
 
 export interface FeedSettings {
-  /** `simulated`, `replay`: the preferred one first. */
-  readonly names: readonly string[];
+  /** The preferred one first: each instrument follows the first that knows it. */
+  readonly names: readonly FeedName[];
   readonly recordingsDir: string | undefined;
   readonly replaySpeed: number;
   /** The platform's time at which the recordings begin. Absent: the first start with these recordings, which is remembered. */
   readonly replayBeginsAt?: Instant;
+  readonly kraken: KrakenSettings;
+  /** Undefined without a key. */
+  readonly twelvedata: TwelveDataSettings | undefined;
 }
 
-/** Opens the feeds that the settings name. Throws when one is unknown or its recordings can't be read. */
+export interface OpenFeedsOptions {
+  readonly db: Database;
+  readonly settings: FeedSettings;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Opens the feeds that the settings name. Throws when one can't be: recordings unreadable, a venue never reached. */
 export async function openFeeds(
-  db: Database,
-  settings: FeedSettings,
+  options: OpenFeedsOptions,
   instruments: readonly ListedInstrument[],
-  at: Instant,
 ): Promise<MarketFeed[]> {
+  const { db, settings, clock } = options;
   const feeds: MarketFeed[] = [];
-  for (const name of settings.names) {
-    if (name === 'simulated') feeds.push(createSimulatedFeed(instruments, sampleSeed));
-    else if (name === 'replay') feeds.push(await openReplay(db, settings, instruments, at));
-    else throw new Error(`FEED: there is no feed "${name}"; there are simulated and replay`);
+  try {
+    for (const name of settings.names) feeds.push(await open(name));
+  } catch (failure) {
+    for (const feed of feeds) feed.stop?.();
+    throw failure;
   }
   return feeds;
+
+  function open(name: FeedName): MarketFeed | Promise<MarketFeed> {
+    switch (name) {
+      case 'simulated':
+        return createSimulatedFeed(instruments, sampleSeed);
+      case 'replay':
+        return openReplay(db, settings, instruments, clock.now());
+      case 'kraken':
+        return openVenue(options, instruments, name, settings.kraken, openKraken);
+      case 'twelvedata': {
+        if (settings.twelvedata === undefined)
+          throw new Error('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
+        return openVenue(options, instruments, name, settings.twelvedata, openTwelveData);
+      }
+    }
+  }
+}
+
+/** Opens a venue with what earlier runs stored of it, and stores what it lists now. */
+async function openVenue<Settings>(
+  { db, clock, log }: OpenFeedsOptions,
+  instruments: readonly ListedInstrument[],
+  venue: FeedName,
+  settings: Settings,
+  open: (options: OpenVenueOptions<Settings>) => Promise<OpenedVenue>,
+): Promise<MarketFeed> {
+  const rememberedListing = await selectListing(db, venue);
+  const remembered = await selectRememberedPrices(db, venue, quarterHoursRemembered);
+  const { feed, listing } = await open({ settings, instruments, clock, remembered, rememberedListing, log });
+  if (listing !== undefined) await upsertListing(db, venue, listing, clock.now());
+  return feed;
 }
 
 async function openReplay(

@@ -153,8 +153,9 @@ function walkBar(bar: BarRow, spread: number, rows: QuoteRow[]): void {
   }
 }
 
+/** The rows below the header. A last line without its end is half a line: its writer was stopped in the middle. */
 function* rowsOf(text: string): Generator<string[]> {
-  const [, ...lines] = text.split('\n');
+  const lines = text.split('\n').slice(1, -1);
   for (const line of lines) if (line !== '') yield line.trimEnd().split(',');
 }
 

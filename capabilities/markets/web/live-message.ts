@@ -7,6 +7,8 @@ export interface LivePrice {
   readonly zdf: number;
   readonly bid?: number;
   readonly ask?: number;
+  /** When it was quoted, in ms of the platform's clock. */
+  readonly time?: number;
 }
 
 export interface LiveEvent {
@@ -39,7 +41,8 @@ function isLivePrice(item: unknown): item is LivePrice {
     typeof item.price === 'number' &&
     typeof item.zdf === 'number' &&
     (item.bid === undefined || typeof item.bid === 'number') &&
-    (item.ask === undefined || typeof item.ask === 'number')
+    (item.ask === undefined || typeof item.ask === 'number') &&
+    (item.time === undefined || typeof item.time === 'number')
   );
 }
 

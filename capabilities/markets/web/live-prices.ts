@@ -96,3 +96,23 @@ export function useLivePoints(code: string): readonly number[] {
   return useSyncExternalStore(subscribe, read, read);
 }
 const noPoints: readonly number[] = [];
+
+/** How old a code's price is in whole seconds, once that is more than `shownFrom`; it is looked at each second. */
+export function usePriceAge(code: string, shownFrom: number): number | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const looking = setInterval(listener, 1_000);
+      const leave = store.subscribe(code, listener);
+      return () => {
+        clearInterval(looking);
+        leave();
+      };
+    },
+    [code],
+  );
+  const read = () => {
+    const seconds = Math.floor((store.ageMs(code) ?? 0) / 1_000);
+    return seconds >= shownFrom ? seconds : undefined;
+  };
+  return useSyncExternalStore(subscribe, read, read);
+}

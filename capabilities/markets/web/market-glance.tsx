@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
@@ -13,6 +12,7 @@ import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
 import { useTopMarkets } from './queries.ts';
+import { QuoteSource } from './quote-source.tsx';
 
 const perClass = 6;
 const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options'];
@@ -21,7 +21,7 @@ const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 
 export function GlanceSource() {
   const { data: markets } = useTopMarkets(perClass);
   const source = markets?.find((each) => each.source === 'simulated' || each.source === 'replay')?.source;
-  return <SampleLabel source={source ?? ''} />;
+  return <QuoteSource source={source ?? ''} />;
 }
 
 /** A handful of each class with live prices and mini charts: the way in for who does not know yet what to trade. */
@@ -74,7 +74,7 @@ function GlanceRow({ market }: { market: Market }) {
         <InstrumentMark code={code} type={type} size={36} />
         <MarketName market={market} />
       </div>
-      <MarketStatus market={market} className="min-w-0 phone:hidden!" />
+      <MarketStatus market={market} brief className="min-w-0 phone:hidden!" />
       <LiveSparkline code={code} width={72} height={28} className="wide:hidden" />
       <LiveSparkline code={code} width={140} height={32} className="phone:hidden" />
       <div className="flex items-center justify-end gap-2 phone:min-w-22 phone:flex-col phone:items-end phone:gap-0.5">

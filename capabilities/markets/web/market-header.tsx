@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import { Code } from '#foundation/ui/code.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Price } from '#foundation/ui/price.tsx';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import type { Instrument } from '../contract.ts';
 import { useLivePrice } from './live-prices.ts';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice } from './price-cell.tsx';
+import { QuoteSource } from './quote-source.tsx';
 import { WatchStar } from './watch-star.tsx';
 
 /** Which market, its price and change, where the price comes from, and whether it trades now. */
@@ -29,14 +29,18 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
           </div>
         </div>
         <span className="wide:hidden">
-          <SampleLabel source={source} />
+          <QuoteSource source={source} />
         </span>
       </div>
       <div className="flex items-baseline gap-3">
-        <LivePrice code={code} decimals={decimals} className="text-start! text-display font-semibold" />
+        <LivePrice
+          code={code}
+          decimals={decimals}
+          className="text-start! text-display font-semibold rtl:text-end!"
+        />
         <LiveChange code={code} className="text-lead font-medium" />
         <span className="self-center phone:hidden">
-          <SampleLabel source={source} />
+          <QuoteSource source={source} />
         </span>
       </div>
       <Quotes code={code} decimals={decimals} />
@@ -61,7 +65,7 @@ function Quotes({ code, decimals }: { code: string; decimals: number }) {
         <div key={name}>
           <dt className="text-faint">{t(name)}</dt>
           <dd>
-            <Price value={value} decimals={decimals} className="text-start" tint={false} />
+            <Price value={value} decimals={decimals} className="text-start! rtl:text-end!" tint={false} />
           </dd>
         </div>
       ))}

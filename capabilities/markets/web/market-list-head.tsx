@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { type MarketSort, type MarketView, nextSort } from './arrange-markets.ts';
 import { quoteColumn, wideColumns } from './market-row.tsx';
+import { QuoteSource } from './quote-source.tsx';
 
 type Props = {
   view: MarketView;
@@ -24,7 +24,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
         <tr className="flex h-10 items-center justify-between gap-3 border-b border-line px-4 text-note text-faint">
           <SortTitle {...sortable} sort="name" title={t('name')} />
           <th scope="col" className="font-normal">
-            <SampleLabel source={source} />
+            <QuoteSource source={source} />
           </th>
           <th scope="col" className="flex justify-end gap-3 font-normal">
             <SortButton {...sortable} sort="price" title={t('price')} />
@@ -42,7 +42,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
         </th>
         <SortTitle {...sortable} sort="name" title={t('name')} />
         <SortTitle {...sortable} sort="price" title={t('price')} end>
-          <SampleLabel source={source} />
+          <QuoteSource source={source} />
         </SortTitle>
         <SortTitle {...sortable} sort="change" title={t('change')} end />
         <th scope="col" className="text-end font-medium">
@@ -94,7 +94,7 @@ function SortButton({ sort, title, view, onView }: SortProps) {
       type="button"
       onClick={() => onView(nextSort(view, sort))}
       className={classNames(
-        'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
+        'touch inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
         direction !== undefined && 'text-ink',
       )}
     >

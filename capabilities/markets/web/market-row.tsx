@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
-import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import type { Market } from '../contract.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
+import { QuoteSource } from './quote-source.tsx';
 import { WatchStar } from './watch-star.tsx';
 
 type Props = {
@@ -48,9 +48,9 @@ function WideRow({ market, withSource }: RowProps) {
         <InstrumentMark code={code} type={type} size={32} />
         <MarketName market={market} />
       </td>
-      <td className="text-end">
+      <td className="flex flex-col items-end">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
-        {withSource && <SampleLabel source={source} />}
+        {withSource && <QuoteSource source={source} />}
       </td>
       <td className="text-end">
         <LiveChange code={code} />
@@ -65,7 +65,7 @@ function WideRow({ market, withSource }: RowProps) {
         <LivePrice code={code} decimals={decimals} side="ask" />
       </td>
       <td className="min-w-0 ps-4">
-        <MarketStatus market={market} className="max-w-full" />
+        <MarketStatus market={market} brief className="max-w-full" />
       </td>
     </>
   );
@@ -85,7 +85,7 @@ function PhoneRow({ market, withSource }: RowProps) {
       <td className="flex min-w-22 flex-col items-end gap-0.5">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
         <span className="flex items-center gap-1.5">
-          {withSource && <SampleLabel source={source} />}
+          {withSource && <QuoteSource source={source} />}
           <LiveChange code={code} className="text-note" />
         </span>
       </td>

@@ -3,31 +3,42 @@ import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Market } from '../contract.ts';
+import { QuoteAge } from './quote-source.tsx';
 
-type Session = Pick<Market, 'open' | 'nextOpen' | 'stale'>;
+type Session = Pick<Market, 'code' | 'source' | 'open' | 'nextOpen' | 'stale'>;
 
 /** Within the week a weekday says it. */
 function isNear(time: string): boolean {
   return Date.parse(time) - systemClock.now() < 6 * dayMs;
 }
 
-/** Whether it trades now; when closed, when it opens; when its price is old, that nothing trades on it. */
-export function MarketStatus({ market, className }: { market: Session; className?: string | undefined }) {
+/** Whether it trades now; when closed, when it opens; when its price is old, how old, and that nothing trades on it. */
+export function MarketStatus({
+  market,
+  brief = false,
+  className,
+}: {
+  market: Session;
+  /** In the few words a list has room for. */
+  brief?: boolean;
+  className?: string | undefined;
+}) {
   const t = useTranslations('markets.status');
   const format = useFormat();
-  const { open, nextOpen, stale } = market;
+  const { code, source, open, nextOpen, stale } = market;
   const tone = !open ? 'bg-faint' : stale ? 'bg-warn' : 'bg-rise';
   const text = !open
     ? nextOpen === undefined
       ? t('closed')
       : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
     : stale
-      ? t('stale')
+      ? t(brief ? 'staleShort' : 'stale')
       : t('open');
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>
       <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', tone)} />
       <span className="truncate">{text}</span>
+      {open && <QuoteAge code={code} source={source} />}
     </span>
   );
 }

@@ -19,6 +19,20 @@ function setUp() {
 }
 
 describe('price store', () => {
+  it('tells how old a price is by the platform’s clock, whatever the browser’s says', () => {
+    const { store, clock, seed, paint } = setUp();
+    clock.at = 1_000_000;
+    seed('ETH');
+    expect(store.ageMs('ETH')).toBeUndefined();
+    store.receive([
+      { code: 'BTC', price: 1, zdf: 0, time: 5_000_000 },
+      { code: 'ETH', price: 1, zdf: 0, time: 4_988_000 },
+    ]);
+    paint();
+    clock.at += 3_000;
+    expect([store.ageMs('BTC'), store.ageMs('ETH'), store.ageMs('XRP')]).toEqual([3_000, 15_000, undefined]);
+  });
+
   beforeEach(() => {
     vi.useFakeTimers();
   });

@@ -45,6 +45,8 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
   let waiting = new Map<string, LivePrice>();
   let isScheduled = false;
   let isLive = false;
+  /** How far the platform's clock is ahead of the browser's: the freshest price ever received was quoted just now. */
+  let aheadMs = Number.NEGATIVE_INFINITY;
 
   function apply() {
     isScheduled = false;
@@ -71,7 +73,10 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
 
   return {
     receive(batch: readonly LivePrice[]) {
-      for (const price of batch) waiting.set(price.code, price);
+      for (const price of batch) {
+        waiting.set(price.code, price);
+        if (price.time !== undefined) aheadMs = Math.max(aheadMs, price.time - now());
+      }
       if (isScheduled || waiting.size === 0) return;
       isScheduled = true;
       schedule(apply);
@@ -91,6 +96,11 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
       isLive = live;
     },
     price: (code: string) => prices.get(code),
+    /** How old the price of a code is, in ms; undefined while nobody told when it was quoted. */
+    ageMs(code: string): number | undefined {
+      const time = prices.get(code)?.time;
+      return time === undefined ? undefined : Math.max(0, now() + aheadMs - time);
+    },
     points: (code: string) => series.get(code)?.points,
     subscribe(code: string, listener: () => void) {
       const known = listeners.get(code);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
@@ -7,12 +7,16 @@ import type { Order } from '#capabilities/orders/contract.ts';
 import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
-import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { useAvailable } from './use-available.ts';
+
+/** Loaded when it is first opened: prices and chart come up without it. */
+const BottomSheet = lazy(() =>
+  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
+);
 
 type DeskTab = 'open' | 'closed' | 'facts';
 
@@ -21,7 +25,7 @@ export function PhoneTradingDesk(props: DeskProps) {
   const { instrument } = props;
   const t = useTranslations('orders');
   const [tab, setTab] = useState<DeskTab>('open');
-  const [direction, setDirection] = useState<'buy' | 'sell'>();
+  const [ticket, setTicket] = useState<{ direction: 'buy' | 'sell'; open: boolean }>();
   const [placed, setPlaced] = useState<Order>();
   const available = useAvailable();
   const { appName, code, decimals } = instrument;
@@ -58,7 +62,7 @@ export function PhoneTradingDesk(props: DeskProps) {
             key={each}
             size="large"
             tone={each === 'buy' ? 'rise' : 'fall'}
-            onClick={() => setDirection(each)}
+            onClick={() => setTicket({ direction: each, open: true })}
           >
             <span className="flex flex-col items-center leading-tight">
               {t(`ticket.${each}`)}
@@ -73,23 +77,25 @@ export function PhoneTradingDesk(props: DeskProps) {
           </Button>
         ))}
       </div>
-      <BottomSheet
-        open={direction !== undefined}
-        onOpenChange={(open) => !open && setDirection(undefined)}
-        title={appName}
-      >
-        {direction !== undefined && (
-          <OrderTicket
-            terms={tradingTermsOf(instrument)}
-            available={available}
-            firstDirection={direction}
-            onPlaced={(order) => {
-              setDirection(undefined);
-              setPlaced(order);
-            }}
-          />
-        )}
-      </BottomSheet>
+      {ticket !== undefined && (
+        <Suspense>
+          <BottomSheet
+            open={ticket.open}
+            onOpenChange={(open) => setTicket({ ...ticket, open })}
+            title={appName}
+          >
+            <OrderTicket
+              terms={tradingTermsOf(instrument)}
+              available={available}
+              firstDirection={ticket.direction}
+              onPlaced={(order) => {
+                setTicket({ ...ticket, open: false });
+                setPlaced(order);
+              }}
+            />
+          </BottomSheet>
+        </Suspense>
+      )}
       {placed !== undefined && (
         <ReceiptDialog id={placed.id} order={placed} onClose={() => setPlaced(undefined)} />
       )}

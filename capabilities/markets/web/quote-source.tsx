@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { usePriceAge } from './live-prices.ts';
+
+/** Venues by the names they go by. */
+const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', twelvedata: 'Twelve Data' };
+
+/** A steady price is told again every five seconds: what is older than this really is. */
+const shownFromSeconds = 8;
+
+/** Where a price comes from: the venue, or that no venue gave it. */
+export function QuoteSource({ source }: { source: string }) {
+  const venue = venues[source];
+  if (venue === undefined) return <SampleLabel source={source} />;
+  return (
+    <Badge>
+      <bdi>{venue}</bdi>
+    </Badge>
+  );
+}
+
+/** How old a venue's price is, once that is more than some seconds. */
+export function QuoteAge({ code, source }: { code: string; source: string }) {
+  return source in venues ? <VenueQuoteAge code={code} /> : null;
+}
+
+function VenueQuoteAge({ code }: { code: string }) {
+  const t = useTranslations('markets.status');
+  const format = useFormat();
+  const seconds = usePriceAge(code, shownFromSeconds);
+  if (seconds === undefined) return null;
+  return <span className="shrink-0">{`· ${t('age', { age: format.duration(seconds) })}`}</span>;
+}
