@@ -23,10 +23,14 @@ export async function benchCandles(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const db = openDatabase(postgres.url, { max: readClients });
   try {
-    const writes = await rounded(() => storeTicks(db), () => upsertEachTick(postgres.url));
+    const writes = await rounded(
+      () => storeTicks(db),
+      () => upsertEachTick(postgres.url),
+    );
     await fill(db);
     const reads = await rounded(
-      () => readP99((code) => selectCandles(db, { code, source }, '1m', Number.MAX_SAFE_INTEGER / 4, barsRead)),
+      () =>
+        readP99((code) => selectCandles(db, { code, source }, '1m', Number.MAX_SAFE_INTEGER / 4, barsRead)),
       () => readP99((code) => selectRows(db, code)),
     );
     return [
@@ -132,6 +136,8 @@ async function readP99(read: (code: string) => Promise<readonly unknown[]>): Pro
 async function selectRows(db: Database, code: string): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select start_at, open, high, low, close, volume from markets.candle
-    where code = ${code} and source = ${source} and period = '1m' order by start_at desc limit ${barsRead}`.execute(db);
+    where code = ${code} and source = ${source} and period = '1m' order by start_at desc limit ${barsRead}`.execute(
+    db,
+  );
   return rows;
 }

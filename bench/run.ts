@@ -29,5 +29,7 @@ for (const [name, bench] of Object.entries(benches)) {
   console.error(`${name} …`);
   rows.push(...(await bench()));
 }
-console.log(`Each figure beside its baseline of the same run; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}`);
+console.log(
+  `Each figure beside its baseline of the same run; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}`,
+);
 console.log(formatRows(rows));

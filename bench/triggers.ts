@@ -85,7 +85,10 @@ function position(instrument: number, middle: number): Watched {
 }
 
 function openMarket(pick: PickInstrument): Market {
-  const middle = Int32Array.from({ length: instruments }, () => 100_000 + Math.floor(Math.random() * 900_000));
+  const middle = Int32Array.from(
+    { length: instruments },
+    () => 100_000 + Math.floor(Math.random() * 900_000),
+  );
   const watched = Array.from({ length: positions }, () => {
     const instrument = pick();
     return position(instrument, middle[instrument] ?? 0);
@@ -104,7 +107,11 @@ interface Ticks {
 }
 
 /** Prices walk a few points a tick; now and then one reaches a stop. */
-function runTicks({ book, open }: { book: Book; open: Watched[] }, { middle }: Market, pick: PickInstrument): Ticks {
+function runTicks(
+  { book, open }: { book: Book; open: Watched[] },
+  { middle }: Market,
+  pick: PickInstrument,
+): Ticks {
   const took: number[] = [];
   const until = performance.now() + roundMs;
   let from = performance.now();

@@ -154,7 +154,10 @@ export function textFrame(text: string): Buffer {
 
 /** The same deflated on its own, without what came before it, so that one serves all (RFC 7692, section 7.2.1). */
 function deflatedFrame(text: string): Buffer {
-  const flushed = deflateRawSync(text, { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_SYNC_FLUSH });
+  const flushed = deflateRawSync(text, {
+    level: constants.Z_BEST_SPEED,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
   // The end that every flush has is left out.
   const payload = flushed.subarray(0, -4);
   const frame = openFrame(finalText | isDeflated, payload.length);

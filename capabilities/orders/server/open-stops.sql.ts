@@ -22,7 +22,8 @@ export async function readOpenStops(db: Database, take: (stops: OpenStops) => vo
 }
 
 function stopsOf(line: string): OpenStops {
-  const [customerId = '', book, id = '', code = '', direction, stop = '', take = '', sequence] = line.split('\t');
+  const [customerId = '', book, id = '', code = '', direction, stop = '', take = '', sequence] =
+    line.split('\t');
   return {
     key: { book: book === 'real' ? 'real' : 'demo', customerId: asCustomerId(BigInt(customerId)) },
     position: {

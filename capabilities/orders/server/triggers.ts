@@ -4,8 +4,8 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Quote } from '../evidence.ts';
 import type { FiredOrders } from './fired-orders.ts';
-import type { OrderChange } from './order-lane.ts';
 import { type OpenStops, readOpenStops } from './open-stops.sql.ts';
+import type { OrderChange } from './order-lane.ts';
 import { quoteOf } from './quotes.ts';
 import { createTriggerBook, type OnFired, reachedBy, stopsInPoints } from './trigger-book.ts';
 
