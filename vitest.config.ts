@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [integration, ...exclude],
+          // Far beyond what any of them takes: a busy machine is no failure.
+          testTimeout: 30_000,
         },
       },
       {

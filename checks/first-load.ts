@@ -13,7 +13,7 @@ const boot = 'boot.js';
 const app = 'apps/web/index.html';
 /** Loads at once for whoever is signed in. */
 const signedIn = [app, 'apps/web/live-connection.tsx'];
-const chart = 'capabilities/markets/web/candle-chart.tsx';
+const chart = 'capabilities/markets/web/chart-workbench.tsx';
 
 /** The JavaScript a screen needs before anybody presses anything, texts apart, and how large it may be, gzipped. */
 const screens: readonly { name: string; parts: readonly string[]; limit: number }[] = [

@@ -29,6 +29,7 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/profile/balance', t('accounts.balance.title'));
   await look('/profile/records', t('accounts.records.title'));
   await look('/profile/orders', t('orders.page.title'));
+  await look('/profile/performance', t('accounts.performance.title'));
   expect(findings).toEqual([]);
 });
 

@@ -84,13 +84,12 @@ test('kill -9 of everything in the middle of orders loses none that was acknowle
 
   const requests = Array.from({ length: 30 }, (_, nth) => ({ id: randomUUID(), body: body(nth) }));
   const acknowledged = new Map<string, (typeof requests)[number]>();
-  const sent = requests.map(async (request, nth) => {
+  const sent = requests.map(async (request) => {
     // A broken connection says nothing about the order's fate; only answers count.
     const placed = await customer
       .post(`${orderPaths}/placeOrder`, request.body, request.id)
       .catch(() => undefined);
     if (placed?.code === 20004) acknowledged.set(order.parse(placed.result).id, request);
-    if (nth === 0) expect(placed?.code).toBe(20004);
     if (acknowledged.size === 5) await first.kill();
   });
   await Promise.all(sent);

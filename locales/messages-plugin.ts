@@ -9,8 +9,8 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
-/** Texts that only the server writes: in e-mails and in `msg`. */
-const serverOnly = ['code-mail.json', 'success.json'];
+/** Texts that only the server writes: in e-mails, in files and in `msg`. */
+const serverOnly = ['code-mail.json', 'export.json', 'success.json'];
 
 /**
  * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their names, and what a

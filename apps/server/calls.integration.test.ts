@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -50,16 +51,32 @@ async function send(call: AnyCall, sent: Sent) {
     ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  return { status: response.statusCode, body: response.json() };
+  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
-  const { status, body } = await send(call, sent);
+  const { status, body, response } = await send(call, sent);
+  if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
   const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   expect(envelope.strict().safeParse(body).error).toBeUndefined();
   return body;
+}
+
+/** A header row after the byte order mark, and every row as wide as it. */
+function expectFile(text: string, headers: Record<string, unknown>): string {
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+  });
+  const lines = text.split('\r\n');
+  expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
+  expect(lines.at(-1)).toBe('');
+  const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
+  expect(widths.size).toBe(1);
+  return text;
 }
 
 async function expectRefused(call: AnyCall, sent: Sent, refusal: RefusalName) {
@@ -222,6 +239,80 @@ const rows: Record<string, Row> = {
     bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
   },
   removeFromWatchlist: { good: () => [{ input: { code } }], bad: () => [[{ input: {} }, 'INPUT_INVALID']] },
+  getChartSettings: { good: () => [{}], bad: () => [] },
+  putChartSettings: {
+    good: () => [
+      { input: { type: 'area', candleIndicators: ['MA', 'BOLL'], paneIndicators: ['VOL', 'RSI', 'MACD'] } },
+      { input: { type: 'candles', candleIndicators: [], paneIndicators: [] } },
+    ],
+    bad: () => {
+      const settings = { type: 'bars', candleIndicators: [], paneIndicators: [] };
+      return [
+        [{ input: { ...settings, type: 'pie' } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, candleIndicators: ['VOL'] } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, paneIndicators: ['RSI', 'RSI'] } }, 'INPUT_INVALID'],
+        [{ input: { ...settings, paneIndicators: ['VOL', 'RSI', 'MACD', 'KDJ'] } }, 'INPUT_INVALID'],
+      ];
+    },
+  },
+  getChartLayout: {
+    good: () => [{ input: { code } }],
+    bad: () => [
+      [{}, 'INPUT_INVALID'],
+      [{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN'],
+    ],
+  },
+  putChartLayout: {
+    good: () => [
+      { input: { code, drawings: [] } },
+      {
+        input: {
+          code,
+          drawings: [drawing(), drawing({ id: 'b', tool: 'note', points: [point], text: 'x' })],
+        },
+      },
+      { input: { code, drawings: Array.from({ length: 100 }, (_, each) => drawing({ id: `${each}` })) } },
+    ],
+    bad: () => [
+      [{ input: { code } }, 'INPUT_INVALID'],
+      [{ input: { code: 'NOSUCH', drawings: [] } }, 'INSTRUMENT_UNKNOWN'],
+      [{ input: { code, drawings: [drawing({ tool: 'crayon' })] } }, 'INPUT_INVALID'],
+      [{ input: { code, drawings: [drawing({ points: [point] })] } }, 'INPUT_INVALID'],
+      [
+        { input: { code, drawings: [drawing({ points: [point, { time: 1, price: 'high' }] })] } },
+        'INPUT_INVALID',
+      ],
+      [{ input: { code, drawings: [drawing({ text: 'x'.repeat(201) })] } }, 'INPUT_INVALID'],
+      [{ input: { code, drawings: Array.from({ length: 101 }, () => drawing()) } }, 'INPUT_INVALID'],
+    ],
+  },
+  addPriceAlert: {
+    good: () => [
+      { input: { code, direction: 'above', price: '99999999' } },
+      { input: { code, direction: 'below', price: '0.01' } },
+    ],
+    bad: () => [
+      [{ input: { code: 'NOSUCH', direction: 'above', price: '1' } }, 'INSTRUMENT_UNKNOWN'],
+      [{ input: { code, direction: 'sideways', price: '1' } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: '-1' } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: 1 } }, 'INPUT_INVALID'],
+      [{ input: { code, direction: 'above', price: '1e5' } }, 'INPUT_INVALID'],
+    ],
+  },
+  listPriceAlert: { good: () => [{}], bad: () => [] },
+  removePriceAlert: {
+    good: async () => {
+      const { result } = await expectDone(addPriceAlert, {
+        input: { code, direction: 'above', price: '99999998' },
+      });
+      return [{ input: { id: result.id } }];
+    },
+    bad: () => [
+      [{ input: { id: '0' } }, 'NOT_FOUND'],
+      [{ input: { id: 'abc' } }, 'NOT_FOUND'],
+      [{ input: {} }, 'INPUT_INVALID'],
+    ],
+  },
   quoteOrder: {
     good: async () => [{ input: await order() }, { input: await order(), book: 'demo' }],
     bad: async () => [
@@ -292,6 +383,32 @@ const rows: Record<string, Row> = {
       [{ input: { pageSize: 'many' } }, 'INPUT_INVALID'],
     ],
   },
+  equityCurve: {
+    good: () => [{}, { input: { range: '1y' }, book: 'real' }],
+    bad: () => [[{ input: { range: 'ever' } }, 'INPUT_INVALID']],
+  },
+  profitByInstrument: {
+    good: () => [{}, { input: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }, book: 'real' }],
+    bad: () => [
+      [{ input: { from: '2020-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { to: 'now' } }, 'INPUT_INVALID'],
+    ],
+  },
+  profitByDay: {
+    good: () => [{}, { input: { to: '2026-01-01T00:00:00Z' } }],
+    bad: () => [
+      [{ input: { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
+    ],
+  },
+  exportTransfers: {
+    good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
+    bad: () => [[{ input: { from: 'yesterday' } }, 'INPUT_INVALID']],
+  },
+  exportOrders: {
+    good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],
+    bad: () => [[{ input: { status: 'lost' } }, 'INPUT_INVALID']],
+  },
   resetDemo: {
     good: () => [{}],
     bad: () => [
@@ -300,6 +417,12 @@ const rows: Record<string, Row> = {
     ],
   },
 };
+
+const point = { time: 1_764_000_000_000, price: 1.5 };
+
+function drawing(changes: Record<string, unknown> = {}) {
+  return { id: 'a', tool: 'trendLine', points: [point, { ...point, price: 2 }], locked: false, ...changes };
+}
 
 async function registration(changes: Record<string, unknown>) {
   return {
@@ -378,8 +501,12 @@ test('/openapi.json describes every call', async () => {
   for (const call of platform.calls) {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
-    const described200 = described.responses[200].content['application/json'].schema;
-    expect(described200.properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    const { content } = described.responses[200];
+    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    else {
+      const { properties } = content['application/json'].schema;
+      expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
+    }
     for (const refusal of call.refusals) {
       expect(described.responses[catalogue[refusal].status].description).toContain(refusal);
     }

@@ -2,21 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
+import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
+import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
+import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
+import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
@@ -78,6 +86,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const orders = createOrders({ db, lane, ledger, markets, clock, config: defaultOrderConfig, onError });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const figures = createAccountFigures({
+    db,
+    clock,
+    ledger: createLedgerFigures({ db }),
+    orders: createOrderFigures({ db, markets }),
+    onError,
+  });
+  lane.listen(({ key }) => figures.recorder.touched(key));
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
   const isInvitationRequired = true;
   const content = createContent({
@@ -103,12 +119,21 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const alerts = createPriceAlerts({
+    ...{ db, lane, markets, mail, clock, onError },
+    platformName: config.platformName,
+    contactOf: customers.contactOf,
+  });
+
   const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindChartCalls(router, { db, markets, clock });
+  bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
+  bindAccountFigureCalls(router, figures);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -135,10 +160,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
+        await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
         clock.advance(byMs);
         markets.pump();
         await orders.triggers.settled();
+        await figures.recorder.recordTouched();
+        await figures.recorder.recordOpen();
+        await alerts.settled();
       },
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
@@ -146,12 +175,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
+  await figures.recorder.recordTouched();
+  figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: { ...mail.tasks, ...customerTasks(customers) },
-    crontab: customerCrontab,
+    tasks: { ...mail.tasks, ...customerTasks(customers), ...equityTasks(figures.recorder) },
+    crontab: `${customerCrontab}\n${equityCrontab}`,
     log,
   });
+  await alerts.start();
 
   return {
     server,
@@ -161,10 +193,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await alerts.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
+      await figures.recorder.stop();
       await db.destroy();
     },
   };

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -7,6 +8,7 @@ import { useSession } from '#foundation/ui/session-state.ts';
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   order: [['orders', 'list'], ['orders', 'receipt'], ['accounts'], ['customers', 'user']],
+  notification: [['markets', 'alerts']],
   balance: [['accounts'], ['customers', 'user']],
 };
 
@@ -15,12 +17,14 @@ export function LiveConnection() {
   const { token } = useSession();
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();
+  const tellAlertNews = useAlertNews();
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       if (event === 'order') tellOrderNews(data);
+      if (event === 'notification') tellAlertNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews]);
+  }, [token, queryClient, tellOrderNews, tellAlertNews]);
   return null;
 }

@@ -64,6 +64,19 @@ export const routeTree = root.addChildren([
     ['page', 'reason', 'from', 'to'],
   ),
   screen(
+    '/profile/performance',
+    () => import('#capabilities/accounts/web/performance-page.tsx'),
+    'PerformancePage',
+    'focused',
+    ['days'],
+  ),
+  screen(
+    '/profile/alerts',
+    () => import('#capabilities/markets/web/alerts-page.tsx'),
+    'AlertsPage',
+    'focused',
+  ),
+  screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
     'PasswordPage',

@@ -74,3 +74,112 @@ export const resetDemo = defineCall({
   output: accountShape,
   refusals: ['DEMO_DISABLED', 'TOO_FREQUENT'],
 });
+
+export const curveRanges = ['1d', '7d', '30d', '90d', '1y'] as const;
+export type CurveRange = (typeof curveRanges)[number];
+
+export const equityCurveShape = z.object({
+  points: z
+    .array(z.tuple([z.number().int(), moneyField, moneyField]))
+    .max(200)
+    .describe(
+      '[timeMs, equity, balance], oldest first; the lowest and the highest of every step are kept, the last is now',
+    ),
+  funding: z
+    .array(z.tuple([z.number().int(), moneyField]))
+    .describe('[timeMs, amount]: deposits, and withdrawals below zero, summed by step'),
+  deposits: moneyField,
+  withdrawals: moneyField,
+  netDeposits: moneyField,
+  growth: moneyField.describe("what equity changed beyond the net deposits, since the curve's first point"),
+});
+export type EquityCurve = z.output<typeof equityCurveShape>;
+
+export const equityCurve = defineCall({
+  summary: "How the equity of the header's book went, in USDT, with deposits and withdrawals apart",
+  method: 'GET',
+  path: `${user}/equityCurve`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ range: z.enum(curveRanges).default('30d') }),
+  output: equityCurveShape,
+});
+
+/** Signed changes of the balance in USDT: loss and fee are below zero; net is the sum of the five. */
+const profitFields = {
+  profit: moneyField,
+  loss: moneyField,
+  fee: moneyField,
+  swap: moneyField,
+  lossProtection: moneyField.describe('losses the balance could not bear, borne by the house'),
+  net: moneyField,
+};
+const profitTotals = z.object(profitFields);
+export type ProfitFigures = z.output<typeof profitTotals>;
+
+const periodFields = {
+  from: timeInput.optional().describe('inclusive; 366 days before `to` when absent, and never longer'),
+  to: timeInput.optional().describe('exclusive; now when absent'),
+};
+
+export const profitByInstrument = defineCall({
+  summary: 'What trading realised by instrument, from the transfers of the ledger, best first',
+  method: 'GET',
+  path: `${user}/profitByInstrument`,
+  access: 'customer',
+  books: 'both',
+  input: z.object(periodFields),
+  output: z.object({
+    total: profitTotals,
+    rows: z.array(z.object({ code: z.string().nullable(), ...profitFields })),
+  }),
+});
+
+export const profitByDay = defineCall({
+  summary:
+    'What trading realised by day in UTC, from the transfers of the ledger, oldest first; days without any are left out',
+  method: 'GET',
+  path: `${user}/profitByDay`,
+  access: 'customer',
+  books: 'both',
+  input: z.object(periodFields),
+  output: z.object({
+    total: profitTotals,
+    rows: z.array(z.object({ day: z.string().describe('2026-11-24'), ...profitFields })),
+  }),
+});
+
+const csvFile = z
+  .string()
+  .describe(
+    'UTF-8 with a byte order mark; a header row in the language of the request; exact decimal numbers',
+  );
+
+export const exportTransfers = defineCall({
+  summary: 'The records of listTransfer as a CSV file',
+  method: 'GET',
+  path: `${user}/exportTransfers`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  input: z.object({
+    reason: z.string().max(40).optional(),
+    from: timeInput.optional(),
+    to: timeInput.optional(),
+  }),
+  output: csvFile,
+});
+
+export const exportOrders = defineCall({
+  summary: 'The orders of listOrder as a CSV file',
+  method: 'GET',
+  path: `${user}/exportOrders`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  input: z.object({
+    status: z.enum(['pending', 'open', 'closed', 'cancelled', 'rejected']).optional(),
+    code: z.string().max(40).optional(),
+  }),
+  output: csvFile,
+});

@@ -1,4 +1,4 @@
-import type { Balances, Transfer } from '#capabilities/ledger/rules.ts';
+import type { AccountName, Balances, Transfer } from '#capabilities/ledger/rules.ts';
 import { divide } from '#foundation/money/rounding.ts';
 
 /** An account's standing in USDT units. BTC and ETH are the customer's but carry no margin, so they are not in it. */
@@ -31,3 +31,41 @@ export function availableChange({ from, to, units }: Pick<Transfer, 'from' | 'to
   if (to === 'available') return units;
   return from === 'available' ? -units : 0n;
 }
+
+/** What a realised result is made of: the reasons of the orders' transfers, margin apart, which only moves. */
+export const profitParts = ['profit', 'loss', 'fee', 'swap', 'lossProtection'] as const;
+export type ProfitPart = (typeof profitParts)[number];
+/** Signed changes of the balance, in USDT units. */
+export type RealisedResult = Readonly<Record<ProfitPart, bigint>>;
+
+export const nothingRealised: RealisedResult = {
+  profit: 0n,
+  loss: 0n,
+  fee: 0n,
+  swap: 0n,
+  lossProtection: 0n,
+};
+
+/** The result with one more transfer's change. Throws on a reason that is no part of it: nobody asked for such. */
+export function withChange(result: RealisedResult, reason: string, units: bigint): RealisedResult {
+  const part = profitParts.find((each) => each === reason);
+  if (part === undefined) throw new Error(`${reason} is no part of a result`);
+  return { ...result, [part]: result[part] + units };
+}
+
+export function netOf(result: RealisedResult): bigint {
+  return profitParts.reduce((sum, part) => sum + result[part], 0n);
+}
+
+/** The accounts equity is made of, open profit apart. */
+export const equityAccounts = ['available', 'margin'] as const satisfies AccountName[];
+
+/** What comes from here into equity is a deposit, and what goes there a withdrawal: money placed, not won or lost. */
+export const fundingAccounts = [
+  'outside',
+  'held',
+  'plan',
+  'collateral',
+  'loan-owed',
+  'house/loan-pool',
+] as const satisfies AccountName[];

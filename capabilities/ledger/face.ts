@@ -2,9 +2,11 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type {
   AccountKey,
+  AccountName,
   AssetBalance,
   Balances,
   ChainLink,
@@ -145,6 +147,48 @@ export interface LedgerReader {
 
 export interface StoredEvent extends CustomerEvent {
   readonly sequence: bigint;
+}
+
+/** From inclusive, to exclusive. */
+export interface Period {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What some transfers of one reason changed together; negative when the customer paid. */
+export interface ReasonSum {
+  readonly reason: string;
+  readonly units: bigint;
+}
+
+/** Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says otherwise. */
+export interface LedgerFigures {
+  /** Of many accounts in one look, so that it agrees with whatever else the transaction reads. */
+  balancesOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, Balances>>;
+  /** What transfers of these reasons changed, by UTC day (`2026-11-24`) and reason, oldest day first. */
+  sumsByDay(
+    key: AccountKey,
+    period: Period,
+    reasons: readonly string[],
+  ): Promise<(ReasonSum & { readonly day: string })[]>;
+  /** The same by `ref`, in portions: a ref may come in several of them. */
+  sumsByRef(
+    key: AccountKey,
+    period: Period,
+    reasons: readonly string[],
+  ): AsyncIterable<(ReasonSum & { readonly ref: string })[]>;
+  /**
+   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start, oldest first: `into` and
+   * `outOf` the first group, both positive, and the time of the step's last transfer.
+   */
+  crossings(
+    key: AccountKey,
+    period: Period,
+    stepMs: number,
+    between: readonly [readonly AccountName[], readonly AccountName[]],
+  ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
+  /** What {@link LedgerReader.listTransfers} lists, all of it in portions, newest first; any asset. */
+  transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;
 }
 
 /** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */

@@ -1,5 +1,9 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 
 /** What a book's open positions make of its balance, in USDT units. */
 export interface MarginSummary {
@@ -15,4 +19,42 @@ export interface Orders {
    * `demoStartUnits`, in one command.
    */
   resetDemo(key: AccountKey, request: { id: string; fingerprint: string }): Promise<Result<null>>;
+}
+
+/** An order as a file lists it, money in USDT units; what it has not come to yet is undefined. */
+export interface OrderRecord {
+  readonly orderNumber: string;
+  readonly code: string;
+  readonly direction: 'buy' | 'sell';
+  readonly lots: Lots;
+  readonly leverage: number;
+  readonly requiredMargin: bigint;
+  readonly stopLossPrice: Price;
+  readonly takeProfitPrice: Price;
+  readonly openPrice: Price | undefined;
+  readonly openTime: Instant | undefined;
+  readonly closePrice: Price | undefined;
+  readonly closeTime: Instant | undefined;
+  /** Of both sides, as far as they were taken. */
+  readonly fee: bigint;
+  readonly swap: bigint;
+  /** What closing gained or lost, before fees and swap. */
+  readonly profit: bigint | undefined;
+  readonly status: string;
+  readonly closeReason: string | undefined;
+}
+
+/** Figures over many accounts or many orders, which nothing decides by. */
+export interface OrderFigures {
+  /** What the open positions of each account stand at by the latest prices, by account key; none where none is open. */
+  unrealisedOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Every account with open positions, some customers at a time. */
+  owners(atATime: number): AsyncIterable<AccountKey[]>;
+  /** The instrument of each order among the refs of a customer's transfers. */
+  codesOf(customerId: CustomerId, refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** An account's orders, all of them in portions, newest first. */
+  records(
+    key: AccountKey,
+    filter: { readonly status?: string | undefined; readonly code?: string | undefined },
+  ): AsyncIterable<OrderRecord[]>;
 }

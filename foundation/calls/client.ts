@@ -2,7 +2,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { isRefusalName, type RefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { bookHeader, bookToHeader } from './book-header.ts';
-import type { AnyCall, InputOf, OutputOf } from './define-call.ts';
+import type { AnyCall, InputOf, OutputOf, ReceivedFile } from './define-call.ts';
 
 /** The whole request's time limit (specification, section 7). */
 export const requestTimeoutMs = 90_000;
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     const { url, body } = address(call, input);
     if (typeof body === 'string') headers.set('content-type', 'application/json');
-    const answer = await send(options.baseUrl + url, {
+    const answer = await send(call, options.baseUrl + url, {
       method: call.method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -91,6 +91,11 @@ function formOf(fields: ReadonlyMap<string, unknown>): FormData {
   return form;
 }
 
+async function receiveFile(response: Response): Promise<ReceivedFile> {
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
+}
+
 interface Answer {
   readonly refusal?: RefusalName;
   readonly params?: Record<string, string>;
@@ -99,9 +104,10 @@ interface Answer {
   readonly rows?: unknown;
 }
 
-async function send(url: string, init: RequestInit): Promise<Answer> {
+async function send(call: AnyCall, url: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, init);
+    if (response.ok && call.shape === 'file') return { result: await receiveFile(response) };
     const answer = (await response.json()) as Answer & { refusal?: string };
     if (response.ok) return answer;
     const refusal = answer.refusal ?? '';

@@ -20,8 +20,11 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly inputIn: 'query' | 'body';
   readonly input: Input;
   readonly output: Output;
-  /** `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. */
-  readonly shape: 'result' | 'rows';
+  /**
+   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a CSV file to keep, without an
+   * envelope; only its refusals have one.
+   */
+  readonly shape: 'result' | 'rows' | 'file';
   readonly success: SuccessName;
   readonly access: Access;
   readonly books: AcceptedBooks;
@@ -35,7 +38,7 @@ type AnyDeclared = Pick<AnyCall, 'summary' | 'method' | 'path' | 'input' | 'outp
 /** The call with what its handler's types depend on kept as it was declared. */
 type DeclaredCall<D extends AnyDeclared> = Call<D['input'], D['output']> & {
   readonly access: D['access'];
-  readonly shape: D extends { shape: 'rows' } ? 'rows' : 'result';
+  readonly shape: D extends { shape: infer S extends 'rows' | 'file' } ? S : 'result';
   readonly needsRequestId: D extends { needsRequestId: true } ? true : false;
 };
 
@@ -61,15 +64,22 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
 export type AnyCall = Call<z.ZodObject, z.ZodType>;
 export type InputOf<C extends AnyCall> = z.input<C['input']>;
 export type ParsedInputOf<C extends AnyCall> = z.output<C['input']>;
-/** What a handler gives and a client receives: a result, or a page of rows. */
+/** What a client receives, and a handler gives unless it is a file: a result, or a page of rows. */
 export type OutputOf<C> =
   C extends Call<z.ZodObject, infer Output>
     ? C['shape'] extends 'rows'
       ? Page<z.output<Output>>
-      : z.output<Output>
+      : C['shape'] extends 'file'
+        ? ReceivedFile
+        : z.output<Output>
     : never;
 
 export interface Page<Row> {
   readonly total: number;
   readonly rows: readonly Row[];
+}
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
 }

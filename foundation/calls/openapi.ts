@@ -38,7 +38,6 @@ function describeCall(call: AnyCall): Json {
       required: inPath.includes(name) || (fields.required ?? []).includes(name),
       schema,
     }));
-  const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   return {
     operationId: call.name,
     summary: call.summary,
@@ -46,10 +45,15 @@ function describeCall(call: AnyCall): Json {
     parameters: [...parameters, ...headersOf(call)],
     ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
     responses: {
-      200: { description: 'Done', content: content(jsonSchema(envelope, 'output')) },
+      200: { description: 'Done', content: answerOf(call) },
       ...refusalsOf(call),
     },
   };
+}
+
+function answerOf({ shape, output }: AnyCall): Json {
+  if (shape === 'file') return { 'text/csv': { schema: jsonSchema(output, 'output') } };
+  return content(jsonSchema(shape === 'rows' ? rowsEnvelope(output) : resultEnvelope(output), 'output'));
 }
 
 function headersOf(call: AnyCall): Json[] {

@@ -47,6 +47,7 @@ export const catalogue = {
   TOO_MANY_OPEN_ORDERS: { code: 10126, status: 409 },
   ORDER_TYPE_UNAVAILABLE: { code: 10127, status: 400 },
   AMOUNT_INVALID: { code: 10128, status: 400 },
+  TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },
   INSUFFICIENT_FUNDS: { code: 20009, status: 400 },

@@ -33,6 +33,7 @@ test('only refusals that carry facts have arguments', () => {
   expect(withArguments).toEqual([
     ['TRADING_UNAVAILABLE', ['reason: closed halted other simulated stale']],
     ['PRICE_MOVED', ['price']],
+    ['TOO_MANY_PRICE_ALERTS', ['most']],
     ['TOO_FREQUENT', ['seconds: plural']],
   ]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
@@ -32,10 +33,19 @@ export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'customer' ? { readonly session: CustomerSession } : unknown) &
   (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
 
+/** A file as a handler gives it: its CSV text in portions, each made when the client has taken the one before. */
+export interface FileAnswer {
+  /** Plain letters, digits and hyphens. */
+  readonly name: string;
+  readonly portions: AsyncIterable<string>;
+}
+
+export type AnswerOf<C extends AnyCall> = C['shape'] extends 'file' ? FileAnswer : OutputOf<C>;
+
 export type Handler<C extends AnyCall> = (
   input: ParsedInputOf<C>,
   context: CallContext<C>,
-) => Promise<Result<OutputOf<C>>>;
+) => Promise<Result<AnswerOf<C>>>;
 
 /** Binds a call's declaration to what carries it out. */
 export interface CallRouter {
@@ -69,6 +79,7 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
           const language = languageFromHeader(request.headers['accept-language']);
           const result = await answer(call, handler, request, language, authenticate);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
+          if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
           const msg = sentences.success(language, call.success);
           const code = successCodes[call.success];
           return reply.send(
@@ -85,6 +96,15 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
 /** A call's path as the HTTP server spells it. */
 export function routePath({ path }: AnyCall): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
+function sendFile(reply: FastifyReply, { name, portions }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(portions));
 }
 
 export function sendRefusal(
@@ -105,7 +125,7 @@ async function answer<C extends AnyCall>(
   request: FastifyRequest,
   language: Language,
   authenticate: CallRouterOptions['authenticate'],
-): Promise<Result<OutputOf<C>>> {
+): Promise<Result<AnswerOf<C>>> {
   const session =
     call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');

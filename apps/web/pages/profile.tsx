@@ -1,6 +1,16 @@
-import { KeyRound, ListOrdered, LogOut, ScrollText, SlidersHorizontal, Wallet } from 'lucide-react';
+import {
+  Bell,
+  ChartColumn,
+  KeyRound,
+  ListOrdered,
+  LogOut,
+  ScrollText,
+  SlidersHorizontal,
+  Wallet,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
+import { EquityCurve } from '#capabilities/accounts/web/equity-curve.tsx';
 import { useBook } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
@@ -14,6 +24,7 @@ import { RowLink } from '#foundation/ui/row-link.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const markets = useTranslations('markets.alerts');
   const shell = useTranslations('shell');
   const book = useBook();
   const signOut = useSignOut();
@@ -22,6 +33,7 @@ export function ProfilePage() {
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <AccountCard action={book === 'demo' && <ResetDemo />} />
+          <EquityCurve />
           <Card title={t('profile.money')} flush>
             <nav aria-label={t('profile.money')} className="divide-y divide-line">
               <RowLink
@@ -37,11 +49,18 @@ export function ProfilePage() {
                 note={t('profile.ordersNote')}
               />
               <RowLink
+                to="/profile/performance"
+                icon={ChartColumn}
+                label={t('performance.title')}
+                note={t('profile.performanceNote')}
+              />
+              <RowLink
                 to="/profile/records"
                 icon={ScrollText}
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
               />
+              <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>
           </Card>
         </div>

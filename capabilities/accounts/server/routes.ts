@@ -2,6 +2,7 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { getAccount, listTransfer, resetDemo } from '../contract.ts';
 import type { AccountServices } from './accounts.ts';
+import { transferFilterOf } from './figure-routes.ts';
 
 export function bindAccountCalls(router: CallRouter, accounts: AccountServices): void {
   router.on(getAccount, async (_, { session, book }) =>
@@ -9,11 +10,7 @@ export function bindAccountCalls(router: CallRouter, accounts: AccountServices):
   );
 
   router.on(listTransfer, async ({ pageNum, pageSize, reason, from, to }, { session, book }) => {
-    const filter = {
-      ...(reason === undefined ? {} : { reason }),
-      ...(from === undefined ? {} : { from: Date.parse(from) }),
-      ...(to === undefined ? {} : { to: Date.parse(to) }),
-    };
+    const filter = transferFilterOf({ reason, from, to });
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await accounts.listTransfers({ book, customerId: session.customerId }, filter, page));
   });

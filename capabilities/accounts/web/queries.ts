@@ -1,8 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Book } from '#foundation/ids/book.ts';
+import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
-import { getAccount, listTransfer, resetDemo } from '../contract.ts';
+import {
+  type CurveRange,
+  equityCurve,
+  getAccount,
+  listTransfer,
+  profitByDay,
+  profitByInstrument,
+  resetDemo,
+} from '../contract.ts';
 
 /** The book this client trades on (specification, section 4: flag 1 is the demo account). */
 export function useBook(): Book {
@@ -45,13 +54,48 @@ export function useTransfers(filter: TransferFilter, page: number) {
   });
 }
 
-function present(filter: TransferFilter) {
+export function present(filter: TransferFilter) {
   const { reason, from, to } = filter;
   return {
     ...(reason === undefined ? {} : { reason }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
+}
+
+/** A new point comes at most once a minute. */
+const curveRefreshMs = 60_000;
+
+/** How the current book's equity went. */
+export function useEquityCurve(range: CurveRange) {
+  const book = useBook();
+  return useQuery({
+    queryKey: ['accounts', 'equity', book, range],
+    queryFn: ({ signal }) => ask(equityCurve, { range }, { signal }),
+    refetchInterval: curveRefreshMs,
+  });
+}
+
+/** What trading realised in the current book over so many days in UTC, today's included. */
+export function useProfitByDay(days: number) {
+  const book = useBook();
+  return useQuery({
+    queryKey: ['accounts', 'profitByDay', book, days],
+    queryFn: ({ signal }) => ask(profitByDay, sinceDays(days), { signal }),
+  });
+}
+
+export function useProfitByInstrument(days: number) {
+  const book = useBook();
+  return useQuery({
+    queryKey: ['accounts', 'profitByInstrument', book, days],
+    queryFn: ({ signal }) => ask(profitByInstrument, sinceDays(days), { signal }),
+  });
+}
+
+function sinceDays(days: number) {
+  const today = Math.floor(systemClock.now() / dayMs) * dayMs;
+  return { from: formatInstant(today - (days - 1) * dayMs) };
 }
 
 /** Closes the demo positions and returns the demo balance to its first amount. */

@@ -7,7 +7,9 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { recordsPerPage, useTransfers } from './queries.ts';
+import { exportTransfers } from '../contract.ts';
+import { ExportButton } from './export-button.tsx';
+import { present, recordsPerPage, useTransfers } from './queries.ts';
 import { filterFromSearch, type RecordSearch } from './record-filter.ts';
 import { RecordFilters } from './record-filters.tsx';
 import { PhoneRecord, recordColumns } from './record-row.tsx';
@@ -26,7 +28,12 @@ export function RecordsPage() {
   }
 
   return (
-    <Page title={t('records.title')} back backTo="/profile">
+    <Page
+      title={t('records.title')}
+      back
+      backTo="/profile"
+      actions={<ExportButton call={exportTransfers} input={present(filterFromSearch(search))} />}
+    >
       <Card flush>
         <RecordFilters search={search} onChange={show} />
         {records.isError && records.data === undefined ? (

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Language } from '#locales/languages.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
 import type { getUserInfo, SignedIn } from '../contract.ts';
 import type { Customers, Session } from '../face.ts';
 import { changePassword } from './change-password.ts';
@@ -50,6 +50,10 @@ export function createCustomers(
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
+    async contactOf(customerId) {
+      const customer = await findCustomer(db, customerId);
+      return customer && { email: customer.email, language: languageOf(customer.language).tag };
+    },
     async isAvailable(value, { ip }) {
       if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
       const taken = await findTaken(db, value, value);

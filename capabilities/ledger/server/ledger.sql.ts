@@ -23,7 +23,7 @@ export interface TransferRow {
   readonly evidence: string | null;
 }
 
-const transferColumns = sql`t.customer_id, t.id, t.book, t.asset, t.from_account, t.to_account, t.units,
+export const transferColumns = sql`t.customer_id, t.id, t.book, t.asset, t.from_account, t.to_account, t.units,
   t.available_after, t.at, t.reason, t.ref, t.evidence`;
 
 export async function selectBalances(db: Database | Tx, key: AccountKey): Promise<BalanceRow[]> {
@@ -67,7 +67,7 @@ export async function countAvailableTransfers(
   return rows[0]?.total ?? 0n;
 }
 
-function touchesAvailable(key: AccountKey, { reason, from, to }: TransferFilter) {
+export function touchesAvailable(key: AccountKey, { reason, from, to }: TransferFilter) {
   const available = codeOfAccount('available');
   return sql.join(
     [

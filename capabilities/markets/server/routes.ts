@@ -2,10 +2,11 @@ import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, numberFromPoints, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import * as calls from '../contract.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import type { MarketsService, MarketView } from './markets.ts';
+import { nextClosing } from './trading-hours.ts';
 
 export interface MarketCallsOptions {
   readonly markets: MarketsService;
@@ -40,7 +41,7 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions)
     if (view === undefined) return refuse('INSTRUMENT_UNKNOWN');
     const usdtRate = markets.usdtRate(view.instrument.quoteCurrency);
     return accept({
-      ...instrumentOf(view),
+      ...instrumentOf(view, clock.now()),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
   });
@@ -130,8 +131,9 @@ function marketOf({
   };
 }
 
-function instrumentOf(view: MarketView): calls.Instrument {
-  const { instrument } = view;
+function instrumentOf(view: MarketView, at: Instant): calls.Instrument {
+  const { instrument, open } = view;
+  const nextClose = open ? nextClosing(instrument.hours, at) : undefined;
   return {
     ...marketOf(view),
     contractSize: formatUnits(instrument.contractSize),
@@ -144,6 +146,7 @@ function instrumentOf(view: MarketView): calls.Instrument {
     quoteCurrency: instrument.quoteCurrency,
     swapLong: formatRatePpm(instrument.swapLongPpm),
     swapShort: formatRatePpm(instrument.swapShortPpm),
+    ...(nextClose === undefined ? {} : { nextClose: formatInstant(nextClose) }),
     sessions: { timeZone: instrument.hours.timeZone, week: [...instrument.hours.week] },
     // Up/down options are sold by a capability of their own; until it names its periods there are none.
     optionPeriods: [],

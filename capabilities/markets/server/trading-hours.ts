@@ -29,6 +29,12 @@ export function nextOpening(hours: TradingHours, at: Instant): Instant | undefin
   return sessionsAround(hours, at).find((session) => session.from > at)?.from;
 }
 
+/** When the session that holds this time ends; undefined while closed, and where trading goes on for longer than a week. */
+export function nextClosing(hours: TradingHours, at: Instant): Instant | undefined {
+  const end = sessionAt(hours, at)?.to;
+  return end === undefined || end - at > weekMs ? undefined : end;
+}
+
 /** The last moment at or before `at` at which the market was open; undefined when it never is. */
 export function lastOpenMoment(hours: TradingHours, at: Instant): Instant | undefined {
   if (isOpen(hours, at)) return at;

@@ -20,6 +20,8 @@ type Props = {
   lines: readonly PriceLine[];
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   aheadMs: number;
+  /** Told the chart once it is there, and when it is gone. */
+  onChart: (chart: Chart | undefined) => void;
 };
 
 const chartPeriods: Record<Period, ChartPeriod> = {
@@ -33,8 +35,8 @@ const chartPeriods: Record<Period, ChartPeriod> = {
   '1w': { type: 'week', span: 1 },
 };
 
-/** The candle chart: a chunk of its own. Time runs left to right in every script. */
-export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Props) {
+/** The candle chart. Time runs left to right in every script. */
+export function CandleChart({ code, name, decimals, period, lines, aheadMs, onChart }: Props) {
   const t = useTranslations('markets.chart');
   const size = useIsWide() ? 'words' : 'letters';
   const box = useRef<HTMLDivElement>(null);
@@ -47,14 +49,16 @@ export function CandleChart({ code, name, decimals, period, lines, aheadMs }: Pr
     const made = element === null ? null : init(element, { decimalFold: { threshold: 100 } });
     if (element === null || made === null) return;
     setChart(made);
+    onChart(made);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     return () => {
       observer.disconnect();
       dispose(element);
       setChart(undefined);
+      onChart(undefined);
     };
-  }, []);
+  }, [onChart]);
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;
@@ -142,7 +146,7 @@ function useLiveCandle(loader: CandleLoader | undefined, code: string, aheadMs: 
 }
 
 /** The tokens' colours, read again when theme, book or rise and fall colours change. */
-function useChartColours(box: React.RefObject<HTMLElement | null>): ChartColours | undefined {
+export function useChartColours(box: React.RefObject<HTMLElement | null>): ChartColours | undefined {
   const [colours, setColours] = useState<ChartColours>();
   useEffect(() => {
     const element = box.current;

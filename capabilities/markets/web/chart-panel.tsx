@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { type Period, periods } from '../contract.ts';
+import { ChartFrame } from './chart-frame.tsx';
 import type { PriceLine } from './price-line.ts';
 
-const CandleChart = lazy(() =>
-  import('./candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
+const ChartWorkbench = lazy(() =>
+  import('./chart-workbench.tsx').then((module) => ({ default: module.ChartWorkbench })),
 );
 
 type Props = {
@@ -19,26 +20,28 @@ type Props = {
   aheadMs: number;
 };
 
-/** The chart with its periods. The place is kept while the chart's own code arrives. */
-export function ChartPanel({ period, onPeriod, ...chart }: Props) {
+/** The chart with its periods and tools. The place is kept while their own code arrives. */
+export function ChartPanel({ onPeriod, ...chart }: Props) {
   const t = useTranslations('markets.chart');
+  const choice = (
+    <Segmented
+      size="small"
+      label={t('period')}
+      value={chart.period}
+      onChange={onPeriod}
+      options={periods.map((each) => ({ value: each, label: t(`periods.${each}`) }))}
+    />
+  );
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex shrink-0 items-center px-3 py-2 phone:overflow-x-auto">
-        <Segmented
-          size="small"
-          label={t('period')}
-          value={period}
-          onChange={onPeriod}
-          options={periods.map((each) => ({ value: each, label: t(`periods.${each}`) }))}
-        />
-      </div>
-      <div className="min-h-0 flex-1 border-t border-line">
-        <Suspense fallback={<Skeleton className="h-full w-full rounded-none" />}>
-          <CandleChart period={period} {...chart} />
-        </Suspense>
-      </div>
-    </div>
+    <Suspense
+      fallback={
+        <ChartFrame head={choice}>
+          <Skeleton className="h-full w-full rounded-none" />
+        </ChartFrame>
+      }
+    >
+      <ChartWorkbench periodChoice={choice} {...chart} />
+    </Suspense>
   );
 }
 

@@ -1,8 +1,11 @@
 import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartType } from '../chart-choices.ts';
 
 /** A canvas knows no custom properties: the tokens are read as the colours they have now. */
 export function readChartColours(element: HTMLElement) {
   const probe = document.createElement('span');
+  // Where motion is reduced every change of colour is a very short transition, which would still be at its beginning.
+  probe.style.transitionProperty = 'none';
   element.append(probe);
   const read = (token: string) => {
     probe.style.color = `var(--${token})`;
@@ -20,6 +23,10 @@ export function readChartColours(element: HTMLElement) {
     sunken: read('sunken'),
     accent: read('accent'),
     accentInk: read('accent-ink'),
+    accentSoft: read('accent-soft'),
+    warn: read('warn'),
+    demo: read('demo'),
+    real: read('real'),
     onTone: read('on-tone'),
   };
   probe.remove();
@@ -101,6 +108,63 @@ export function chartStyles(
     xAxis: axis,
     yAxis: { ...axis, size: yAxisWidth, axisLine: { show: false } },
     separator: { color: line },
+    indicator: indicatorStyles(colours, titles.size),
+    overlay: overlayStyles(colours),
     crosshair: { horizontal: crosshair, vertical: crosshair },
+  };
+}
+
+/** Lines of an indicator in an order that stays apart from the candles' own two colours. */
+function indicatorStyles(colours: ChartColours, size: LegendTitles['size']) {
+  const { accent, warn, demo, real, quiet, faint, rise, fall, raised, ink } = colours;
+  const text = { size: 11, family, color: faint };
+  return {
+    lines: [accent, warn, real, demo, quiet].map((color) => ({ color, size: 1.25 })),
+    bars: [{ upColor: rise, downColor: fall, noChangeColor: faint }],
+    circles: [{ upColor: rise, downColor: fall, noChangeColor: faint }],
+    ohlc: { upColor: rise, downColor: fall, noChangeColor: faint },
+    lastValueMark: { show: false, text: { family, size: 11, color: raised } },
+    // A phone's chart has no room for them.
+    tooltip: {
+      showRule: size === 'words' ? ('always' as const) : ('none' as const),
+      title: text,
+      legend: { ...text, color: ink },
+    },
+  };
+}
+
+function overlayStyles({ accent, accentSoft, accentInk, ink, raised }: ChartColours) {
+  const label = {
+    size: 11,
+    family,
+    color: accentInk,
+    backgroundColor: accent,
+    borderSize: 0,
+    borderRadius: 4,
+  };
+  return {
+    point: { color: accent, borderColor: raised, activeColor: accent, activeBorderColor: raised },
+    line: { color: accent, size: 1.5 },
+    rect: { color: accentSoft, borderColor: accent },
+    polygon: { color: accent },
+    circle: { color: accentSoft, borderColor: accent },
+    text: { ...label, color: ink, backgroundColor: accentSoft },
+    rectText: label,
+  };
+}
+
+/** Candles, bars, a line, or a line with its area. */
+export function chartTypeStyles(type: ChartType, { accent, accentSoft }: ChartColours): DeepPartial<Styles> {
+  const types = { candles: 'candle_solid', bars: 'ohlc', line: 'area', area: 'area' } as const;
+  return {
+    candle: {
+      type: types[type],
+      area: {
+        lineColor: accent,
+        lineSize: 1.5,
+        backgroundColor: type === 'area' ? accentSoft : 'transparent',
+        point: { color: accent, rippleColor: accentSoft, animation: false },
+      },
+    },
   };
 }

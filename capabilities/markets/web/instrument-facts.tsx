@@ -1,16 +1,21 @@
 import { useTranslations } from 'use-intl';
+import { systemClock } from '#foundation/time/clock.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Instrument } from '../contract.ts';
+import { minutesAhead, shiftWeek, viewerZone } from './shift-week.ts';
 
 /** The terms an instrument trades under. */
 export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
   const t = useTranslations('markets.facts');
   const days = useTranslations('markets.days');
   const format = useFormat();
-  const { sessions } = instrument;
-  const week = groupDays(sessions.week);
+  const { sessions, open, nextOpen, nextClose } = instrument;
+  const zone = viewerZone();
+  const week = groupDays(shiftWeek(sessions.week, minutesAhead(zone, sessions.timeZone, systemClock.now())));
+  const turn = open ? nextClose : nextOpen;
   return (
     <FactList
       dense
@@ -38,6 +43,9 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
         },
         { label: t('swapLong'), value: <bdi dir="ltr">{format.rate(instrument.swapLong)}</bdi> },
         { label: t('swapShort'), value: <bdi dir="ltr">{format.rate(instrument.swapShort)}</bdi> },
+        ...(turn === undefined
+          ? []
+          : [{ label: open ? t('nextClose') : t('nextOpen'), value: <Time at={turn} /> }]),
         {
           label: t('sessions'),
           value:
@@ -53,7 +61,12 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
                 ))}
               </span>
             ),
-          note: week.length === 0 ? undefined : t('timeZone', { zone: sessions.timeZone }),
+          note:
+            week.length === 0
+              ? undefined
+              : zone === sessions.timeZone
+                ? t('timeZone', { zone })
+                : t('yourTimeZone', { zone, exchange: sessions.timeZone }),
         },
       ]}
     />

@@ -2,8 +2,8 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
+import { createTriggerHeap, type TriggerHeap } from '#foundation/server-kit/trigger-heap.ts';
 import type { Direction } from '../valuation.ts';
-import { createTriggerHeap, type TriggerHeap } from './trigger-heap.ts';
 
 /** A position as the trigger engine watches it. Stops in points of its instrument, never short of the price asked for. */
 export interface Watched {

@@ -10,6 +10,17 @@ export async function addSendMailJob(tx: Tx, mail: Mail): Promise<void> {
   );
 }
 
+/** The same for several mails, as a statement for the money lane's connection. */
+export function sendMailJobs(mails: readonly Mail[]): { name: string; text: string; values: unknown[] } {
+  return {
+    name: 'platform.send-mails',
+    text: `
+      select graphile_worker.add_job('${sendMailTask}', mail::json, max_attempts => 8)
+      from unnest($1::text[]) as mail`,
+    values: [mails.map((mail) => JSON.stringify(mail))],
+  };
+}
+
 /** Once per mail id, however often it is called. */
 export async function insertDevMail(db: Database, mail: Mail): Promise<void> {
   await sql`

@@ -1,0 +1,83 @@
+import type { LedgerFigures, StoredTransfer, TransferFilter } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { OrderFigures, OrderRecord } from '#capabilities/orders/face.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { formatLots, formatPrice } from '#foundation/money/price.ts';
+import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
+import { availableChange } from '../rules.ts';
+import { byteOrderMark, type Cell, csvLine } from './csv.ts';
+import { type ColumnName, columnTitles } from './export-words.ts';
+
+/** What the files are called and whose words they use. */
+export interface ExportOrder {
+  readonly key: AccountKey;
+  readonly language: Language;
+  readonly at: Instant;
+}
+
+type Columns<Row> = readonly (readonly [name: ColumnName, cell: (row: Row) => Cell])[];
+
+const time = (at: Instant | undefined): Cell => (at === undefined ? undefined : { text: formatInstant(at) });
+const money = (units: bigint | undefined): Cell =>
+  units === undefined ? undefined : { number: formatUnits(units) };
+const text = (value: string | undefined): Cell => (value === undefined ? undefined : { text: value });
+
+const transferColumns: Columns<StoredTransfer> = [
+  ['id', ({ id }) => text(String(id))],
+  ['time', ({ at }) => time(at)],
+  ['reason', ({ reason }) => text(reason)],
+  ['currency', ({ asset }) => text(asset)],
+  ['amount', (transfer) => money(availableChange(transfer))],
+  ['balanceAfter', ({ availableAfter }) => money(availableAfter)],
+  ['ref', ({ ref }) => text(ref)],
+];
+
+const orderColumns: Columns<OrderRecord> = [
+  ['orderNumber', ({ orderNumber }) => text(orderNumber)],
+  ['code', ({ code }) => text(code)],
+  ['direction', ({ direction }) => text(direction)],
+  ['status', ({ status }) => text(status)],
+  ['lots', ({ lots }) => ({ number: formatLots(lots) })],
+  ['leverage', ({ leverage }) => ({ number: String(leverage) })],
+  ['requiredMargin', ({ requiredMargin }) => money(requiredMargin)],
+  ['stopLossPrice', ({ stopLossPrice }) => ({ number: formatPrice(stopLossPrice) })],
+  ['takeProfitPrice', ({ takeProfitPrice }) => ({ number: formatPrice(takeProfitPrice) })],
+  ['openTime', ({ openTime }) => time(openTime)],
+  ['openPrice', ({ openPrice }) => openPrice && { number: formatPrice(openPrice) }],
+  ['closeTime', ({ closeTime }) => time(closeTime)],
+  ['closePrice', ({ closePrice }) => closePrice && { number: formatPrice(closePrice) }],
+  ['profit', ({ profit }) => money(profit)],
+  ['fee', ({ fee }) => money(fee)],
+  ['swap', ({ swap }) => money(swap)],
+  ['closeReason', ({ closeReason }) => text(closeReason)],
+];
+
+export function transfersFile(ledger: LedgerFigures, order: ExportOrder, filter: TransferFilter): FileAnswer {
+  return fileOf('records', order, transferColumns, ledger.transfers(order.key, filter));
+}
+
+export function ordersFile(
+  orders: OrderFigures,
+  order: ExportOrder,
+  filter: { readonly status?: string | undefined; readonly code?: string | undefined },
+): FileAnswer {
+  return fileOf('orders', order, orderColumns, orders.records(order.key, filter));
+}
+
+function fileOf<Row>(
+  what: string,
+  { key, language, at }: ExportOrder,
+  columns: Columns<Row>,
+  portions: AsyncIterable<Row[]>,
+): FileAnswer {
+  const titles = columnTitles(language);
+  async function* lines() {
+    yield byteOrderMark + csvLine(columns.map(([name]) => text(titles[name])));
+    for await (const rows of portions) {
+      yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+    }
+  }
+  return { name: `${what}-${key.book}-${formatInstant(at).slice(0, 10)}.csv`, portions: lines() };
+}

@@ -1,0 +1,50 @@
+import type { LedgerFigures, Period, TransferFilter } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { OrderFigures } from '#capabilities/orders/face.ts';
+import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
+import type { CurveRange, EquityCurve } from '../contract.ts';
+import { equityCurveOf } from './equity-curve.ts';
+import { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts';
+import { ordersFile, transfersFile } from './exports.ts';
+import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
+
+/** What an account came to over time, and its records as files. */
+export interface AccountFigures {
+  readonly recorder: EquityRecorder;
+  equityCurve(key: AccountKey, range: CurveRange): Promise<EquityCurve>;
+  profitByDay(key: AccountKey, period: Period): ReturnType<typeof profitByDayOf>;
+  profitByInstrument(key: AccountKey, period: Period): ReturnType<typeof profitByInstrumentOf>;
+  exportTransfers(key: AccountKey, language: Language, filter: TransferFilter): FileAnswer;
+  exportOrders(
+    key: AccountKey,
+    language: Language,
+    filter: { readonly status?: string | undefined; readonly code?: string | undefined },
+  ): FileAnswer;
+  readonly clock: Clock;
+}
+
+export interface AccountFiguresParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ledger: LedgerFigures;
+  readonly orders: OrderFigures;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createAccountFigures(parts: AccountFiguresParts): AccountFigures {
+  const { ledger, orders, clock } = parts;
+  const recorder = createEquityRecorder(parts);
+  return {
+    recorder,
+    clock,
+    equityCurve: (key, range) => equityCurveOf({ ...parts, recorder }, key, range),
+    profitByDay: (key, period) => profitByDayOf(ledger, key, period),
+    profitByInstrument: (key, period) => profitByInstrumentOf(parts, key, period),
+    exportTransfers: (key, language, filter) =>
+      transfersFile(ledger, { key, language, at: clock.now() }, filter),
+    exportOrders: (key, language, filter) => ordersFile(orders, { key, language, at: clock.now() }, filter),
+  };
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import { Money } from '#foundation/ui/money.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { EquityCurve } from '../contract.ts';
+
+interface Line {
+  readonly at: number;
+  readonly equity?: string;
+  readonly balance?: string;
+  readonly funding?: string;
+}
+
+/** The curve in figures, newest first: for whoever reads rather than looks. */
+export function CurveTable({ curve: { points, funding } }: { curve: EquityCurve }) {
+  const t = useTranslations('accounts.curve');
+  const lines: Line[] = [
+    ...points.map(([at, equity, balance]) => ({ at, equity, balance })),
+    ...funding.map(([at, amount]) => ({ at, funding: amount })),
+  ].sort((a, b) => b.at - a.at);
+  const money = (amount: string | undefined, sign = false) =>
+    amount !== undefined && <Money amount={amount} currency="USDT" sign={sign} />;
+  return (
+    <details className="mt-3">
+      <summary className="w-fit cursor-pointer text-note font-medium text-accent">{t('table')}</summary>
+      <section
+        aria-label={t('title')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="mt-2 max-h-80 overflow-auto border-y border-line"
+      >
+        <table aria-label={t('title')} className="w-full border-collapse text-note">
+          <thead className="sticky top-0 bg-raised text-faint">
+            <tr>
+              <th className="py-2 pe-3 text-start font-normal">{t('time')}</th>
+              <th className="px-3 text-end font-normal">{t('equity')}</th>
+              <th className="px-3 text-end font-normal">{t('balance')}</th>
+              <th className="px-3 text-end font-normal">{t('funding')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.at} ${line.funding ?? ''}`} className="border-t border-line">
+                <td className="py-1.5 pe-3 whitespace-nowrap">
+                  <Time at={line.at} />
+                </td>
+                <td className="px-3 text-end">{money(line.equity)}</td>
+                <td className="px-3 text-end">{money(line.balance)}</td>
+                <td className="px-3 text-end">{money(line.funding, true)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

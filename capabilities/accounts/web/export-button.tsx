@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { AnyCall, InputOf, ReceivedFile } from '#foundation/calls/define-call.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { ask } from '#foundation/ui/platform.ts';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+
+type FileCall = AnyCall & { readonly shape: 'file' };
+
+/** Fetches a file of the current book with the filters in sight and hands it to the browser to keep. */
+export function ExportButton<C extends FileCall>({ call, input }: { call: C; input: InputOf<C> }) {
+  const t = useTranslations('accounts.export');
+  const refusalText = useRefusalText();
+  const download = useMutation({
+    mutationFn: (): Promise<ReceivedFile> => ask<FileCall>(call, input),
+    onSuccess(file) {
+      keep(file);
+      showToast({ title: t('done', { name: file.name }), tone: 'good' });
+    },
+    onError: (failure) => showToast({ title: refusalText(failure), tone: 'bad' }),
+  });
+  return (
+    <Button
+      size="small"
+      icon={<Download size={16} aria-hidden="true" />}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('csv')}
+    </Button>
+  );
+}
+
+function keep({ name, content }: ReceivedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Period, TransferFilter } from '../face.ts';
+import type { AccountKey, AccountName } from '../rules.ts';
+import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import { type TransferRow, touchesAvailable, transferColumns } from './ledger.sql.ts';
+
+/** Every balance of the accounts, in one look. */
+export async function selectBalancesOf(tx: Tx, keys: readonly AccountKey[]): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select b.customer_id, b.book, b.asset, b.available, b.held, b.margin, b.plan, b.collateral, b.loan_owed
+    from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => codeOfBook(key.book))}::smallint[])
+      as wanted (customer_id, book)
+    join ledger.balance b using (customer_id, book)`.execute(tx);
+  return rows;
+}
+
+/** What a transfer changed in the customer's own accounts together; nothing when it moved between them. */
+const change = sql`(case when t.to_account < ${sql.lit(firstHouseCode)} then t.units else 0 end
+  - case when t.from_account < ${sql.lit(firstHouseCode)} then t.units else 0 end)`;
+
+function usdtOf(key: AccountKey, { from, to }: Period) {
+  return sql`t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)}
+    and t.asset = ${codeOfAsset('USDT')} and t.at >= ${formatInstant(from)} and t.at < ${formatInstant(to)}`;
+}
+
+interface SumRow {
+  readonly reason: string;
+  /** numeric: a sum may be larger than any of its parts. */
+  readonly units: string;
+}
+
+export async function sumTransfersByDay(
+  db: Database,
+  key: AccountKey,
+  period: Period,
+  reasons: readonly string[],
+): Promise<(SumRow & { day: string })[]> {
+  const { rows } = await sql<SumRow & { day: string }>`
+    select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason, sum(${change}) as units
+    from ledger.transfer t
+    where ${usdtOf(key, period)} and t.reason = any (${reasons})
+    group by 1, 2
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The sums over the next `limit` transfers after an id, by ref; `last` is where the portion ends. */
+export async function sumTransfersByRefAfter(
+  db: Database,
+  key: AccountKey,
+  period: Period,
+  reasons: readonly string[],
+  after: RecordId,
+  limit: number,
+): Promise<(SumRow & { ref: string; last: bigint })[]> {
+  const { rows } = await sql<SumRow & { ref: string; last: bigint }>`
+    with portion as (
+      select t.id, t.ref, t.reason, ${change} as change
+      from ledger.transfer t
+      where ${usdtOf(key, period)} and t.reason = any (${reasons}) and t.id > ${after}
+      order by t.id
+      limit ${limit}
+    )
+    select ref, reason, sum(change) as units, (select max(id) from portion) as last
+    from portion
+    group by ref, reason`.execute(db);
+  return rows;
+}
+
+export interface CrossingRow {
+  readonly at: Date;
+  readonly into_units: string;
+  readonly out_units: string;
+}
+
+/** What went between two groups of accounts, in steps of time, both ways apart. */
+export async function sumCrossings(
+  db: Database,
+  key: AccountKey,
+  period: Period,
+  stepMs: number,
+  [inside, outside]: readonly [readonly AccountName[], readonly AccountName[]],
+): Promise<CrossingRow[]> {
+  const within = inside.map(codeOfAccount);
+  const beyond = outside.map(codeOfAccount);
+  const { rows } = await sql<CrossingRow>`
+    with crossing as (
+      select t.at, t.units, t.to_account = any (${within}::smallint[]) as inward
+      from ledger.transfer t
+      where ${usdtOf(key, period)} and (
+        t.from_account = any (${beyond}::smallint[]) and t.to_account = any (${within}::smallint[])
+        or t.from_account = any (${within}::smallint[]) and t.to_account = any (${beyond}::smallint[])
+      )
+    )
+    select max(at) as at, coalesce(sum(units) filter (where inward), 0) as into_units,
+      coalesce(sum(units) filter (where not inward), 0) as out_units
+    from crossing
+    group by floor(extract(epoch from at - ${formatInstant(period.from)}::timestamptz) * 1000 / ${stepMs}::float8)
+    order by 1`.execute(db);
+  return rows;
+}
+
+/** The next page of an account's records before an id, newest first. */
+export async function selectAvailableTransfersBefore(
+  db: Database,
+  key: AccountKey,
+  filter: TransferFilter,
+  before: RecordId,
+  limit: number,
+): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns}
+    from ledger.transfer t
+    where ${touchesAvailable(key, filter)} and t.id < ${before}
+    order by t.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { accountKeyText, type LedgerFigures } from '../face.ts';
+import { type Balances, emptyBalances } from '../rules.ts';
+import { assetOfCode, bookOfCode } from './codes.ts';
+import {
+  selectAvailableTransfersBefore,
+  selectBalancesOf,
+  sumCrossings,
+  sumTransfersByDay,
+  sumTransfersByRefAfter,
+} from './ledger-figures.sql.ts';
+import { balanceOfRow, transferOfRow } from './stored-rows.ts';
+
+/** Transfers looked through, or held in memory, at a time. */
+const summedAtATime = 20_000;
+const rowsAtATime = 1_000;
+
+const beforeAll = asRecordId(0n);
+/** The largest number a database bigint holds. */
+const afterAll = asRecordId(2n ** 63n - 1n);
+
+export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFigures {
+  return {
+    async balancesOf(tx, keys) {
+      const found = new Map<string, Balances>();
+      for (const row of await selectBalancesOf(tx, keys)) {
+        const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };
+        const others = found.get(accountKeyText(key)) ?? emptyBalances;
+        found.set(accountKeyText(key), { ...others, [assetOfCode(row.asset)]: balanceOfRow(row) });
+      }
+      return found;
+    },
+    async sumsByDay(key, period, reasons) {
+      const rows = await sumTransfersByDay(db, key, period, reasons);
+      return rows.map(({ day, reason, units }) => ({ day, reason, units: BigInt(units) }));
+    },
+    async *sumsByRef(key, period, reasons) {
+      for (let after = beforeAll; ; ) {
+        const rows = await sumTransfersByRefAfter(db, key, period, reasons, after, summedAtATime);
+        const [first] = rows;
+        if (first === undefined) return;
+        yield rows.map(({ ref, reason, units }) => ({ ref, reason, units: BigInt(units) }));
+        after = asRecordId(first.last);
+      }
+    },
+    async crossings(key, period, stepMs, between) {
+      const rows = await sumCrossings(db, key, period, stepMs, between);
+      return rows.map(({ at, into_units, out_units }) => ({
+        at: at.getTime(),
+        into: BigInt(into_units),
+        outOf: BigInt(out_units),
+      }));
+    },
+    async *transfers(key, filter) {
+      for (let before: RecordId = afterAll; ; ) {
+        const rows = await selectAvailableTransfersBefore(db, key, filter, before, rowsAtATime);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map(transferOfRow);
+        before = asRecordId(last.id);
+      }
+    },
+  };
+}

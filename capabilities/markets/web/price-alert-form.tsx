@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { compareDecimals } from '#foundation/ui/decimal-step.ts';
+import { isDecimal } from '#foundation/ui/format.ts';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useAddPriceAlert } from './chart-queries.ts';
+import { peekPrice, useLivePrice } from './live-prices.ts';
+
+type Props = { code: string; decimals: number };
+
+/** A price to be told of: above the price now, or below it. */
+export function PriceAlertForm({ code, decimals }: Props) {
+  const t = useTranslations('markets.alerts');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const add = useAddPriceAlert();
+  const [price, setPrice] = useState(() => peekPrice(code)?.price.toFixed(decimals) ?? '');
+  const now = useLivePrice(code)?.price.toFixed(decimals);
+  const isPrice = isDecimal(price) && Number(price) > 0;
+  const side = isPrice && now !== undefined ? compareDecimals(price, now) : 0;
+  const direction = side > 0 ? 'above' : 'below';
+  const refusal = add.error;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (side !== 0) add.mutate({ code, direction, price });
+      }}
+    >
+      <NumberStepper
+        label={t('price')}
+        value={price}
+        onChange={setPrice}
+        step={(10 ** -decimals).toFixed(decimals)}
+        decimals={decimals}
+        hint={
+          side === 0
+            ? t('samePrice')
+            : t(direction === 'above' ? 'whenAbove' : 'whenBelow', { price: format.price(price, decimals) })
+        }
+      />
+      {refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
+      <Button type="submit" tone="primary" busy={add.isPending} disabled={side === 0}>
+        {t('add')}
+      </Button>
+    </form>
+  );
+}

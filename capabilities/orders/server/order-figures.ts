@@ -1,0 +1,92 @@
+import { accountKeyText } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { asLots, asPrice } from '#foundation/money/price.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { OrderFigures, OrderRecord } from '../face.ts';
+import { closingPrice } from '../order-checks.ts';
+import { profitOf } from '../valuation.ts';
+import { latestQuote } from './quotes.ts';
+import {
+  type OrderRecordRow,
+  selectCodes,
+  selectOrderRecords,
+  selectOwnersAfter,
+  selectToValue,
+} from './realised.sql.ts';
+
+const recordsAtATime = 1_000;
+/** The largest number a database bigint holds. */
+const afterAll = 2n ** 63n - 1n;
+
+/** Figures over many orders, beside the money lane: nothing here decides. */
+export function createOrderFigures({
+  db,
+  markets,
+}: {
+  readonly db: Database;
+  readonly markets: Markets;
+}): OrderFigures {
+  return {
+    async unrealisedOf(tx, keys) {
+      const sums = new Map<string, bigint>();
+      for (const row of await selectToValue(tx, keys)) {
+        const quote = latestQuote(markets, row.code);
+        if (quote === undefined) continue;
+        const size = { lots: asLots(row.lots), contractSize: row.contract_size };
+        const now = closingPrice(quote, row.direction);
+        const profit = profitOf(size, row.direction, asPrice(row.open_price), now, quote.usdtRate);
+        const key = accountKeyText({ book: row.book, customerId: asCustomerId(row.customer_id) });
+        sums.set(key, (sums.get(key) ?? 0n) + profit);
+      }
+      return sums;
+    },
+    async *owners(atATime) {
+      for (let after = asCustomerId(0n); ; ) {
+        const rows = await selectOwnersAfter(db, after, atATime);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map((row): AccountKey => ({ book: row.book, customerId: asCustomerId(row.customer_id) }));
+        after = asCustomerId(last.customer_id);
+      }
+    },
+    async codesOf(customerId, refs) {
+      const ids = refs.map(parseRecordId).filter((id) => id !== undefined);
+      const rows = await selectCodes(db, customerId, ids);
+      return new Map(rows.map(({ id, code }) => [String(id), code]));
+    },
+    async *records(key, filter) {
+      for (let before = afterAll; ; ) {
+        const rows = await selectOrderRecords(db, key, filter, before, recordsAtATime);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map(recordOf);
+        before = last.id;
+      }
+    },
+  };
+}
+
+function recordOf(row: OrderRecordRow): OrderRecord {
+  const { open_price, open_time, open_fee, close_price, close_time, close_fee, profit, close_reason } = row;
+  return {
+    orderNumber: `M${row.id}`,
+    code: row.code,
+    direction: row.direction,
+    lots: asLots(row.lots),
+    leverage: row.leverage,
+    requiredMargin: row.required_margin,
+    stopLossPrice: asPrice(row.stop_loss_price),
+    takeProfitPrice: asPrice(row.take_profit_price),
+    openPrice: open_price === null ? undefined : asPrice(open_price),
+    openTime: open_time?.getTime(),
+    closePrice: close_price === null ? undefined : asPrice(close_price),
+    closeTime: close_time?.getTime(),
+    fee: (open_fee ?? 0n) + (close_fee ?? 0n),
+    swap: row.swap,
+    profit: profit ?? undefined,
+    status: row.status,
+    closeReason: close_reason ?? undefined,
+  };
+}

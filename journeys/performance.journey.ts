@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './harness.ts';
+import { bookSwitch, field } from './person.ts';
+import type { Platform } from './platform.ts';
+import { texts } from './texts.ts';
+
+const t = texts.en;
+
+journey(
+  'an account with history: its curve, its results, its records as a file',
+  async ({ desktop, platform }) => {
+    await readPerformance(desktop, platform, false);
+  },
+);
+
+journey('the same on a phone', async ({ phone, platform }) => {
+  await readPerformance(phone, platform, true);
+});
+
+async function readPerformance(page: Page, platform: Platform, isOnPhone: boolean): Promise<void> {
+  await page.goto('/pass/login');
+  if (isOnPhone) {
+    await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
+    await page.goto('/pass/login');
+  }
+  await field(page, t('customers.fields.account')).fill('demo@sample.test');
+  await field(page, t('customers.fields.password')).fill('sample-customer-1');
+  await page.getByRole('button', { name: t('customers.login.submit') }).click();
+  await bookSwitch({ page, platform, t, username: '', email: '', isOnPhone }).waitFor();
+
+  await page.goto('/profile');
+  await page.getByRole('img', { name: /^Equity went from .+ to .+ USDT/ }).waitFor();
+  await page.getByText(t('accounts.curve.table')).click();
+  await page
+    .getByRole('table', { name: t('accounts.curve.title') })
+    .getByText('+10,000.00')
+    .first()
+    .waitFor();
+
+  await page.getByRole('link', { name: t('accounts.performance.title') }).click();
+  await page.getByText(t('accounts.performance.net')).first().waitFor();
+  await page.getByText('BTCUSD').first().waitFor();
+  const net = await ask(page, platform, 'profitByDay');
+  expect(net.result.total).toEqual((await ask(page, platform, 'profitByInstrument')).result.total);
+  expect(Number(net.result.total.fee)).toBeLessThan(0);
+
+  await page.goto('/profile/records');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('accounts.export.csv') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^records-demo-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(0, -1);
+  expect(lines[0]).toBe('\uFEFFRecord,Time (UTC),Reason,Currency,Amount,Balance after,Belongs to');
+  expect(lines.length - 1).toBe((await ask(page, platform, 'listTransfer')).total);
+
+  // The real account of this customer never had money: a sentence, not an empty chart.
+  await page.evaluate(() => localStorage.setItem('virtualStatus', '0'));
+  await page.goto('/profile/performance');
+  await page.getByText(t('accounts.performance.empty')).waitFor();
+  await page.goto('/profile');
+  await page.getByText(t('accounts.curve.empty')).waitFor();
+}
+
+async function ask(page: Page, platform: Platform, call: string) {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const response = await fetch(`${platform.url}/swx/customer/user/${call}`, {
+    headers: { authorization: token ?? '' },
+  });
+  return response.json();
+}
