@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
@@ -14,6 +13,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { benchCode } from './order-load.ts';
+import { freePort } from './process.ts';
 
 const customers = 1_000;
 const firstCustomer = 40_000_000;
@@ -116,15 +116,6 @@ async function startPlatform(url: string, port: number): Promise<ChildProcess> {
     platform.once('exit', () => reject(new Error('the platform did not start')));
   });
   return platform;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 async function currentPrice(address: string, token: string): Promise<number> {

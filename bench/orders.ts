@@ -1,13 +1,12 @@
-import { cpus } from 'node:os';
 import { prepareHttpOrderLoad } from './http-order-load.ts';
 import { prepareLaneLoad } from './lane-load.ts';
 import { prepareOrderLoad } from './order-load.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { prepareSimpleUpdate, type SimpleUpdate } from './simple-update.ts';
-import { formatTable, median } from './table.ts';
+import { digits, median, type Row } from './table.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const baselineClients = 32;
 
 interface Load {
@@ -50,15 +49,15 @@ interface Round {
 }
 
 /** Durable money commands a second, each round beside simple-update on the same database. */
-export async function benchOrders(): Promise<void> {
+export async function benchOrders(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   try {
     const baseline = await prepareSimpleUpdate(postgres.url);
-    console.log(`orders: medians of ${rounds} interleaved rounds of ${seconds} s, ${cpus().length} cores`);
-    console.log(`baseline: ${baseline.name}, ${baselineClients} clients, fsync on, the same server`);
-    const rows = [['', 'a second', 'baseline', 'ratio', 'bar']];
-    for (const one of series) rows.push(...report(one, await measure(one, baseline, postgres.url)));
-    console.log(formatTable(rows));
+    const rows: Row[] = [];
+    for (const one of series) {
+      rows.push(...report(one, baseline.name, await measure(one, baseline, postgres.url)));
+    }
+    return rows;
   } finally {
     await postgres.stop();
   }
@@ -78,14 +77,17 @@ async function measure({ prepare, bars }: Series, baseline: SimpleUpdate, url: s
   return measured;
 }
 
-function report({ name, bars }: Series, measured: readonly Round[]): string[][] {
-  const whole = (value: number) => Math.round(value).toLocaleString('en');
+function report({ name, bars }: Series, baselineName: string, measured: readonly Round[]): Row[] {
   const base = median(measured.map(({ baseline }) => baseline));
   return bars.map((bar, index) => {
     const figures = measured.map(({ figures }) => figures[index] ?? Number.NaN);
     const ratio = median(measured.map(({ baseline, figures }) => (figures[index] ?? Number.NaN) / baseline));
-    const verdict = `${ratio >= bar.ratio ? 'meets' : 'below'} ${bar.ratio}`;
-    const cells = [whole(median(figures)), whole(base), ratio.toFixed(2), verdict];
-    return [`${name}, ${bar.inFlight} in flight`, ...cells];
+    return {
+      name: `${name}, ${bar.inFlight} in flight`,
+      figure: `${digits(median(figures))}/s`,
+      baseline: `${digits(base)}/s ${baselineName}`,
+      ratio,
+      bar: { atLeast: bar.ratio },
+    };
   });
 }

@@ -1,7 +1,19 @@
+import { cpus } from 'node:os';
+import { benchCandles } from './candles.ts';
+import { benchFanOut } from './fan-out.ts';
+import { benchHttp } from './http.ts';
 import { benchOrders } from './orders.ts';
+import { formatRows, type Row } from './table.ts';
+import { benchTriggers } from './triggers.ts';
 
-/** `npm run bench` runs all of them, `npm run bench -- orders` one. Each prints its table and checks its own result. */
-const benches: Readonly<Record<string, () => Promise<void>>> = { orders: benchOrders };
+/** `npm run bench` runs all of them, `npm run bench -- orders` one (docs/performance.md). Each checks its own result. */
+const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+  orders: benchOrders,
+  http: benchHttp,
+  triggers: benchTriggers,
+  'fan-out': benchFanOut,
+  candles: benchCandles,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(benches, name));
@@ -9,6 +21,13 @@ if (unknown !== undefined) {
   console.error(`there is no benchmark "${unknown}"; there are ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
+const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (names.length === 0 || names.includes(name)) await bench();
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.error(`${name} …`);
+  rows.push(...(await bench()));
 }
+console.log(
+  `Each figure beside its baseline of the same run; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}`,
+);
+console.log(formatRows(rows));

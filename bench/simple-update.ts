@@ -24,7 +24,7 @@ export async function prepareSimpleUpdate(url: string): Promise<SimpleUpdate> {
   const database = pathname.slice(1);
   await output(pgbench, [...connection, '-i', '-q', '-s', String(accounts / 100_000), database]);
   return {
-    name: 'pgbench simple-update, prepared',
+    name: 'simple-update',
     async run(clients, seconds) {
       const load = [
         '-b',
@@ -69,7 +69,7 @@ async function prepareOwnLoop(url: string): Promise<SimpleUpdate> {
     analyze pgbench_accounts`);
   await client.end();
   return {
-    name: 'simple-update driven by Node (no pgbench here)',
+    name: 'simple-update by Node',
     async run(clients, seconds) {
       const until = performance.now() + seconds * 1000;
       let done = 0;

@@ -41,7 +41,7 @@ export async function upsertCandles(db: Database, bars: readonly SourcedBar[]): 
 }
 
 /**
- * The newest bars that start before a time, oldest first. Built as one JSON text in the database: reading 500 rows
+ * The newest bars that start before a time, oldest first. Built as one text in the database: reading 500 rows
  * one by one costs more than finding them.
  */
 export async function selectCandles(
@@ -51,16 +51,17 @@ export async function selectCandles(
   before: Instant,
   limit: number,
 ): Promise<Bar[]> {
-  const { rows } = await sql<{ bars: [number, number, number, number, number, number][] }>`
-    select coalesce(json_agg(json_build_array(
-      (extract(epoch from start_at) * 1000)::int8, open, high, low, close, volume) order by start_at), '[]') as bars
+  const { rows } = await sql<{ bars: string | null }>`
+    select string_agg('[' || concat_ws(',',
+      (date_part('epoch', start_at) * 1000)::int8, open, high, low, close, volume) || ']', ',' order by start_at) as bars
     from (
       select start_at, open, high, low, close, volume
       from markets.candle
       where code = ${code} and source = ${source} and period = ${period} and start_at < ${new Date(before)}
       order by start_at desc
       limit ${limit}) as newest`.execute(db);
-  return (rows[0]?.bars ?? []).map(([start, open, high, low, close, volume]) => ({
+  const bars: number[][] = JSON.parse(`[${rows[0]?.bars ?? ''}]`);
+  return bars.map(([start = 0, open = 0, high = 0, low = 0, close = 0, volume = 0]) => ({
     start,
     open,
     high,

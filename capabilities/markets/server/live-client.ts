@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
-import { type PriceBoard, textFrame } from './price-board.ts';
+import { type PriceBoard, type SharedFrame, textFrame } from './price-board.ts';
 
 /** Prices wait while more than this is unsent; then the client gets only the newest. */
 const pricesWaitAboveBytes = 256 * 1024;
@@ -73,6 +73,9 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (socket.writableLength > cutOffAboveBytes) ws.terminate();
   }
 
+  const takesDeflated = ws.extensions.includes('permessage-deflate');
+  const shared = (frame: SharedFrame) => (takesDeflated ? frame.deflated : frame.plain);
+
   function answer(body: { op?: string; ok: boolean; refusal?: RefusalName }): void {
     write(textFrame(JSON.stringify(body)));
   }
@@ -98,7 +101,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       case 'unsubscribe': {
         const wasNarrow = subscribed.size > 0;
         for (const code of asked.codes) subscribed.delete(code);
-        if (wasNarrow && subscribed.size === 0) write(board.all());
+        if (wasNarrow && subscribed.size === 0) write(shared(board.all()));
         return;
       }
       case 'auth': {
@@ -169,7 +172,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         opsWaiting -= 1;
       });
   });
-  write(board.all());
+  write(shared(board.all()));
 
   return {
     sendPrices() {
@@ -179,7 +182,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       const keptUp = sentBatch === board.batch - 1;
       const frame =
         subscribed.size === 0 && keptUp
-          ? board.changed()
+          ? shared(board.changed())
           : board.since(sentBatch, subscribed.size === 0 ? undefined : subscribed);
       sentBatch = board.batch;
       if (frame !== undefined) write(frame);

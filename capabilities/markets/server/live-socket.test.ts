@@ -72,7 +72,7 @@ interface Item {
 
 /** A client that keeps what it was sent, apart by kind. */
 async function connect(path = '/websocket/message') {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`);
+  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false });
   opened.push(ws);
   const batches: Item[][] = [];
   const objects: Record<string, unknown>[] = [];
@@ -240,4 +240,15 @@ test('a closed process closes its clients as going away', async () => {
   const { closed } = await connect();
   live.close();
   await vi.waitFor(() => expect(closed).toEqual([1001]));
+});
+
+test('a client that takes deflated frames reads the same prices', async () => {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/websocket/message`);
+  opened.push(ws);
+  const messages: string[] = [];
+  ws.on('message', (data) => messages.push(data.toString()));
+  const plain = await connect();
+  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0));
+  expect(ws.extensions).toContain('permessage-deflate');
+  expect(JSON.parse(messages[0] ?? '')).toEqual(plain.batches[0]);
 });

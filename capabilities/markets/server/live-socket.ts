@@ -47,7 +47,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     noServer: true,
     clientTracking: false,
     maxPayload: 4096,
-    perMessageDeflate: false,
+    // Agreed to for the frames that all share; what is sent to one client alone is never deflated.
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
     maxFragments: 16,
   });
   let pings = 0;

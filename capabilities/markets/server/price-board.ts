@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import type { Tick } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import type { MarketsService } from './markets.ts';
@@ -20,9 +21,9 @@ export interface PriceBoard {
   /** Ends a batch, if a price changed in it. */
   next(): void;
   /** The frame of the last batch, every instrument. */
-  changed(): Buffer;
+  changed(): SharedFrame;
   /** Everything told so far. */
-  all(): Buffer;
+  all(): SharedFrame;
   /** What changed after a batch, of all instruments or of some; undefined when nothing did. */
   since(batch: number, codes?: ReadonlySet<string>): Buffer | undefined;
   /** The prices of some instruments. */
@@ -37,8 +38,8 @@ export function createPriceBoard(
   const moved = new Set<string>();
   let batch = 0;
   let changedNow: string[] = [];
-  let changedFrame: Buffer | undefined;
-  let allFrame: Buffer | undefined;
+  let changedFrame: SharedFrame | undefined;
+  let allFrame: SharedFrame | undefined;
   for (const { code } of markets.instruments()) tell(code);
   const stop = markets.onTick((tick) => moved.add(tick.code));
 
@@ -73,11 +74,11 @@ export function createPriceBoard(
       allFrame = undefined;
     },
     changed() {
-      changedFrame ??= arrayFrame(changedNow);
+      changedFrame ??= sharedFrame(arrayText(changedNow));
       return changedFrame;
     },
     all() {
-      allFrame ??= arrayFrame([...told.values()].map(({ json }) => json));
+      allFrame ??= sharedFrame(arrayText([...told.values()].map(({ json }) => json)));
       return allFrame;
     },
     since(after, codes) {
@@ -112,16 +113,63 @@ function itemJson(tick: Tick, decimals: number, previousClose: number): string {
   return `{"code":"${tick.code}","price":${number(shown)},"zdf":${zdf},"bid":${number(tick.bidPoints)},"ask":${number(tick.askPoints)},"time":${tick.at}}`;
 }
 
-function arrayFrame(items: readonly string[]): Buffer {
-  return textFrame(`[${items.join(',')}]`);
+function arrayText(items: readonly string[]): string {
+  return `[${items.join(',')}]`;
 }
+
+function arrayFrame(items: readonly string[]): Buffer {
+  return textFrame(arrayText(items));
+}
+
+/** A frame for many clients: as it is, and deflated for those that agreed to it. Each is made once, when first asked for. */
+export interface SharedFrame {
+  readonly plain: Buffer;
+  readonly deflated: Buffer;
+}
+
+function sharedFrame(text: string): SharedFrame {
+  let plain: Buffer | undefined;
+  let deflated: Buffer | undefined;
+  return {
+    get plain() {
+      plain ??= textFrame(text);
+      return plain;
+    },
+    get deflated() {
+      deflated ??= deflatedFrame(text);
+      return deflated;
+    },
+  };
+}
+
+const [finalText, isDeflated] = [0x81, 0x40];
 
 /** A whole unmasked text frame (RFC 6455, section 5.2): written as it is to any number of sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
+  const frame = openFrame(finalText, length);
+  frame.write(text, frame.length - length);
+  return frame;
+}
+
+/** The same deflated on its own, without what came before it, so that one serves all (RFC 7692, section 7.2.1). */
+function deflatedFrame(text: string): Buffer {
+  const flushed = deflateRawSync(text, {
+    level: constants.Z_BEST_SPEED,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
+  // The end that every flush has is left out.
+  const payload = flushed.subarray(0, -4);
+  const frame = openFrame(finalText | isDeflated, payload.length);
+  payload.copy(frame, frame.length - payload.length);
+  return frame;
+}
+
+/** A frame with its head written and room for the payload behind it. */
+function openFrame(first: number, length: number): Buffer {
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(head + length);
-  frame[0] = 0x81;
+  frame[0] = first;
   if (head === 2) frame[1] = length;
   else if (head === 4) {
     frame[1] = 126;
@@ -130,6 +178,5 @@ export function textFrame(text: string): Buffer {
     frame[1] = 127;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  frame.write(text, head);
   return frame;
 }
