@@ -190,7 +190,9 @@ export const editOrder = defineCall({
     stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE').optional(),
     takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE').optional(),
     trailingDistance: z
-      .union([z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')])
+      .union([z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')], {
+        error: 'TRAILING_DISTANCE_UNREASONABLE',
+      })
       .optional()
       .describe('0 ends the trailing; the stop stays where it stands'),
     price: priceInput('PRICE_UNREASONABLE').optional().describe('of a pending order'),

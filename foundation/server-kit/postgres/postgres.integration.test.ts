@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of started) {
     await server.stop();
-    await rm(server.home, { recursive: true, force: true });
+    await rm(server.home, { recursive: true, force: true, maxRetries: 20 });
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function start(): Promise<RunningPostgres> {
