@@ -23,6 +23,8 @@ export interface SetOff {
 /** The live orders in memory, and which of them a tick sets off. Each is set off once. */
 export interface OrderWatch {
   readonly size: number;
+  /** Positions that a stored minute says should have been closed, and that wait for their first tick. */
+  readonly late: number;
   /** Watches an order from the tick after its own: those that came since, and those kept by the last process, are looked through first. */
   watch(owned: Owned<LiveOrder>, kept?: readonly Quote[], missed?: MissedStops): void;
   forget(key: AccountKey, id: RecordId): void;
@@ -78,10 +80,12 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
   /** The last tick of a code that came while it was halted: nothing is looked through that far. */
   const haltedThrough = new Map<string, number>();
   let ended: Omit<Trail, 'best'>[] = [];
+  const late = new Set<RecordId>();
 
   function ring(subject: Subject, bound: Bound, quote: QuoteWhen): void {
     const { key, id, status, missed, direction } = subject;
     endTrail(key, id);
+    late.delete(id);
     if (status === 'pending') onSetOff({ key, id, quote });
     else onSetOff({ key, id, quote, closing: missed ?? { reason: reasonOf(direction, bound) } });
   }
@@ -146,6 +150,9 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
     get size() {
       return book.size;
     },
+    get late() {
+      return late.size;
+    },
     watch({ key, order }, kept = [], missed) {
       const instrument = markets.instrument(order.code);
       if (instrument === undefined) return;
@@ -156,12 +163,14 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
       const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence };
       book.forget(id);
       trailing.forget(id);
+      late.delete(id);
       const trail = status === 'open' ? trailOf(order, decimals) : undefined;
       if (ringPassed(subject, alarm, trail, passedTicks(order, kept, decimals))) return;
       const stop = status === 'open' ? missed?.of(order) : undefined;
       if (stop !== undefined) {
         const everyTick = { code, side: 'bid', below: Number.MAX_SAFE_INTEGER } as const;
         book.watch(id, { ...everyTick, subject: { ...subject, missed: stop } });
+        late.add(id);
         return;
       }
       book.watch(id, { ...alarm, subject });
@@ -171,6 +180,7 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
     },
     forget(key, id) {
       book.forget(id);
+      late.delete(id);
       endTrail(key, id);
     },
     knows: ({ id, watchSequence }) => book.subjectOf(id)?.watchSequence === watchSequence,

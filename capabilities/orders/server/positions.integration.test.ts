@@ -245,6 +245,10 @@ describe('evidence of what a killed process left', () => {
     house.clock.advance(60_000);
     house.tick('EURUSD', 138_600, 138_620);
     await house.markets.flush();
+    // The first process after it sees no tick, and ends: that must not be forgotten.
+    const shortlived = await house.reborn();
+    await shortlived.orders.triggers.start();
+    await shortlived.stop();
     const fresh = await house.reborn();
     await fresh.orders.triggers.start();
     await fresh.orders.triggers.settled();

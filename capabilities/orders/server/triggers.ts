@@ -168,7 +168,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
 
   async function flush(): Promise<void> {
     // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
-    const isDone = fired.isIdle() && meanwhile === undefined;
+    const isDone = fired.isIdle() && meanwhile === undefined && orders.late === 0;
     const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
     const { moved, ended } = orders.takeTrails(bestPricesAtOnce);
     await Promise.all(seen);
