@@ -26,7 +26,7 @@ test('points in the database are shared by processes but not by names, and keys 
     createDatabaseThrottle(database.db, 'a', limit),
   ];
   const answers = [...(await ask(one, key, 2)), ...(await ask(two, key, 2))];
-  expect(answers).toEqual([true, true, true, false]);
+  expect(allowed(answers)).toBe(3);
   expect(await createDatabaseThrottle(database.db, 'b', limit).allows(key)).toBe(true);
 });
 
