@@ -1,5 +1,5 @@
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
@@ -40,6 +40,24 @@ export interface MoneyCommand<Input> {
   readonly input: Input;
   /** The client's id and its input as canonical text; absent for the platform's own commands (a trigger, say). */
   readonly request?: { readonly id: string; readonly fingerprint: string };
+  /** Set on what operators decide: written to the audit log in the batch's transaction, when the command is accepted. */
+  readonly act?: OperatorAct;
+}
+
+/** What an operator did, for the audit log (capabilities/audit). */
+export interface OperatorAct {
+  /** More than one where the act needed several. */
+  readonly operatorIds: readonly OperatorId[];
+  /** `adjustments.approve` */
+  readonly name: string;
+  /** What it was done to: `withdrawal/123`. */
+  readonly subject: string;
+  readonly customerId?: CustomerId;
+  readonly reasonCode?: string;
+  readonly note?: string;
+  /** What was changed, as plain values that survive JSON. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 /** A kind of money command: how it is decided, and the part of the state beside balances that it reads and changes. */

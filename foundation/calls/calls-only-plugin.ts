@@ -14,7 +14,7 @@ export function callsOnlyPlugin(): Plugin {
     name: 'calls-only',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith('/contract.ts') || importer === undefined || validates(importer)) return undefined;
+      if (!isContract(source) || importer === undefined || validates(importer)) return undefined;
       const contract = await this.resolve(source, importer, { skipSelf: true });
       return contract === null ? undefined : contract.id + suffix;
     },
@@ -31,9 +31,13 @@ export function callsOnlyPlugin(): Plugin {
   };
 }
 
+function isContract(path: string): boolean {
+  return path.endsWith('/contract.ts') || path.endsWith('/console-contract.ts');
+}
+
 function validates(importer: string): boolean {
   const [file = ''] = importer.split('?');
-  if (file.startsWith('\0') || file.endsWith('/contract.ts')) return true;
+  if (file.startsWith('\0') || isContract(file)) return true;
   return /^import (?!type\b)[^;]*from '(zod|@hookform\/resolvers\/zod)'/m.test(readFileSync(file, 'utf8'));
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
 
-/** Who may make a call: anybody, a customer with a session, or a program of the operator that watches it. */
-export type Access = 'visitor' | 'customer';
+/** Who may make a call: anybody, a customer with a session, or an operator with one. */
+export type Access = 'visitor' | 'customer' | 'operator';
 
 /** Which books a call accepts: `none` where the book makes no difference. */
 export type AcceptedBooks = 'none' | 'both' | 'real';
@@ -27,6 +27,13 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly shape: 'result' | 'rows' | 'file';
   readonly success: SuccessName;
   readonly access: Access;
+  /**
+   * What an operator's roles must allow (`kyc.decide`; capabilities/operators/rules.ts lists them). Empty on calls that every signed-in
+   * operator may make (their own session), and on calls that are not operators'.
+   */
+  readonly permission: string;
+  /** For dangerous acts: the operator must have shown a second factor within the last minutes, else STEP_UP_REQUIRED. */
+  readonly needsStepUp: boolean;
   readonly books: AcceptedBooks;
   readonly needsRequestId: boolean;
   readonly refusals: readonly RefusalName[];
@@ -53,6 +60,8 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     inputIn: declared.method === 'POST' || declared.method === 'PUT' ? 'body' : 'query',
     shape: 'result',
     success: 'DONE',
+    permission: '',
+    needsStepUp: false,
     books: 'none',
     needsRequestId: false,
     refusals: [],

@@ -17,7 +17,10 @@ export function describeCalls(calls: readonly AnyCall[], title: string): Json {
     info: { title, version: '1' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        operator: { type: 'apiKey', in: 'cookie', name: 'operator' },
+      },
       schemas: { Refusal: jsonSchema(refusalEnvelope, 'output') },
     },
   };
@@ -41,7 +44,7 @@ function describeCall(call: AnyCall): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.access === 'visitor' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(call),
     parameters: [...parameters, ...headersOf(call)],
     ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
     responses: {
@@ -49,6 +52,11 @@ function describeCall(call: AnyCall): Json {
       ...refusalsOf(call),
     },
   };
+}
+
+function securityOf({ access }: AnyCall): Json {
+  if (access === 'visitor') return {};
+  return { security: [{ [access === 'customer' ? 'session' : 'operator']: [] }] };
 }
 
 function answerOf({ shape, output }: AnyCall): Json {
@@ -75,7 +83,9 @@ function refusalsOf(call: AnyCall): Json {
     ...call.refusals,
     'INPUT_INVALID' as const,
     'SERVICE_UNAVAILABLE' as const,
-    ...(call.access === 'customer' ? (['UNAUTHENTICATED'] as const) : []),
+    ...(call.access === 'visitor' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(call.permission === '' ? [] : (['FORBIDDEN'] as const)),
+    ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);

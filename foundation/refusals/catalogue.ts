@@ -50,6 +50,7 @@ export const catalogue = {
   TRAILING_DISTANCE_UNREASONABLE: { code: 10130, status: 400 },
   ORDER_NOT_PENDING: { code: 10131, status: 409 },
   TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
+  STEP_UP_REQUIRED: { code: 10150, status: 403 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },
   INSUFFICIENT_FUNDS: { code: 20009, status: 400 },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
@@ -13,6 +13,16 @@ import { languageFromHeader, type Sentences } from './sentences.ts';
 export interface CustomerSession {
   readonly sessionId: string;
   readonly customerId: CustomerId;
+}
+
+/** An operator's session, as the cookie of a request gives it. */
+export interface OperatorSession {
+  readonly sessionId: string;
+  readonly operatorId: OperatorId;
+  readonly email: string;
+  readonly permissions: ReadonlySet<string>;
+  /** The second factor was shown within the last minutes. */
+  readonly isSteppedUp: boolean;
 }
 
 interface EveryContext {
@@ -31,6 +41,7 @@ export interface CommandRequest {
 /** What a handler knows beside its input: a session where the call needs one, a request where it needs an id. */
 export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'customer' ? { readonly session: CustomerSession } : unknown) &
+  (C['access'] extends 'operator' ? { readonly operator: OperatorSession } : unknown) &
   (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
 
 /** A file as a handler gives it: its CSV text in portions, each made when the client has taken the one before. */
@@ -58,6 +69,8 @@ export interface CallRouterOptions {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
+  /** From the whole `Cookie` header; without it there are no operators. */
+  readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
 }
 
 const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
@@ -66,7 +79,8 @@ const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
  * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
  * and writes the envelope of wire.md with its sentence in the request's language.
  */
-export function createCallRouter({ server, sentences, authenticate }: CallRouterOptions): CallRouter {
+export function createCallRouter(options: CallRouterOptions): CallRouter {
+  const { server, sentences } = options;
   const calls: AnyCall[] = [];
   return {
     calls,
@@ -77,7 +91,7 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
         url: routePath(call),
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          const result = await answer(call, handler, request, language, authenticate);
+          const result = await answer(call, handler, request, language, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
           const msg = sentences.success(language, call.success);
@@ -124,11 +138,13 @@ async function answer<C extends AnyCall>(
   handler: Handler<C>,
   request: FastifyRequest,
   language: Language,
-  authenticate: CallRouterOptions['authenticate'],
+  options: CallRouterOptions,
 ): Promise<Result<AnswerOf<C>>> {
   const session =
-    call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
+    call.access === 'customer' ? await options.authenticate(request.headers.authorization ?? '') : undefined;
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
+  const operator = call.access === 'operator' ? await operatorOf(call, request, options) : accept(undefined);
+  if (!operator.ok) return operator;
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
@@ -136,7 +152,9 @@ async function answer<C extends AnyCall>(
 
   const raw = rawInput(call, request);
   if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });
-  const command = call.needsRequestId ? commandRequest(call, request, session, book, raw) : accept(undefined);
+  const command = call.needsRequestId
+    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, raw)
+    : accept(undefined);
   if (!command.ok) return command;
 
   const parsed = call.input.safeParse(raw);
@@ -149,6 +167,7 @@ async function answer<C extends AnyCall>(
   }
   const context = {
     session,
+    operator: operator.value,
     book,
     language,
     request: command.value,
@@ -156,6 +175,31 @@ async function answer<C extends AnyCall>(
     userAgent: request.headers['user-agent'] ?? '',
   };
   return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+}
+
+/**
+ * An operator's session travels in a cookie, which a browser sends whoever asks: a request that says it comes from
+ * another site is refused.
+ */
+async function operatorOf(
+  call: AnyCall,
+  request: FastifyRequest,
+  { authenticateOperator }: CallRouterOptions,
+): Promise<Result<OperatorSession>> {
+  if (isFromAnotherSite(request)) return refuse('FORBIDDEN');
+  const operator = await authenticateOperator?.(request.headers.cookie ?? '');
+  if (operator === undefined) return refuse('UNAUTHENTICATED');
+  if (call.permission !== '' && !operator.permissions.has(call.permission)) return refuse('FORBIDDEN');
+  if (call.needsStepUp && !operator.isSteppedUp) return refuse('STEP_UP_REQUIRED');
+  return accept(operator);
+}
+
+/** Programs that are no browser send neither header. */
+export function isFromAnotherSite(request: FastifyRequest): boolean {
+  const site = oneHeader(request, 'sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin } = request.headers;
+  return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest): unknown {
@@ -178,14 +222,14 @@ function isStorable(value: unknown, depth = 0): boolean {
 function commandRequest(
   call: AnyCall,
   request: FastifyRequest,
-  session: CustomerSession | undefined,
+  by: bigint | undefined,
   book: Book,
   raw: unknown,
 ): Result<CommandRequest> {
   const id = oneHeader(request, 'x-request-id');
   if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
   if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
-  const text = JSON.stringify([call.path, session?.customerId.toString(), book, sortedKeys(raw)]);
+  const text = JSON.stringify([call.path, by?.toString(), book, sortedKeys(raw)]);
   return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
 }
 
