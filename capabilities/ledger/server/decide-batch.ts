@@ -2,7 +2,13 @@ import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
-import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
+import {
+  accountKeyText,
+  type CustomerEvent,
+  type Decision,
+  type LaneChange,
+  type StoredTransfer,
+} from '../face.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -12,9 +18,10 @@ import {
   idsPerBatch,
   isCustomerAccount,
 } from '../rules.ts';
-import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
+import type { NewPosting } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
+import { type DecidedCommand, type NewEvent, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
@@ -28,7 +35,8 @@ export interface DecidedBatch {
   readonly outcomes: Outcome[];
   readonly transfers: StoredTransfer[];
   readonly events: NewEvent[];
-  readonly requests: AnsweredRequest[];
+  /** All of it as it is stored. */
+  readonly postings: NewPosting[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
@@ -58,7 +66,7 @@ export function decideBatch(
     outcomes: [],
     transfers: [],
     events: [],
-    requests: [],
+    postings: [],
     changes: new Map(),
     balances: new Map(),
     accepted: new Set(),
@@ -79,7 +87,11 @@ export function decideBatch(
 
   function answer(command: LaneCommand): Result<unknown> {
     const { request, key } = command.command;
-    if (request === undefined || command.fingerprint === undefined) return keep(decide(command));
+    if (request === undefined || command.fingerprint === undefined) {
+      const decided = decide(command);
+      post(key, decided);
+      return keep(decided);
+    }
     const { fingerprint } = command;
     const requestKey = requestText(key.customerId, request.id);
     const stored = answers.get(requestKey);
@@ -89,19 +101,21 @@ export function decideBatch(
       return refuse('TOO_FREQUENT', { seconds: String(repeats.forMs / secondMs) });
     }
     const decided = decide(command);
-    const text = JSON.stringify(decided.result);
-    keep(decided);
-    answers.set(requestKey, { fingerprint, answer: text });
     const { customerId } = key;
-    batch.requests.push({
-      customerId,
-      requestId: request.id,
-      kind: command.kind.name,
-      fingerprint,
-      answer: text,
-    });
+    const asked = { customerId, requestId: request.id, kind: command.kind.name, fingerprint };
+    answers.set(requestKey, { fingerprint, answer: post(key, decided, asked) });
+    keep(decided);
     if (decided.result.ok) batch.accepted.add(fingerprint);
     return decided.result;
+  }
+
+  /** Returns the JSON of the result, for a request that comes again. */
+  function post(key: AccountKey, { result, kept }: Decided, asked?: DecidedCommand['asked']): string {
+    const transfers = kept?.transfers ?? [];
+    const posted = postingsOf({ key, result, transfers, events: kept?.events ?? [], asked }, ids.next);
+    batch.postings.push(...posted.postings);
+    batch.events.push(...posted.events);
+    return posted.answer;
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
@@ -114,12 +128,9 @@ export function decideBatch(
     const state = known?.has(keyText) ? known.get(keyText) : participant.empty;
     const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
-    const { change, answer } = decided.value;
+    const { change, answer, events } = decided.value;
     const moved = move(key, balances, decided.value);
     if (!moved.ok) return { result: moved };
-    const events = decided.value.events.map(({ event, data }): NewEvent => {
-      return { key, sequence: ids.next(), event, data, dataText: JSON.stringify(data) };
-    });
     const { transfers } = moved.value;
     const stateAfter = participant.apply(state, change);
     const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
@@ -131,12 +142,11 @@ export function decideBatch(
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, transfers, events } = kept;
+    const { keyText, participant, stateAfter, change, balance, transfers } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
     batch.transfers.push(...transfers);
-    batch.events.push(...events);
     return result;
   }
 
@@ -168,7 +178,7 @@ interface Decided {
     readonly change: LaneChange<unknown>;
     readonly balance: ChangedAccount;
     readonly transfers: readonly StoredTransfer[];
-    readonly events: readonly NewEvent[];
+    readonly events: readonly CustomerEvent[];
   };
 }
 

@@ -7,9 +7,7 @@ import {
   type BalanceAfter,
   insertBalances,
   insertBatch,
-  insertEvents,
-  insertRequests,
-  insertTransfers,
+  postingRows,
   updateBalances,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
@@ -42,6 +40,7 @@ export async function storeBatch(
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
+  if (batch.postings.length > 0) send(session.add(postingRows(batch.postings, batch.at)));
   const lastHash = linkBatch(session, batch, send);
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
@@ -67,12 +66,14 @@ function startStoring(
   changes: readonly LaneChange<unknown>[],
 ): { stored: Promise<void>; isSent: boolean } {
   let isSent = false;
+  const send = <T>(statement: () => T): T => {
+    if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
+    isSent = true;
+    return statement();
+  };
   const connection: LaneConnection = {
-    query(statement) {
-      if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
-      isSent = true;
-      return session.query(statement);
-    },
+    query: (statement) => send(() => session.query(statement)),
+    add: (rows) => send(() => session.add(rows)),
   };
   // `async` turns a throw into a rejection, and runs as far as the first wait before it returns.
   const stored = (async () => await participant.store(connection, changes))();
@@ -87,11 +88,8 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
   });
   const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
   return [
-    ...(updated.length === 0 ? [] : [updateBalances(updated)]),
-    ...(inserted.length === 0 ? [] : [insertBalances(inserted)]),
-    ...(batch.transfers.length === 0 ? [] : [insertTransfers(batch.transfers, batch.at)]),
-    ...(batch.requests.length === 0 ? [] : [insertRequests(batch.requests, batch.at)]),
-    ...(batch.events.length === 0 ? [] : [insertEvents(batch.events)]),
+    ...(updated.length === 0 ? [] : [updateBalances(updated, batch.id)]),
+    ...(inserted.length === 0 ? [] : [insertBalances(inserted, batch.id)]),
   ];
 }
 
