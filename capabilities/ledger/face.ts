@@ -60,6 +60,21 @@ export interface OperatorAct {
   readonly after?: unknown;
 }
 
+/** An operator's act that the lane carries out: what it moved, and the account's balances it found and left. */
+export interface CarriedOutAct {
+  readonly act: OperatorAct;
+  readonly transfers: readonly StoredTransfer[];
+  readonly before: Balances;
+  readonly after: Balances;
+}
+
+/** Writes acts to the audit log: sends its statements at once, as the last of the batch's transaction. */
+export type RecordActs = (
+  connection: LaneConnection,
+  acts: readonly CarriedOutAct[],
+  at: Instant,
+) => Promise<void>;
+
 /** A kind of money command: how it is decided, and the part of the state beside balances that it reads and changes. */
 export interface MoneyCommandKind<Input, State, Change, Answer> {
   /** `orders.place` */
