@@ -36,7 +36,7 @@ const table = [
     from: { path: rules },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals)/',
+        '^foundation/(?:money|time|ids|refusals|secrets)/',
         '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
@@ -50,7 +50,7 @@ const table = [
     from: { path: topFiles, pathNot: tests },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|calls)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|calls)/',
         '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
@@ -109,7 +109,7 @@ const table = [
     from: {
       path: [
         screens,
-        '^foundation/(?:ui|money|time|ids|refusals|calls)/',
+        '^foundation/(?:ui|money|time|ids|refusals|secrets|calls)/',
         '^apps/(?:web|console)/',
         topFiles,
       ],

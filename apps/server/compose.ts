@@ -137,7 +137,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     contactOf: customers.contactOf,
   });
 
-  const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
+  const router = createCallRouter({
+    server,
+    sentences,
+    publicUrl: config.publicUrl,
+    authenticate: customers.authenticate,
+  });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });

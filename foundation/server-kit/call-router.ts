@@ -30,6 +30,8 @@ interface EveryContext {
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the customer's browser finds the platform: `https://trade.example.com`. */
+  readonly origin: string;
 }
 
 /** The client's id of a money command and the command's canonical text. */
@@ -68,6 +70,8 @@ export interface CallRouter {
 export interface CallRouterOptions {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
+  /** The platform's own address; without it, the one each request came to. */
+  readonly publicUrl?: string | undefined;
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
@@ -173,6 +177,7 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
   };
   return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
 }
