@@ -7,6 +7,7 @@ import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
@@ -90,8 +91,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const configuration = openConfiguration({ db, clock, onError });
   const jurisdictions = await openJurisdictions({
-    db,
+    ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
@@ -151,6 +153,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const router = createCallRouter({
     server,
     sentences,
+    publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
     authenticateOperator: operators.authenticate,
   });
@@ -228,6 +231,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     calls: router.calls,
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
+      configuration.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();

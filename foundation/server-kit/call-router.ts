@@ -30,15 +30,15 @@ interface EveryContext {
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the customer's browser finds the platform: `https://trade.example.com`. */
+  readonly origin: string;
   readonly exchange: Exchange;
 }
 
-/** What calls that hand out cookies or check passkeys need of the HTTP exchange itself. */
+/** What calls that hand out a cookie need of the HTTP exchange itself. */
 export interface Exchange {
   /** A browser says that a page of another site sends this. */
   readonly isFromAnotherSite: boolean;
-  /** Where the browser believes to be: `https://example.org`. */
-  readonly origin: string;
   /** Adds a `Set-Cookie` header to the answer. */
   setCookie(cookie: string): void;
 }
@@ -79,6 +79,8 @@ export interface CallRouter {
 export interface CallRouterOptions {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
+  /** The platform's own address; without it, the one each request came to. */
+  readonly publicUrl?: string | undefined;
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
@@ -191,9 +193,9 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
     exchange: {
       isFromAnotherSite: isFromAnotherSite(request),
-      origin: request.headers.origin ?? `${request.protocol}://${request.host}`,
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   };
