@@ -6,7 +6,6 @@ import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';

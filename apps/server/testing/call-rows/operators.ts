@@ -1,18 +1,26 @@
 import { TOTP } from 'otpauth';
 import { sampleOperatorPassword as password, sampleTotpSecret } from '#database/sample/sample-operators.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { operatorCookie } from '../sample-operator.ts';
 import type { Row, RowStage } from './call-row.ts';
 
-/** A code of the sample secret that nobody has used: of the step before this one. */
-function earlierCode(): string {
-  return new TOTP({ secret: sampleTotpSecret }).generate({ timestamp: systemClock.now() - 30_000 });
+/** A code of the sample secret, `steps` from now: the next step's counts as well, and nobody has used it. */
+function sampleCode(steps: number): string {
+  const timestamp = systemClock.now() + steps * 30 * secondMs;
+  return new TOTP({ secret: sampleTotpSecret }).generate({ timestamp });
 }
 
 export function operatorRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+  const leaving = once(() => operatorCookie(platform().server, 'reviewer'));
+  const ending = once(async () => {
+    const cookie = await operatorCookie(platform().server, 'second');
+    const overview = { url: '/swx/operator/security/overview', headers: { cookie } };
+    const { sessions } = (await platform().server.inject(overview)).json().result;
+    return { cookie, input: { id: sessions[0].id } };
+  });
   return {
     operatorLogin: {
-      good: () => [{ input: { email: 'treasurer@sample.test', password, totp: earlierCode() } }],
+      good: () => [{ input: { email: 'treasurer@sample.test', password, totp: sampleCode(0) } }],
       bad: () => [
         [{ input: { password } }, 'EMAIL_INVALID'],
         [{ input: { email: 'admin@sample.test' } }, 'PASSWORD_INCORRECT'],
@@ -26,7 +34,7 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
       bad: () => [[{ cookie: 'operator=x' }, 'UNAUTHENTICATED']],
     },
     operatorStepUp: {
-      good: async () => [{ cookie: await cookieOf('auditor'), input: { totp: earlierCode() } }],
+      good: async () => [{ cookie: await cookieOf('auditor'), input: { totp: sampleCode(1) } }],
       bad: () => [[{ input: { totp: '12' } }, 'CODE_INCORRECT']],
     },
     operatorSecurity: { good: () => [{}], bad: () => [] },
@@ -74,20 +82,20 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
       bad: () => [[{ input: { totp: '000000' } }, 'CODE_INCORRECT']],
     },
     operatorEndSession: {
-      good: async () => {
-        const cookie = await operatorCookie(platform().server, 'second');
-        const overview = { url: '/swx/operator/security/overview', headers: { cookie } };
-        const { sessions } = (await platform().server.inject(overview)).json().result;
-        return [{ cookie, input: { id: sessions[0].id } }];
-      },
+      good: async () => [await ending()],
       bad: () => [
         [{ input: { id: 'x' } }, 'INPUT_INVALID'],
         [{ input: { id: '00000000-0000-4000-8000-000000000000' } }, 'NOT_FOUND'],
       ],
     },
-    operatorLogout: {
-      good: async () => [{ cookie: await operatorCookie(platform().server, 'second') }],
-      bad: () => [],
-    },
+    operatorLogout: { good: async () => [{ cookie: await leaving() }], bad: () => [] },
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
