@@ -4,19 +4,20 @@ import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type {
-  AccountKey,
-  AccountName,
-  AssetBalance,
-  Balances,
-  ChainLink,
-  FundedAccount,
-  HouseAccount,
-  LinkedTransfer,
-  Reserve,
-  Transfer,
+import {
+  type AccountKey,
+  type AccountName,
+  type AssetBalance,
+  type Balances,
+  type ChainLink,
+  type FundedAccount,
+  type FundedBalance,
+  type HouseAccount,
+  isFundedAccount,
+  type LinkedTransfer,
+  type Reserve,
+  type Transfer,
 } from './rules.ts';
-import { isFundedAccount } from './rules.ts';
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
@@ -233,17 +234,9 @@ export interface LedgerAudit {
   balances(): AsyncIterable<StoredBalance>;
   /** In the order of their ids. */
   batches(): AsyncIterable<StoredBatch>;
-  /** Those that touched a funded account, in the order of the ledger. */
+  /** Of funded accounts, in the order of the ledger. */
   fundedTransfers(): AsyncIterable<StoredTransfer>;
   fundedBalances(): AsyncIterable<FundedBalance>;
-}
-
-/** What a funded account has. */
-export interface FundedBalance {
-  readonly book: Book;
-  readonly account: FundedAccount;
-  readonly asset: Asset;
-  readonly units: bigint;
 }
 
 export interface StoredBalance {

@@ -49,6 +49,14 @@ export function isFundedAccount(name: AccountName): name is FundedAccount {
 }
 const funded: ReadonlySet<string> = new Set(fundedAccounts);
 
+/** What a funded account has. */
+export interface FundedBalance {
+  readonly book: Book;
+  readonly account: FundedAccount;
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
 /** A product's reserve in one book, in USDT units: what is free to back new promises, and what backs those made. */
 export interface Reserve {
   readonly book: Book;

@@ -1,5 +1,5 @@
-import type { FundedBalance, LedgerAudit } from '#capabilities/ledger/face.ts';
-import { isFundedAccount } from '#capabilities/ledger/rules.ts';
+import type { LedgerAudit } from '#capabilities/ledger/face.ts';
+import { type FundedBalance, isFundedAccount } from '#capabilities/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,13 +1,14 @@
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { FundedBalance, LaneStatement, StoredEvent, StoredTransfer } from '../face.ts';
+import type { LaneStatement, StoredEvent, StoredTransfer } from '../face.ts';
 import {
   type AccountKey,
   type AssetBalance,
   type ChainLink,
   customerAccounts,
   type FundedAccount,
+  type FundedBalance,
 } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 

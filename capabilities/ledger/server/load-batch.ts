@@ -1,8 +1,14 @@
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { accountKeyText, type FundedBalance } from '../face.ts';
-import { type AccountKey, type Balances, emptyBalances, type FundedAccount } from '../rules.ts';
+import { accountKeyText } from '../face.ts';
+import {
+  type AccountKey,
+  type Balances,
+  emptyBalances,
+  type FundedAccount,
+  type FundedBalance,
+} from '../rules.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,

@@ -1,8 +1,7 @@
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { FundedBalance } from '../face.ts';
-import { type FundedAccount, isFundedAccount, type Transfer } from '../rules.ts';
+import { type FundedAccount, type FundedBalance, isFundedAccount, type Transfer } from '../rules.ts';
 
 /** What some transfers leave in the funded accounts that they touched, by the accounts' names in the batch. */
 export type MovedReserves = ReadonlyMap<string, FundedBalance>;

@@ -1,6 +1,6 @@
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import type { FundedBalance, StoredEvent, StoredTransfer } from '../face.ts';
-import type { AssetBalance } from '../rules.ts';
+import type { StoredEvent, StoredTransfer } from '../face.ts';
+import type { AssetBalance, FundedBalance } from '../rules.ts';
 import { batchOfId, isFundedAccount } from '../rules.ts';
 import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
 import type { BalanceRow, ReserveRow } from './lane.sql.ts';
