@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { CarriedOutAct, LaneStatement, OperatorAct, RecordActs } from '#capabilities/ledger/face.ts';
+import type { LaneStatement, RecordActs } from '#capabilities/ledger/face.ts';
+import type { CarriedOutAct, OperatorAct } from '#capabilities/ledger/operator-act.ts';
 import { customerAccounts } from '#capabilities/ledger/rules.ts';
 import { assets, formatUnits } from '#foundation/money/money.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
