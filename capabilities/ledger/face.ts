@@ -19,6 +19,8 @@ import {
   type Transfer,
 } from './rules.ts';
 
+export type { OperatorAct };
+
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
  * them need is loaded in one statement (locking in account order), each is decided in turn against that state,
@@ -48,21 +50,12 @@ export interface MoneyCommand<Input> {
   readonly act?: OperatorAct;
 }
 
-/** What an operator did, for the audit log (capabilities/audit). */
-export interface OperatorAct {
-  /** More than one where the act needed several. */
-  readonly operatorIds: readonly OperatorId[];
-  /** `adjustments.approve` */
-  readonly name: string;
-  /** What it was done to: `withdrawal/123`. */
-  readonly subject: string;
-  readonly customerId?: CustomerId;
-  readonly reasonCode?: string;
-  readonly note?: string;
-  /** What was changed, as plain values that survive JSON. */
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+/** Writes acts to the audit log: sends its statements at once, as the last of the batch's transaction. */
+export type RecordActs = (
+  connection: LaneConnection,
+  acts: readonly CarriedOutAct[],
+  at: Instant,
+) => Promise<void>;
 
 /** A kind of money command: how it is decided, and the part of the state beside balances that it reads and changes. */
 export interface MoneyCommandKind<Input, State, Change, Answer> {
