@@ -1,4 +1,3 @@
-import type { AccountKey } from '../rules.ts';
 import type { Participant } from './lane-command.ts';
 
 /** A participant's state of an account as a batch left it. */

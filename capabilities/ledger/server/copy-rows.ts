@@ -39,7 +39,8 @@ function copyMessages(lines: string): Buffer {
 
 function lineOf(row: readonly LaneField[]): string {
   let line = '';
-  for (const [index, field] of row.entries()) line += index === 0 ? fieldText(field) : `\t${fieldText(field)}`;
+  for (const [index, field] of row.entries())
+    line += index === 0 ? fieldText(field) : `\t${fieldText(field)}`;
   return `${line}\n`;
 }
 

@@ -9,6 +9,7 @@ import {
   type LaneChange,
   type StoredTransfer,
 } from '../face.ts';
+import type { CarriedOutAct } from '../operator-act.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -23,6 +24,7 @@ import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
 import { type DecidedCommand, type NewEvent, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
+import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
@@ -37,9 +39,11 @@ export interface DecidedBatch {
   readonly events: NewEvent[];
   /** All of it as it is stored. */
   readonly postings: NewPosting[];
+  readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
+  readonly reserves: ReserveBook;
   /** Fingerprints of the accepted commands that came under a request id. */
   readonly accepted: Set<string>;
 }
@@ -67,8 +71,10 @@ export function decideBatch(
     transfers: [],
     events: [],
     postings: [],
+    acts: [],
     changes: new Map(),
     balances: new Map(),
+    reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
@@ -119,7 +125,7 @@ export function decideBatch(
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
-  function decide({ kind, command: { key, input } }: LaneCommand): Decided {
+  function decide({ kind, command: { key, input, act } }: LaneCommand): Decided {
     const keyText = accountKeyText(key);
     const account = batch.balances.get(keyText);
     const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
@@ -131,22 +137,29 @@ export function decideBatch(
     const { change, answer, events } = decided.value;
     const moved = move(key, balances, decided.value);
     if (!moved.ok) return { result: moved };
-    const { transfers } = moved.value;
+    const { transfers, reserves } = moved.value;
     const stateAfter = participant.apply(state, change);
-    const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
+    const after = moved.value.balances;
+    const balance = { key, before: account?.before ?? balances, after };
+    const acts = act === undefined ? [] : [{ act, transfers, before: balances, after }];
     return {
       result: accept(answer),
-      kept: { keyText, participant, stateAfter, change: { key, change, at }, balance, transfers, events },
+      kept: {
+        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events, acts },
+        change: { key, change, at },
+      },
     };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, transfers } = kept;
+    const { keyText, participant, stateAfter, change, balance, reserves, transfers, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
+    batch.reserves.keep(reserves);
     batch.transfers.push(...transfers);
+    batch.acts.push(...acts);
     return result;
   }
 
@@ -164,7 +177,8 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    return accept({ balances: after, transfers: stored });
+    const reserves = batch.reserves.move(key.book, transfers);
+    return reserves.ok ? accept({ balances: after, transfers: stored, reserves: reserves.value }) : reserves;
   }
 }
 
@@ -177,8 +191,10 @@ interface Decided {
     readonly stateAfter: unknown;
     readonly change: LaneChange<unknown>;
     readonly balance: ChangedAccount;
+    readonly reserves: MovedReserves;
     readonly transfers: readonly StoredTransfer[];
     readonly events: readonly CustomerEvent[];
+    readonly acts: readonly CarriedOutAct[];
   };
 }
 

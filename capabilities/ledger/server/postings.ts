@@ -71,6 +71,7 @@ function pairsOf(transfers: readonly StoredTransfer[]): StoredTransfer[][] {
 
 function jsonOf(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined) throw new Error('an answer or event of the money lane is nothing that JSON can say');
+  if (text === undefined)
+    throw new Error('an answer or event of the money lane is nothing that JSON can say');
   return text;
 }
