@@ -41,6 +41,8 @@ export interface DecidedBatch {
   readonly postings: NewPosting[];
   readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
+  /** What the participants' states are after it. */
+  readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
   readonly reserves: ReserveBook;
@@ -64,6 +66,7 @@ export function decideBatch(
   at: Instant,
   repeats: RepeatThrottle,
 ): DecidedBatch {
+  const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
   const batch: DecidedBatch = {
     id: loaded.batchNumber,
     at,
@@ -73,12 +76,12 @@ export function decideBatch(
     postings: [],
     acts: [],
     changes: new Map(),
+    states,
     balances: new Map(),
     reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
-  const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
   const ids = countIds(loaded.batchNumber);
   for (const command of commands) {
     if (ids.used() > idsBeforeFull) break;

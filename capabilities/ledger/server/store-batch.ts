@@ -102,10 +102,14 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
   ];
 }
 
+/**
+ * The row in USDT is written even where nothing in it changed. It names the last batch that did anything for the account; and of two
+ * lanes that act for an account without one, the second fails to insert it, and decides again.
+ */
 function changedBalances(batch: DecidedBatch): BalanceAfter[] {
   return [...batch.balances.values()].flatMap(({ key, before, after }) =>
     assets
-      .filter((asset) => after[asset] !== before[asset])
+      .filter((asset) => after[asset] !== before[asset] || (asset === 'USDT' && key.customerId !== 0n))
       .map((asset) => ({ key, asset, balance: after[asset] })),
   );
 }
