@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { assetField, bookField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  assetField,
+  bookField,
+  idField,
+  moneyField,
+  pageFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { reviewKinds, reviewStates } from './rules.ts';
 
 const review = '/swx/operator/review';

@@ -1,7 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { parseReviewId } from '../rules.ts';
-import type { ReviewWorld } from './reviews.ts';
 import {
   type DecisionRow,
   markCarriedOut,
@@ -11,6 +10,7 @@ import {
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
+import type { ReviewWorld } from './reviews.ts';
 import { decidersOf } from './standing.ts';
 
 export interface UnfinishedReviews {

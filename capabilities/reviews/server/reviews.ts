@@ -164,4 +164,3 @@ export function createReviews(world: ReviewWorld): Reviews {
     },
   };
 }
-

@@ -5,9 +5,7 @@ import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
   router.on(listReviews, async ({ kind, status, pageNum, pageSize }, { operator }) =>
-    accept(
-      await reviews.list({ kind, status, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator),
-    ),
+    accept(await reviews.list({ kind, status, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator)),
   );
   router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
