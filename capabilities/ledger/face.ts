@@ -1,9 +1,10 @@
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
   type AccountName,
@@ -18,8 +19,6 @@ import {
   type Reserve,
   type Transfer,
 } from './rules.ts';
-
-export type { OperatorAct };
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
