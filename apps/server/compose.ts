@@ -7,6 +7,7 @@ import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
@@ -19,6 +20,7 @@ import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
@@ -26,7 +28,7 @@ import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
-import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
@@ -74,6 +76,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
+  const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
@@ -83,9 +86,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
+    terms: await openMarketTerms(configuration),
     log,
   });
-  const configuration = openConfiguration({ db, clock, onError });
+  const settings = await openPlatformSettings(configuration);
+  const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
@@ -93,11 +98,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const orders = createOrders({
     ...{ db, lane, ledger, markets, clock, onError },
-    config: defaultOrderConfig,
+    config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
-  const { demoStartUnits } = defaultOrderConfig;
-  const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  orderConfig.onChange(orders.triggers.levelsChanged);
+  const accounts = createAccounts({ lane, ledger, orders, config: orderConfig });
   const figures = createAccountFigures({
     db,
     clock,
@@ -107,16 +112,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
-  const isInvitationRequired = true;
   const content = createContent({
     db,
     clock,
-    parameters: {
+    parameters: () => ({
       platformName: config.platformName,
       mode: config.mode,
-      invitationCodeRequired: String(isInvitationRequired),
-      supportEmail: config.supportEmail,
-    },
+      invitationCodeRequired: String(settings.current.invitationCodeRequired),
+      demoAccountEnabled: String(settings.current.demoAccountEnabled),
+      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+    }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
   const customers = createCustomers({
@@ -124,7 +129,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mail,
     platformName: config.platformName,
-    isInvitationRequired,
+    isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
@@ -142,6 +147,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    isDemoEnabled: () => settings.current.demoAccountEnabled,
   });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);

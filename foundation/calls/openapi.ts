@@ -72,7 +72,9 @@ function headersOf(call: AnyCall): Json[] {
     schema,
   });
   return [
-    ...(call.books === 'none' ? [] : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
+    ...(call.books === 'none' || call.books === 'demo'
+      ? []
+      : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
     ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),
   ];
 }
@@ -87,6 +89,7 @@ function refusalsOf(call: AnyCall): Json {
     ...(call.permission === '' ? [] : (['FORBIDDEN'] as const)),
     ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
+    ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);
   const byStatus = Map.groupBy(names, (name) => catalogue[name].status);

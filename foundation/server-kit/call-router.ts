@@ -73,6 +73,8 @@ export interface CallRouterOptions {
   /** The platform's own address; without it, the one each request came to. */
   readonly publicUrl?: string | undefined;
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
+  /** Whether operators have left the demo book open; without it, it is. */
+  readonly isDemoEnabled?: () => boolean;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
 }
@@ -153,6 +155,10 @@ async function answer<C extends AnyCall>(
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
+  const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
+  if (isDemo && options.isDemoEnabled?.() === false) {
+    return refuse('DEMO_DISABLED');
+  }
 
   const raw = rawInput(call, request);
   if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, type Price, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
@@ -12,8 +13,10 @@ import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { isVenue, type MarketFeed, type Quote } from './feed.ts';
+import { type Followed, follow, miniChartPoints } from './followed.ts';
 import { createHalts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
+import { type MarketTerms, withTerms } from './market-terms.ts';
 import {
   deleteWatched,
   insertWatched,
@@ -25,8 +28,6 @@ import {
 
 const pumpEveryMs = 100;
 const watchedAtMost = 200;
-/** The specification, section 3: a mini chart keeps the last 100 points; the newest of them is the latest price. */
-const miniChartPoints = 100;
 
 export interface MarketsOptions {
   readonly db: Database;
@@ -36,6 +37,8 @@ export interface MarketsOptions {
   readonly catalogue?: readonly CatalogueEntry[];
   /** Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that knows it. */
   readonly openFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
+  /** What operators have set; absent = as the catalogue lists it. */
+  readonly terms?: ConfigValue<MarketTerms>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -70,14 +73,6 @@ export interface MarketsService extends Markets {
   stop(): Promise<void>;
 }
 
-interface Followed {
-  readonly instrument: ListedInstrument;
-  readonly feed: MarketFeed;
-  /** Undefined until the feed told one, or a first price. */
-  previousClose: number | undefined;
-  recent: number[];
-}
-
 /** Lists the catalogue, opens the feeds, takes up the candles where they stood and begins to follow the prices. */
 export async function startMarkets(options: MarketsOptions): Promise<MarketsService> {
   const { db, clock, log } = options;
@@ -87,6 +82,11 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   const prices = createLatestPrices(await takeTickBlock(db));
   const at = clock.now();
   const followed = follow(listed, feeds, prices, at);
+  const setTerms = (terms: MarketTerms) => {
+    for (const of of followed.values()) of.instrument = withTerms(of.listed, terms);
+  };
+  if (options.terms) setTerms(options.terms.current);
+  options.terms?.listen(setTerms);
   const book = createCandleBook((code, period, bar) => {
     const of = followed.get(code);
     if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
@@ -121,29 +121,6 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   };
 }
 
-/** Gives each instrument its feed and, where the feed has one already, its first price. */
-function follow(
-  listed: readonly ListedInstrument[],
-  feeds: readonly MarketFeed[],
-  prices: LatestPrices,
-  at: Instant,
-): Map<string, Followed> {
-  const followed = new Map<string, Followed>();
-  for (const instrument of listed) {
-    const feed = feeds.find((each) => each.knows(instrument.code));
-    if (feed === undefined) continue;
-    const quote = feed.lastQuote(instrument.code, at);
-    if (quote !== undefined) prices.take(quote, feed.source);
-    followed.set(instrument.code, {
-      instrument,
-      feed,
-      previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
-      recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
-    });
-  }
-  return followed;
-}
-
 interface Parts {
   readonly feeds: readonly MarketFeed[];
   readonly followed: ReadonlyMap<string, Followed>;
@@ -156,8 +133,8 @@ function createService(
   { feeds, followed, prices, book }: Parts,
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
-  const terms = [...followed.values()].map(({ instrument }) => instrument);
-  const halts = createHalts(db, terms, prices);
+  const listed = [...followed.values()].map((of) => of.listed);
+  const halts = createHalts(db, listed, prices);
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -208,7 +185,7 @@ function createService(
 
   return {
     instrument: (code) => followed.get(code)?.instrument,
-    instruments: () => terms,
+    instruments: () => [...followed.values()].map(({ instrument }) => instrument),
     latest: (code) => prices.latest(code),
     valued: (code) => halts.tickBefore(code) ?? prices.latest(code),
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),

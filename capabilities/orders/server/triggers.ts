@@ -43,6 +43,8 @@ export interface TriggerEngine {
   follow(changes: OrderChanges): void;
   /** Resolves when everything fired so far is done. */
   settled(): Promise<void>;
+  /** Looks at every account again, by the levels that hold now. */
+  levelsChanged(): void;
   /** Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second. */
   flush(): Promise<void>;
   /** The best price that a trailing position has followed to; undefined when it is not watched here. */
@@ -216,6 +218,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     settled: () => fired.settled(),
     flush,
     bestOf: orders.bestOf,
+    levelsChanged: margin.refreshAll,
     async stop() {
       clearInterval(flushing);
       stopHearing?.();
