@@ -11,6 +11,7 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -96,7 +97,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
+  const freezes = await openFreezes(db, onError);
   const orders = createOrders({
+    isFrozen: freezes.has,
     ...{ db, lane, ledger, markets, clock, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
@@ -147,6 +150,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
   });
   bindCustomerCalls(router, customers);
@@ -221,6 +225,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       configuration.stop();
+      freezes.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();

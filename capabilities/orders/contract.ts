@@ -168,6 +168,7 @@ export const closeOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   input: z.object({ id: idField, lots: lotsInput().optional() }),
   output: orderShape,
   refusals: [
@@ -187,6 +188,7 @@ export const editOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   success: 'MODIFIED',
   input: z.object({
     id: idField,
@@ -222,6 +224,7 @@ export const cancelOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   input: z.object({ id: idField }),
   output: orderShape,
   refusals: ['NOT_FOUND', 'ORDER_NOT_PENDING', 'TOO_FREQUENT'],

@@ -36,6 +36,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly needsStepUp: boolean;
   readonly books: AcceptedBooks;
   readonly needsRequestId: boolean;
+  /** Of a money command: also customers whom operators have frozen may make it, because it only closes, cancels or gives back. */
+  readonly openToFrozen: boolean;
   readonly refusals: readonly RefusalName[];
 }
 
@@ -64,10 +66,16 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     needsStepUp: false,
     books: 'none',
     needsRequestId: false,
+    openToFrozen: false,
     refusals: [],
     ...declared,
   };
   return call as DeclaredCall<D>;
+}
+
+/** Whether a call is refused to customers whom operators have frozen: every money command but those that close. */
+export function isClosedToFrozen(call: AnyCall): boolean {
+  return call.access === 'customer' && call.needsRequestId && !call.openToFrozen;
 }
 
 export type AnyCall = Call<z.ZodObject, z.ZodType>;

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
-import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import {
+  type AnyCall,
+  isClosedToFrozen,
+  type OutputOf,
+  type Page,
+  type ParsedInputOf,
+} from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
@@ -75,6 +81,8 @@ export interface CallRouterOptions {
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** Whether operators have left the demo book open; without it, it is. */
   readonly isDemoEnabled?: () => boolean;
+  /** Whether operators have frozen a customer; without it, nobody is. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
 }
@@ -158,6 +166,10 @@ async function answer<C extends AnyCall>(
   const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
   if (isDemo && options.isDemoEnabled?.() === false) {
     return refuse('DEMO_DISABLED');
+  }
+
+  if (session !== undefined && isClosedToFrozen(call) && options.isFrozen?.(session.customerId) === true) {
+    return refuse('USER_STATUS_WRONG');
   }
 
   const raw = rawInput(call, request);

@@ -6,7 +6,7 @@ import {
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets, Tick } from '#capabilities/markets/face.ts';
-import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
@@ -61,6 +61,8 @@ export interface TriggerEngineParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly participant: OrderParticipant;
   readonly onError: (error: unknown) => void;
 }
