@@ -2,24 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
+import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
+import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
+import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
@@ -28,6 +36,10 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
+import { createOperators } from '#capabilities/operators/server/operators.ts';
+import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
+import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
@@ -35,6 +47,7 @@ import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -44,6 +57,7 @@ import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-m
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -78,16 +92,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const isSample = config.mode === 'sample';
 
   const configuration = openConfiguration({ db, clock, onError });
-  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
+  const terms = await openMarketTerms(configuration);
   const markets = await startMarkets({
     db,
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
-    terms: await openMarketTerms(configuration),
+    terms,
     log,
   });
   const settings = await openPlatformSettings(configuration);
@@ -139,6 +154,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const audit = createAuditLog(clock);
+  const operators = createOperators({
+    ...{ db, mail, audit, realTime: systemClock },
+    platformName: config.platformName,
+    isSecure: config.mode === 'production',
+  });
+
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
     platformName: config.platformName,
@@ -152,8 +174,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
+    authenticateOperator: operators.authenticate,
   });
   bindCustomerCalls(router, customers);
+  bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
+  bindAccountConsoleCalls(router, accounts);
+  bindOrderConsoleCalls(router, { db, markets, orders });
+  bindMarketConsoleCalls(router, { markets, terms, clock, audit });
+  bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
   bindChartCalls(router, { db, markets, clock });
@@ -161,6 +189,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
+  bindOperatorCalls(router, operators);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -171,6 +200,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   live.attach(server.server);
+  bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
     calls: router.calls,
     db,
@@ -200,6 +230,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
+    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
@@ -211,10 +242,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     tasks: {
       ...mail.tasks,
       ...customerTasks(customers),
+      ...operatorTasks(operators),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();

@@ -14,7 +14,7 @@ import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { isVenue, type MarketFeed, type Quote } from './feed.ts';
 import { type Followed, follow, miniChartPoints } from './followed.ts';
-import { createHalts } from './halts.ts';
+import { createHalts, type Halts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
 import { type MarketTerms, withTerms } from './market-terms.ts';
 import {
@@ -67,7 +67,9 @@ export interface MarketsService extends Markets {
   /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
   /** Halts an instrument or lets it trade again; false for an unknown code. For operators with the permission `risk`. */
-  setHalted(code: string, isHalted: boolean): Promise<boolean>;
+  setHalted: Halts['set'];
+  /** Takes up what other processes have halted. The platform does so each second. */
+  refreshHalts(): Promise<void>;
   /** Stores what changed of the candles. The platform does so each second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -96,19 +98,19 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   service.pump();
   const pumping = setInterval(service.pump, pumpEveryMs);
   let isFlushing = false;
+  let lastFlush: Promise<unknown> = Promise.resolve();
   const flushing = setInterval(() => {
     // A slow database must not gather a queue of writes: the next one takes all that changed.
     if (isFlushing) return;
     isFlushing = true;
-    void service
-      .flush()
+    lastFlush = Promise.all([service.flush(), service.refreshHalts()])
       .catch(report)
       .finally(() => {
         isFlushing = false;
       });
   }, secondMs);
   function report(failure: unknown): void {
-    log.error({ err: failure }, 'candles could not be stored; they wait for the next second');
+    log.error({ err: failure }, 'candles could not be stored, or halts read; both wait for the next second');
   }
   return {
     ...service,
@@ -116,6 +118,7 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
       clearInterval(pumping);
       clearInterval(flushing);
       for (const feed of feeds) feed.stop?.();
+      await lastFlush;
       await service.flush().catch(report);
     },
   };
@@ -195,6 +198,7 @@ function createService(
     },
     isHalted: (code) => halts.has(code),
     setHalted: halts.set,
+    refreshHalts: halts.refresh,
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);
