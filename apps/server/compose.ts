@@ -7,6 +7,8 @@ import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-rou
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
+import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -45,6 +47,9 @@ import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
+import { createReviews } from '#capabilities/reviews/server/reviews.ts';
+import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
@@ -161,6 +166,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isSecure: config.mode === 'production',
   });
 
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const reviews = createReviews({
+    ...{ db, clock, audit, operators, onError },
+    sources: [adjustments.reviews],
+  });
+
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
     platformName: config.platformName,
@@ -190,6 +201,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindReviewCalls(router, reviews);
+  bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -233,6 +246,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
+  await reviews.recover();
   await orders.triggers.start();
   await orders.swaps.run();
   await figures.recorder.recordTouched();
@@ -243,10 +257,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...mail.tasks,
       ...customerTasks(customers),
       ...operatorTasks(operators),
+      ...reviewTasks(reviews),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, operatorCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();
