@@ -22,13 +22,3 @@ export const callOperatorSession: Client = createClient({
   context: () => ({ token: undefined, book: 'real', language: session.get().lang ?? defaultLanguage }),
   onSessionLost: () => frame.sessionLost(),
 });
-
-/**
- * The console's line to the platform. A call that needs a fresh second factor asks the person for it and is repeated, with the
- * same request id.
- */
-const callConsole: Client = async (call, input, options) => {
-  const result = await callOperatorSession(call, input, options);
-  if (result.ok || result.refusal !== 'STEP_UP_REQUIRED') return result;
-  return (await frame.stepUp()) ? callOperatorSession(call, input, options) : result;
-};
