@@ -7,6 +7,8 @@ import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { createAuditReader } from '#capabilities/audit/server/audit-reader.ts';
+import { bindAuditCalls } from '#capabilities/audit/server/routes.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
@@ -166,6 +168,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindAuditCalls(router, createAuditReader({ db, clock, emailsOf: operators.emailsOf }));
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
