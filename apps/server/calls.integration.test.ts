@@ -48,21 +48,36 @@ async function send(call: AnyCall, sent: Sent) {
       ...(cookie === undefined ? {} : { cookie }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
-    ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
+    ...(call.inputIn === 'body' ? { payload: bodyOf(rest) } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  const isFile = !String(response.headers['content-type']).startsWith('application/json');
   return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
+}
+
+/** A form where a file travels, as our own client sends it. */
+function bodyOf(input: Record<string, unknown>): FormData | Record<string, unknown> {
+  if (!Object.values(input).some((value) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    form.append(name, value instanceof Blob ? value : String(value));
+  return form;
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
+  if (call.mediaType === 'image/*') return expectPicture(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
   const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   expect(envelope.strict().safeParse(body).error).toBeUndefined();
   return body;
+}
+
+function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>) {
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image[/](png|jpeg)$/)]);
+  expect(headers['cache-control']).toBe('no-store');
 }
 
 /** A header row after the byte order mark, and every row as wide as it. */
@@ -546,7 +561,7 @@ test('/openapi.json describes every call', async () => {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
     const { content } = described.responses[200];
-    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    if (call.shape === 'file') expect(content).toMatchObject({ [call.mediaType]: { schema: {} } });
     else {
       const { properties } = content['application/json'].schema;
       expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
+import { readForm } from './form-data.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
 export interface CustomerSession {
@@ -55,11 +57,13 @@ export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'operator' ? { readonly operator: OperatorSession } : unknown) &
   (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
 
-/** A file as a handler gives it: its CSV text in portions, each made when the client has taken the one before. */
+/** A file as a handler gives it, in portions, each made when the client has taken the one before. */
 export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
-  readonly portions: AsyncIterable<string>;
+  /** CSV text unless it says otherwise. */
+  readonly contentType?: 'image/jpeg' | 'image/png';
+  readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 export type AnswerOf<C extends AnyCall> = C['shape'] extends 'file' ? FileAnswer : OutputOf<C>;
@@ -128,9 +132,9 @@ export function routePath({ path }: AnyCall): string {
 }
 
 /** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
-function sendFile(reply: FastifyReply, { name, portions }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { name, contentType, portions }: FileAnswer): FastifyReply {
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', contentType ?? 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(portions));
@@ -170,10 +174,14 @@ async function answer<C extends AnyCall>(
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
 
-  const raw = rawInput(call, request);
+  // Not before: nothing a stranger sends is kept in memory.
+  const body = await bodyOf(call, request);
+  if (!body.ok) return body;
+  const raw = rawInput(call, request, body.value.fields);
   if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });
+  const sent = rawInput(call, request, body.value.fingerprints);
   const command = call.needsRequestId
-    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, raw)
+    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, sent)
     : accept(undefined);
   if (!command.ok) return command;
 
@@ -181,9 +189,7 @@ async function answer<C extends AnyCall>(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return isRefusalName(name)
-      ? refuse(name)
-      : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
   }
   const context = {
     session,
@@ -234,8 +240,18 @@ function isFromAnotherSite(request: FastifyRequest): boolean {
   return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
-function rawInput(call: AnyCall, request: FastifyRequest): unknown {
-  const given = call.inputIn === 'body' ? (request.body ?? {}) : request.query;
+/** The body as it is checked, and as a repeated request is recognised by. */
+async function bodyOf(
+  { input }: AnyCall,
+  request: FastifyRequest,
+): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
+  if (!request.isMultipart()) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  const files = fileFields(input);
+  return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
+  const given = call.inputIn === 'body' ? body : request.query;
   const params = request.params as Record<string, string>;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
