@@ -47,6 +47,7 @@ import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
@@ -140,8 +141,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const audit = createAuditLog(clock);
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const operators = createOperators({
-    ...{ db, mail, audit, realTime: systemClock },
+    ...{ db, mail, box, audit, realTime: systemClock },
     platformName: config.platformName,
     isSecure: config.mode === 'production',
   });
@@ -208,7 +210,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleOperators(db, systemClock);
+    await loadSampleOperators(db, systemClock, box);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();

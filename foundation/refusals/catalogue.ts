@@ -55,6 +55,8 @@ export const catalogue = {
   ORDER_NOT_PENDING: { code: 10131, status: 409 },
   TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
   STEP_UP_REQUIRED: { code: 10150, status: 403 },
+  OWN_ACCOUNT_PROTECTED: { code: 10151, status: 403 },
+  LAST_SECOND_FACTOR: { code: 10152, status: 409 },
   CONFIGURATION_CHANGED: { code: 10170, status: 409 },
   CONFIGURATION_UNCHANGED: { code: 10171, status: 409 },
   FEE_CHANGED: { code: 10172, status: 409 },

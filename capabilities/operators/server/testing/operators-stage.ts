@@ -11,6 +11,7 @@ import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createTestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, secondMs } from '#foundation/time/clock.ts';
@@ -44,9 +45,10 @@ export async function openStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  await loadSampleOperators(db, realTime);
+  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
+  await loadSampleOperators(db, realTime, box);
   const operators = createOperators({
-    ...{ db, realTime, audit: createAuditLog(realTime), mail: createDevMail(db) },
+    ...{ db, realTime, box, audit: createAuditLog(realTime), mail: createDevMail(db) },
     platformName: 'Assay',
     isSecure: false,
   });
