@@ -28,8 +28,10 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { addFirstAdministrator } from '#capabilities/operators/server/first-administrator.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { createOperators } from '#capabilities/operators/server/operators.ts';
+import { createRefusedCalls } from '#capabilities/operators/server/refused-calls.ts';
 import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -154,12 +156,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     contactOf: customers.contactOf,
   });
 
+  const recordRefused = createRefusedCalls({ db, audit });
   const router = createCallRouter({
     server,
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
     authenticateOperator: operators.authenticate,
+    onOperatorRefused: (...refused) => void recordRefused(...refused).catch(onError),
   });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
@@ -192,6 +196,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(live.publish);
 
+  const { firstAdministrator } = config;
+  if (firstAdministrator !== undefined) await addFirstAdministrator(operators.world, firstAdministrator);
   if (isSample) {
     bindDevMailbox(server, db);
     bindDevRoutes(server, sentences, {

@@ -21,6 +21,8 @@ export const sessionTouchMs = 10 * secondMs;
 export const temporaryPasswordMs = 3 * dayMs;
 export const challengeMs = 5 * minuteMs;
 
+export const passkeysAtMost = 10;
+
 export const shortestPassword = 12;
 
 export interface SessionTimes {

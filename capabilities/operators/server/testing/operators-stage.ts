@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { runMigrations } from 'graphile-worker';
 import { TOTP } from 'otpauth';
@@ -53,6 +54,7 @@ export async function openStage(): Promise<Stage> {
     isSecure: false,
   });
   const server = fastify();
+  await server.register(multipart);
   const router = createCallRouter({
     server,
     sentences: loadSentences(),
