@@ -12,7 +12,9 @@ import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { configurationRows } from './testing/call-rows/configuration.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
+import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -144,6 +146,8 @@ const stage: RowStage = {
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...auditRows(stage),
+  ...configurationRows(stage),
+  ...reviewRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
