@@ -201,7 +201,7 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: options.publicUrl ?? originOf(request),
     exchange: {
       isFromAnotherSite: isFromAnotherSite(request),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
@@ -232,6 +232,11 @@ async function operatorOf(
 function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
   if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
   return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
+}
+
+/** As browsers write it: without the port that goes without saying. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? '';
 }
 
 /** Programs that are no browser send neither header. */

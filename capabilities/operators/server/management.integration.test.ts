@@ -132,6 +132,7 @@ test('a disabled operator is out at once, and only who proves everything is told
   const right = await ask(operatorLogin, { email, password: samplePassword, totp: stage.code(1) });
   expect(right.refusal).toBe('USER_STATUS_WRONG');
   expect((await ask(enableOperator, { id, reason }, admin)).result).toMatchObject({ status: 'active' });
+  stage.realTime.advance(30_000);
   expect(await stage.signIn('second')).toMatch(/^operator=/);
 });
 

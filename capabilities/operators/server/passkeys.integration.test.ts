@@ -71,8 +71,13 @@ test('what is not in order signs nobody in', async () => {
 
   const forged = passkey.show({ challenge: 'AAAA' }, origin);
   expect((await ask(operatorPasskeyLogin, { response: forged })).refusal).toBe('PASSKEY_NOT_ACCEPTED');
-  for (const garbage of [undefined, 'x', {}, { ...forged, response: {} }]) {
-    expect((await ask(operatorPasskeyLogin, { response: garbage })).refusal).toBe('PASSKEY_NOT_ACCEPTED');
+  for (const [garbage, refusal] of [
+    [undefined, 'PASSKEY_NOT_ACCEPTED'],
+    ['x', 'PASSKEY_NOT_ACCEPTED'],
+    [{}, 'INPUT_INVALID'],
+    [{ ...forged, response: {} }, 'INPUT_INVALID'],
+  ]) {
+    expect((await ask(operatorPasskeyLogin, { response: garbage })).refusal).toBe(refusal);
   }
 });
 

@@ -24,6 +24,9 @@ import { storeStepUp } from './sessions.sql.ts';
 import { openSession } from './sign-in.ts';
 import type { Visitor, World } from './world.ts';
 
+/** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
+const algorithms = [-8, -7, -257] as const;
+
 export async function startPasskeyLogin(world: World, visitor: Visitor): Promise<Result<RequestOptions>> {
   if (visitor.exchange.isFromAnotherSite) return refuse('FORBIDDEN');
   if (!(await world.throttles.signIns.allows(visitor.ip))) return refuse('TOO_MANY_REQUESTS');
@@ -99,6 +102,7 @@ export async function startPasskey(
     userName: email,
     userDisplayName: email,
     userID: userHandle(operatorId),
+    supportedAlgorithmIDs: [...algorithms],
   });
   const { challenge, user, pubKeyCredParams } = options;
   const expiresAt = new Date(realTime.now() + challengeMs);
@@ -133,6 +137,7 @@ export async function addPasskey(
     expectedChallenge: (challenge) => takeChallenge(db, { challenge, purpose: 'register', operatorId }, at),
     expectedOrigin: origin,
     expectedRPID: hostOf(origin),
+    supportedAlgorithmIDs: [...algorithms],
   }).catch(notAccepted);
   if (verified?.verified !== true) return refuse('PASSKEY_NOT_ACCEPTED');
   const { credential } = verified.registrationInfo;
