@@ -51,7 +51,8 @@ export async function openStage(): Promise<ReviewsStage> {
   );
   if (customer === undefined) throw new Error('the customer was not stored');
   const customerId = customer.id;
-  await createFunding(lane, 0n).fundReal(customerId, 'USDT', startUnits, 'stage deposit');
+  const funding = createFunding(lane, { demoStartUnits: 0n });
+  await funding.fundReal(customerId, 'USDT', startUnits, 'stage deposit');
 
   async function operator(name: string, ...roles: Role[]): Promise<Reviewer> {
     const operatorId = await db.transaction().execute((tx) =>
@@ -71,7 +72,7 @@ export async function openStage(): Promise<ReviewsStage> {
   const emailsOf = async (ids: readonly Reviewer['operatorId'][]) =>
     new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
   const customers = createCustomers({
-    ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: false },
+    ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: () => false },
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     afterRegistered: async () => {},
