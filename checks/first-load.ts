@@ -43,8 +43,8 @@ const screens: readonly Screen[] = [
   },
   {
     app: 'console',
-    name: 'console',
-    parts: [operators, 'apps/console/pages/sign-in-page.tsx'],
+    name: 'console, inbox',
+    parts: [operators, 'apps/console/pages/reviews-page.tsx'],
     limit: 200 * kilobyte,
   },
 ];

@@ -34,7 +34,9 @@ export function usePreview(correction: Correction | undefined) {
   return useQuery({
     queryKey: ['adjustments', 'preview', correction],
     queryFn: ({ signal }) =>
-      askConsole(previewAdjustment, correction ?? { uid: '', book: 'real', currency: 'USDT', amount: '' }, { signal }),
+      askConsole(previewAdjustment, correction ?? { uid: '', book: 'real', currency: 'USDT', amount: '' }, {
+        signal,
+      }),
     enabled: correction !== undefined,
     placeholderData: (previous) => previous,
   });
@@ -47,6 +49,8 @@ export function useRequestAdjustment() {
     mutationFn: ({ requestId, ...input }: InputOf<typeof requestAdjustment> & { requestId: string }) =>
       askConsole(requestAdjustment, input, { requestId }),
     onSuccess: () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'adjustments' || queryKey[0] === 'reviews' }),
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'adjustments' || queryKey[0] === 'reviews',
+      }),
   });
 }

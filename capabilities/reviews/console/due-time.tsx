@@ -5,7 +5,11 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 
 /** How long until the deadline, or how long past it: in words and with a mark, not by colour alone. */
-export function DueTime({ review: { ageSeconds, dueInSeconds } }: { review: Pick<Review, 'ageSeconds' | 'dueInSeconds'> }) {
+export function DueTime({
+  review: { ageSeconds, dueInSeconds },
+}: {
+  review: Pick<Review, 'ageSeconds' | 'dueInSeconds'>;
+}) {
   const t = useTranslations('reviews.due');
   const format = useFormat();
   const isOverdue = dueInSeconds < 0;

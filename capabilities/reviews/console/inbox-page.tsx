@@ -51,7 +51,9 @@ export function InboxPage({ evidence }: { evidence: Evidence }) {
           label={t('filter.kind')}
           hideLabel
           value={filter.kind ?? 'all'}
-          onChange={(kind) => show({ kind: kind === 'all' ? undefined : kind, id: undefined, page: undefined })}
+          onChange={(kind) =>
+            show({ kind: kind === 'all' ? undefined : kind, id: undefined, page: undefined })
+          }
           options={[
             { value: 'all', label: t('filter.all') },
             ...reviewKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),

@@ -30,14 +30,30 @@ export type EvidenceProps = {
 };
 export type Evidence = Partial<Record<ReviewKind, ComponentType<EvidenceProps>>>;
 
-export function ReviewPanel({ id, evidence, onDecided }: { id: string; evidence: Evidence; onDecided: () => void }) {
+export function ReviewPanel({
+  id,
+  evidence,
+  onDecided,
+}: {
+  id: string;
+  evidence: Evidence;
+  onDecided: () => void;
+}) {
   const { data: review, isError, isFetching, refetch } = useReview(id);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (review === undefined) return <SkeletonLines lines={8} />;
   return <Opened review={review} evidence={evidence} onDecided={onDecided} />;
 }
 
-function Opened({ review, evidence, onDecided }: { review: ReviewDetail; evidence: Evidence; onDecided: () => void }) {
+function Opened({
+  review,
+  evidence,
+  onDecided,
+}: {
+  review: ReviewDetail;
+  evidence: Evidence;
+  onDecided: () => void;
+}) {
   const t = useTranslations('reviews');
   const [items, setItems] = useState<Readonly<Record<string, string>>>({});
   const EvidenceOfKind = evidence[review.kind];
