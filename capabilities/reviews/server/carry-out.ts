@@ -10,8 +10,8 @@ import {
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
-import type { ReviewWorld } from './reviews.ts';
 import { decidersOf } from './standing.ts';
+import type { ReviewWorld } from './world.ts';
 
 export interface UnfinishedReviews {
   /** At start: carries out what was decided before the platform stopped. */

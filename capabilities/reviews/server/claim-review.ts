@@ -3,8 +3,8 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { claimAt, claimMs, mayDecide } from '../rules.ts';
 import { findWaiting } from './find-waiting.ts';
 import { lockReview, type ReviewRow, selectDecisions, selectReviews, updateClaim } from './reviews.sql.ts';
-import type { Reviewer, ReviewWorld } from './reviews.ts';
 import { standingOf } from './standing.ts';
+import type { Reviewer, ReviewWorld } from './world.ts';
 
 /** Claims it, or renews the operator's own claim. Only who may decide it may keep others from doing so. */
 export function claimReview(world: ReviewWorld, id: string, by: Reviewer): Promise<Result<null>> {

@@ -10,8 +10,8 @@ import {
   selectReviews,
   updateClaim,
 } from './reviews.sql.ts';
-import type { Reviewer, ReviewWorld } from './reviews.ts';
 import { standingOf } from './standing.ts';
+import type { Reviewer, ReviewWorld } from './world.ts';
 
 export interface DecisionInput {
   readonly decision: Decision;
