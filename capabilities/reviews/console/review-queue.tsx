@@ -53,9 +53,13 @@ export function ReviewQueue({ reviews, chosen, onChoose }: Props) {
                 </span>
               )}
             </span>
-            <ReviewAmount review={review} />
+            <span className="text-end">
+              <ReviewAmount review={review} />
+            </span>
             <span className="flex min-w-0 items-center gap-2 text-note text-faint">
-              <bdi className="num">{review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}</bdi>
+              <bdi className="num shrink-0 whitespace-nowrap">
+                {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
+              </bdi>
               <BookBadge book={review.book} />
               {review.claimedBy !== undefined && (
                 <span className="flex min-w-0 items-center gap-1">
@@ -81,7 +85,7 @@ export function ReviewQueue({ reviews, chosen, onChoose }: Props) {
 }
 
 export function ReviewAmount({ review: { amount, currency } }: { review: Review }) {
-  if (amount === undefined || currency === undefined) return <span />;
+  if (amount === undefined || currency === undefined) return null;
   return <Money amount={amount} currency={currency} />;
 }
 
