@@ -6,11 +6,13 @@ import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { operatorRows } from './testing/call-rows/operators.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
@@ -24,13 +26,6 @@ let pendingOrderId: string;
 const code = 'BTCUSD';
 let requests = 0;
 
-interface Sent {
-  readonly input?: Record<string, unknown>;
-  readonly book?: Book;
-  readonly token?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
 async function send(call: AnyCall, sent: Sent) {
   const { input = {}, book = 'demo' } = sent;
   const rest = { ...input };
@@ -41,12 +36,15 @@ async function send(call: AnyCall, sent: Sent) {
   });
   const requestId = 'requestId' in sent ? sent.requestId : `calls-${++requests}`;
   const authorization = 'token' in sent ? sent.token : token;
+  const isOperators = call.access === 'operator' && !('cookie' in sent);
+  const cookie = isOperators ? await stage.cookieOf('admin') : sent.cookie;
   const options: InjectOptions = {
     method: call.method,
     url: path,
     headers: {
       [bookHeader]: bookToHeader(book),
       ...(authorization === undefined ? {} : { authorization }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
     ...(call.inputIn === 'body' ? { payload: bodyOf(rest) } : { query: rest as Record<string, string> }),
@@ -127,15 +125,21 @@ async function mailedCode(to: string): Promise<string> {
   return mails.json()[0].code;
 }
 
-interface Row {
-  readonly good: () => Promise<readonly Sent[]> | readonly Sent[];
-  readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
-}
-
 const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
+const cookies = new Map<string, Promise<string>>();
+const stage: RowStage = {
+  platform: () => platform,
+  cookieOf(name) {
+    const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
+    cookies.set(name, cookie);
+    return cookie;
+  },
+};
+
 const rows: Record<string, Row> = {
+  ...operatorRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -577,6 +581,11 @@ describe('each call', () => {
     if (call.access === 'customer') {
       await expectRefused(call, { ...(await row.good())[0], token: undefined }, 'UNAUTHENTICATED');
       await expectRefused(call, { token: 'f'.repeat(43) }, 'UNAUTHENTICATED');
+    }
+    if (call.access === 'operator') {
+      for (const cookie of [undefined, `operator=${'f'.repeat(43)}`]) {
+        await expectRefused(call, { ...(await row.good())[0], cookie }, 'UNAUTHENTICATED');
+      }
     }
   });
 

@@ -6,7 +6,7 @@ import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/d
 import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { readForm } from './form-data.ts';
@@ -34,6 +34,15 @@ interface EveryContext {
   readonly userAgent: string;
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
+  readonly exchange: Exchange;
+}
+
+/** What calls that hand out a cookie need of the HTTP exchange itself. */
+export interface Exchange {
+  /** A browser says that a page of another site sends this. */
+  readonly isFromAnotherSite: boolean;
+  /** Adds a `Set-Cookie` header to the answer. */
+  setCookie(cookie: string): void;
 }
 
 /** The client's id of a money command and the command's canonical text. */
@@ -79,6 +88,8 @@ export interface CallRouterOptions {
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
+  /** Hears of what an operator was not allowed: FORBIDDEN or STEP_UP_REQUIRED. */
+  readonly onOperatorRefused?: (operator: OperatorSession, call: AnyCall, refusal: RefusalName) => void;
 }
 
 const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
@@ -99,7 +110,7 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
         url: routePath(call),
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          const result = await answer(call, handler, request, language, options);
+          const result = await answer(call, handler, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
           const msg = sentences.success(language, call.success);
@@ -141,11 +152,16 @@ export function sendRefusal(
     .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
 }
 
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly language: Language;
+}
+
 async function answer<C extends AnyCall>(
   call: C,
   handler: Handler<C>,
-  request: FastifyRequest,
-  language: Language,
+  { request, reply, language }: Asked,
   options: CallRouterOptions,
 ): Promise<Result<AnswerOf<C>>> {
   const session =
@@ -184,6 +200,10 @@ async function answer<C extends AnyCall>(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
+    exchange: {
+      isFromAnotherSite: isFromAnotherSite(request),
+      setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    },
   };
   return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
 }
@@ -195,18 +215,25 @@ async function answer<C extends AnyCall>(
 async function operatorOf(
   call: AnyCall,
   request: FastifyRequest,
-  { authenticateOperator }: CallRouterOptions,
+  { authenticateOperator, onOperatorRefused }: CallRouterOptions,
 ): Promise<Result<OperatorSession>> {
   if (isFromAnotherSite(request)) return refuse('FORBIDDEN');
   const operator = await authenticateOperator?.(request.headers.cookie ?? '');
   if (operator === undefined) return refuse('UNAUTHENTICATED');
-  if (call.permission !== '' && !operator.permissions.has(call.permission)) return refuse('FORBIDDEN');
-  if (call.needsStepUp && !operator.isSteppedUp) return refuse('STEP_UP_REQUIRED');
-  return accept(operator);
+  const refusal = lackOf(call, operator);
+  if (refusal === undefined) return accept(operator);
+  onOperatorRefused?.(operator, call, refusal);
+  return refuse(refusal);
+}
+
+/** What the operator lacks to make the call. */
+function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
+  if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
+  return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
 }
 
 /** Programs that are no browser send neither header. */
-export function isFromAnotherSite(request: FastifyRequest): boolean {
+function isFromAnotherSite(request: FastifyRequest): boolean {
   const site = oneHeader(request, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
