@@ -12,15 +12,14 @@ export interface Uploads {
   /**
    * Keeps a picture of at most 2 MB. JPG, PNG or JPEG 2000 by content: IMAGE_FORMAT otherwise, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS, or
    * IMAGE_BROKEN when it can't be decoded; SERVICE_UNAVAILABLE when too many are being decoded. Nothing is kept of what was sent but
-   * the re-encoded picture.
+   * the re-encoded picture. A drawing (a signature) on which nothing is drawn is NOT_SIGNED.
    */
-  keepImage(owner: CustomerId, purpose: string, sent: Blob): Promise<Result<LooseUpload>>;
-  /** All of them, or none: the first refusal, with the others thrown away. In the order of their names. */
-  keepImages<Name extends string>(
+  keepImage(
     owner: CustomerId,
     purpose: string,
-    sent: Readonly<Partial<Record<Name, Blob | undefined>>>,
-  ): Promise<Result<Partial<Record<Name, LooseUpload>>>>;
+    sent: Blob,
+    kind?: 'photo' | 'drawing',
+  ): Promise<Result<LooseUpload>>;
   /** From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away. */
   attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
   /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */

@@ -37,6 +37,7 @@ export async function reEncode(sent: Buffer): Promise<Result<ReEncoded>> {
     const upright = opened.value
       .autoOrient()
       .resize({ width: keptSideAtMost, height: keptSideAtMost, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
       .timeout({ seconds: decodeWithinSeconds })
       .toColourspace('srgb');
     return accept(
@@ -68,4 +69,15 @@ async function openJpeg2000(content: ImageContent & { kind: 'jpeg2000' }): Promi
 function isReasonable(width: number, height: number, pixels: number): boolean {
   const sides = [width, height];
   return sides.every((side) => side >= sideAtLeast && side <= sideAtMost) && width * height <= pixels;
+}
+
+const lookedAt = { width: 240, height: 120, fit: 'fill' } as const;
+const inkPixelsAtLeast = 40;
+const inkDarkerBy = 48;
+
+/** Whether something is drawn: enough pixels far darker than the lightest. Of a picture that {@link reEncode} gave. */
+export async function isDrawnOn(picture: Buffer): Promise<boolean> {
+  const pixels = await sharp(picture).greyscale().resize(lookedAt).raw().toBuffer();
+  const lightest = pixels.reduce((most, value) => Math.max(most, value), 0);
+  return pixels.filter((value) => value < lightest - inkDarkerBy).length >= inkPixelsAtLeast;
 }

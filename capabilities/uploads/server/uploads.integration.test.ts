@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createSecretBox, type SecretBox } from '#foundation/server-kit/secret-box.ts';
@@ -100,18 +101,17 @@ test('what was never attached goes after a day; what was stays', async () => {
   expect([s3.objects.size, await uploads.read(attached)]).toEqual([0, undefined]);
 });
 
-test('of several pictures all are kept or none', async () => {
+test('a drawing needs something drawn on it', async () => {
   const uploads = uploadsWith(createSecretBox([oldKey]));
-  const both = await uploads.keepImages(owner, 'test', {
-    front: picture,
-    back: undefined,
-    signature: picture,
-  });
-  expect(both.ok && Object.keys(both.value)).toEqual(['front', 'signature']);
-  s3.objects.clear();
-  const refused = await uploads.keepImages(owner, 'test', { front: picture, back: new Blob(['no picture']) });
-  expect(refused).toMatchObject({ ok: false, refusal: 'IMAGE_FORMAT', params: { field: 'back' } });
-  expect(s3.objects.size).toBe(0);
+  const paper = { width: 600, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const ink = { ...paper, width: 160, height: 6, background: { r: 16, g: 24, b: 40, alpha: 1 } } as const;
+  const drawing = async (strokes: object[]) => {
+    const bytes = await sharp({ create: paper }).composite(strokes).png().toBuffer();
+    return uploads.keepImage(owner, 'test', new Blob([new Uint8Array(bytes)]), 'drawing');
+  };
+  const stroke = await sharp({ create: ink }).raw().toBuffer();
+  expect((await drawing([{ input: stroke, raw: ink, left: 200, top: 90 }])).ok).toBe(true);
+  expect(await drawing([])).toMatchObject({ ok: false, refusal: 'NOT_SIGNED' });
 });
 
 test('each picture nobody should send has its refusal: nothing is kept of it, and none takes much memory', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
-import type { LooseUpload, Uploads } from '../face.ts';
+import type { Uploads } from '../face.ts';
 import { openFile, resealKey, sealFile } from './envelope.ts';
 import { createGate } from './gate.ts';
-import { type ReEncoded, reEncode } from './re-encode.ts';
+import { isDrawnOn, type ReEncoded, reEncode } from './re-encode.ts';
 import type { Storage } from './storage.ts';
 import {
   attachUpload,
@@ -54,10 +54,12 @@ export function createUploads({ db, clock, storage, box }: UploadsOptions): Uplo
     return id;
   };
 
-  const keepImage: Uploads['keepImage'] = async (owner, purpose, sent) => {
+  const keepImage: Uploads['keepImage'] = async (owner, purpose, sent, kind = 'photo') => {
     const encoded = await gate.pass(async () => reEncode(Buffer.from(await sent.arrayBuffer())));
     if (encoded === undefined) return refuse('SERVICE_UNAVAILABLE');
-    return encoded.ok ? accept(await store(owner, purpose, encoded.value)) : encoded;
+    if (!encoded.ok) return encoded;
+    if (kind === 'drawing' && !(await isDrawnOn(encoded.value.bytes))) return refuse('NOT_SIGNED');
+    return accept(await store(owner, purpose, encoded.value));
   };
 
   const discard: Uploads['discard'] = async (ids) => {
@@ -66,19 +68,6 @@ export function createUploads({ db, clock, storage, box }: UploadsOptions): Uplo
 
   return {
     keepImage,
-    async keepImages(owner, purpose, sent) {
-      const kept: Record<string, LooseUpload> = {};
-      for (const [name, image] of Object.entries<Blob | undefined>(sent)) {
-        if (image === undefined) continue;
-        const result = await keepImage(owner, purpose, image);
-        if (result.ok) kept[name] = result.value;
-        else {
-          await discard(Object.values(kept));
-          return refuse(result.refusal, { ...result.params, field: name });
-        }
-      }
-      return accept(kept) as Result<Partial<typeof kept>>;
-    },
     async attach(tx, loose) {
       const id = await attachUpload(tx, loose);
       if (id === undefined) throw new Error(`the upload ${loose} is not there to be attached`);
