@@ -12,6 +12,7 @@ import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
@@ -143,6 +144,7 @@ const stage: RowStage = {
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...configurationRows(stage),
+  ...kycRows(stage),
   ...reviewRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

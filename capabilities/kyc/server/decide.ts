@@ -10,8 +10,12 @@ import { writeKycMail } from './kyc-mail.ts';
 import type { World } from './world.ts';
 
 /** What the live channel says to the customer's own connections. Moves no money; the lane alone numbers a customer's events. */
-const tellDecision = transferKind('kyc.tell', (status: 'verified' | 'rejected') =>
-  accept({ transfers: [], answer: null, events: [{ event: 'notification', data: { kind: 'kyc', status } }] }),
+const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; readonly id: string }) =>
+  accept({
+    transfers: [],
+    answer: null,
+    events: [{ event: 'notification', data: { kind: 'kyc', ...news } }],
+  }),
 );
 
 /**
@@ -29,9 +33,9 @@ export async function decide(world: World, decision: ReviewDecision): Promise<Re
   if (mail !== undefined) await world.mail.committed(mail);
   world.countryChanged(customerId);
   const status = isApproved ? 'verified' : 'rejected';
-  const request = { id: `review ${decision.reviewId}`, fingerprint: `kyc ${decision.subjectId} ${status}` };
-  const key = { book: 'demo', customerId } as const;
-  const told = await world.lane.submit(tellDecision, { key, input: status, request });
+  const input = { status, id: decision.subjectId };
+  const request = { id: decision.requestId, fingerprint: `kyc ${input.id} ${status}` };
+  const told = await world.lane.submit(tellDecision, { key: { book: 'demo', customerId }, input, request });
   return told.ok || told.refusal !== 'SERVICE_UNAVAILABLE' ? accept(null) : told;
 }
 
