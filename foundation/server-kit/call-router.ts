@@ -247,7 +247,9 @@ async function bodyOf(
   { input }: AnyCall,
   request: FastifyRequest,
 ): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
-  if (!request.isMultipart()) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart[/]form-data\b/i.test(type))
+    return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
 }

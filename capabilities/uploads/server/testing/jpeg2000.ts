@@ -1,16 +1,7 @@
-import { createRequire } from 'node:module';
-
-interface Encoder {
-  getDecodedBuffer(frame: object): Uint8Array;
-  getEncodedBuffer(): Uint8Array;
-  encode(): void;
-}
+import load from '@cornerstonejs/codec-openjpeg/wasmjs';
 
 /** A codestream of a picture in which every pixel differs from its neighbours. */
 export async function makeCodestream(width: number, height: number): Promise<Buffer> {
-  const load: () => Promise<{ readonly J2KEncoder: new () => Encoder }> = createRequire(import.meta.url)(
-    '@cornerstonejs/codec-openjpeg/wasmjs',
-  );
   const { J2KEncoder } = await load();
   const encoder = new J2KEncoder();
   const pixels = encoder.getDecodedBuffer({

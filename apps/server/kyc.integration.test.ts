@@ -2,10 +2,10 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composePlatform, type Platform } from '#apps/server/compose.ts';
-import { readConfig } from '#apps/server/config.ts';
-import { operatorCookie } from '#apps/server/testing/sample-operator.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { composePlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Identity checks over the wire: what a customer sends, what operators decide, what comes of it. */
 
@@ -49,13 +49,12 @@ async function picture(shade: number): Promise<File> {
 }
 
 async function signature(hasInk = true): Promise<File> {
-  const ink = `data:;base64,`;
   const paper = { width: 300, height: 100, channels: 3, background: '#ffffff' } as const;
   const stroke = await sharp({ create: { ...paper, width: 120, height: 5, background: '#101828' } })
     .png()
     .toBuffer();
   const drawn = sharp({ create: paper }).composite(hasInk ? [{ input: stroke, left: 60, top: 50 }] : []);
-  return new File([new Uint8Array(await drawn.png().toBuffer())], ink);
+  return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
 }
 
 const details = {
