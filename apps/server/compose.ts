@@ -29,6 +29,11 @@ import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts'
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
+import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
+import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
+import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
+import { createSecurity } from '#capabilities/security/server/security.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -37,9 +42,12 @@ import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import type { SignMail } from '#foundation/server-kit/mail/mail.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -104,7 +112,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const sign: SignMail = (letter) => customers.sign(letter);
+  const mail =
+    isSample || config.mail === undefined ? createDevMail(db, sign) : createSmtpMail(config.mail, sign);
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const secondFactor = createSecondFactor({ db, box, appClock: systemClock });
   const isInvitationRequired = true;
   const content = createContent({
     db,
@@ -114,6 +126,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       mode: config.mode,
       invitationCodeRequired: String(isInvitationRequired),
       supportEmail: config.supportEmail,
+      googleSignIn: String(config.google !== undefined),
     },
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
@@ -122,11 +135,20 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mail,
     platformName: config.platformName,
+    supportEmail: config.supportEmail,
+    guard: secondFactor,
     isInvitationRequired,
     houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
+  });
+
+  const security = createSecurity({
+    ...{ db, clock, box, customers, secondFactor },
+    platformName: config.platformName,
+    door: customers.door,
+    google: config.google && createGoogleIssuer(config.google),
   });
 
   const alerts = createPriceAlerts({
@@ -142,6 +164,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
   });
   bindCustomerCalls(router, customers);
+  bindSecurityCalls(router, security);
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
   bindChartCalls(router, { db, markets, clock });
@@ -199,10 +222,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     tasks: {
       ...mail.tasks,
       ...customerTasks(customers),
+      ...securityTasks(security),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, securityCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();

@@ -10,10 +10,13 @@ export interface StoredCustomer {
   readonly language: string;
   readonly invitationCode: string;
   readonly createdAt: Date;
+  readonly passwordChangedAt: Date | null;
+  readonly frozenBy: 'customer' | 'operator' | null;
 }
 
 const customerColumns = sql`
-  id, username, email, country, language, invitation_code as "invitationCode", created_at as "createdAt"`;
+  id, username, email, country, language, invitation_code as "invitationCode", created_at as "createdAt",
+  password_changed_at as "passwordChangedAt", frozen_by as "frozenBy"`;
 
 export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   const { rows } = await sql<StoredCustomer>`
@@ -47,7 +50,7 @@ export async function findCredentialsById(db: Database, id: CustomerId): Promise
   return rows[0];
 }
 
-export interface SignInState {
+export interface SignInState extends StoredCustomer {
   readonly failedSignIns: number;
   readonly lockedUntil: Date | null;
   readonly passwordHash: string;
@@ -56,7 +59,8 @@ export interface SignInState {
 /** Locks the row, so that guesses made at the same time are counted one after the other. */
 export async function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
   const { rows } = await sql<SignInState>`
-    select failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
+    select ${customerColumns},
+      failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
     from customers.customer where id = ${id} for update`.execute(tx);
   return rows[0];
 }
@@ -75,10 +79,31 @@ export async function storeFailures(
 }
 
 /** A new password ends a lock. */
-export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string): Promise<void> {
+export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string, at: Date): Promise<void> {
   await sql`
-    update customers.customer set password_hash = ${passwordHash}, failed_sign_ins = 0, locked_until = null
+    update customers.customer
+    set password_hash = ${passwordHash}, password_changed_at = ${at}, failed_sign_ins = 0, locked_until = null
     where id = ${id}`.execute(tx);
+}
+
+/** Keeps who froze it first. */
+export async function storeFreeze(
+  tx: Tx,
+  id: CustomerId,
+  by: 'customer' | 'operator',
+  at: Date,
+): Promise<void> {
+  await sql`
+    update customers.customer set frozen_at = coalesce(frozen_at, ${at}),
+      frozen_by = case when frozen_by = 'operator' then frozen_by else ${by} end
+    where id = ${id}`.execute(tx);
+}
+
+/** Undoes the customer's own freezing; an operator's too when `also` says so. */
+export async function storeThaw(tx: Tx, id: CustomerId, also: 'operator' | 'nobody'): Promise<void> {
+  await sql`
+    update customers.customer set frozen_at = null, frozen_by = null
+    where id = ${id} and (frozen_by = 'customer' or ${also} = 'operator')`.execute(tx);
 }
 
 export interface NewCustomer {

@@ -1,15 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
+import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
+import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { type CustomersService, createCustomers } from '../customers.ts';
 import type { Registration } from '../register.ts';
 import type { CustomerLimits } from '../throttles.ts';
 
-export const visitor = { ip: '192.0.2.7', language: 'en' } as const;
+const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+export const visitor = {
+  ip: '192.0.2.7',
+  language: 'en',
+  userAgent: chromeOnWindows,
+  origin: 'https://trade.example.test',
+} as const;
 export const password = 'correct horse battery';
 
 /** An account as a customer without a single order has it. */
@@ -51,12 +62,16 @@ export async function openStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
+  const box = createSecretBox([{ id: 'test', bytes: randomBytes(32) }]);
+  const guard = createSecondFactor({ db, box, appClock: clock });
   const another = (options: StageOptions = {}) =>
     createCustomers({
       db,
       clock,
       mail: createDevMail(db),
       platformName: 'Assay',
+      supportEmail: 'support@example.test',
+      guard,
       isInvitationRequired: true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
