@@ -6,6 +6,8 @@ import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-rou
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
@@ -24,6 +26,9 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
+import { createOperators } from '#capabilities/operators/server/operators.ts';
+import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
@@ -36,6 +41,7 @@ import { createSecondFactor } from '#capabilities/security/server/second-factor.
 import { createSecurity } from '#capabilities/security/server/security.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -81,7 +87,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
-  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
   const markets = await startMarkets({
@@ -92,8 +98,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const configuration = openConfiguration({ db, clock, onError });
   const jurisdictions = await openJurisdictions({
-    db,
+    ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
@@ -150,6 +157,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     door: customers.door,
     google: config.google && createGoogleIssuer(config.google),
   });
+  const audit = createAuditLog(clock);
+  const operators = createOperators({
+    ...{ db, mail, audit, realTime: systemClock },
+    platformName: config.platformName,
+    isSecure: config.mode === 'production',
+  });
 
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
@@ -162,6 +175,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    authenticateOperator: operators.authenticate,
   });
   bindCustomerCalls(router, customers);
   bindSecurityCalls(router, security);
@@ -172,6 +186,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
+  bindOperatorCalls(router, operators);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -211,6 +226,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
+    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
@@ -222,11 +238,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     tasks: {
       ...mail.tasks,
       ...customerTasks(customers),
+      ...operatorTasks(operators),
       ...securityTasks(security),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, securityCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, securityCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();
@@ -236,6 +253,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     calls: router.calls,
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
+      configuration.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
