@@ -6,6 +6,7 @@ import type home from './en/home.json';
 import type markets from './en/markets.json';
 import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
+import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -20,6 +21,7 @@ export type Messages = {
   markets: typeof markets;
   orders: typeof orders;
   refusals: typeof refusals;
+  security: typeof security;
   shell: typeof shell;
   ui: typeof ui;
 };

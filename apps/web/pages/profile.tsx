@@ -1,10 +1,10 @@
 import {
   Bell,
   ChartColumn,
-  KeyRound,
   ListOrdered,
   LogOut,
   ScrollText,
+  ShieldCheck,
   SlidersHorizontal,
   Wallet,
 } from 'lucide-react';
@@ -26,6 +26,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const security = useTranslations('security');
   const shell = useTranslations('shell');
   const book = useBook();
   const signOut = useSignOut();
@@ -70,7 +71,12 @@ export function ProfilePage() {
           <CustomerCard />
           <Card title={t('profile.settings')} flush>
             <nav aria-label={t('profile.settings')} className="divide-y divide-line">
-              <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
+              <RowLink
+                to="/profile/security"
+                icon={ShieldCheck}
+                label={security('title')}
+                note={security('profileNote')}
+              />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>

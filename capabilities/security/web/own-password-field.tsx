@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { PasswordField } from '#foundation/ui/password-field.tsx';
+
+/** The password once more, before a guard of the account changes. */
+export function OwnPasswordField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}) {
+  const t = useTranslations('security');
+  return (
+    <PasswordField
+      label={t('passwordField')}
+      hint={t('passwordWhy')}
+      maxLength={200}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
