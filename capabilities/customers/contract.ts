@@ -125,7 +125,6 @@ export const signIn = defineCall({
     'TOTP_REQUIRED',
     'TOTP_INCORRECT',
     'ACCOUNT_FROZEN',
-    'USER_ABNORMAL',
     'TOO_MANY_REQUESTS',
   ],
 });

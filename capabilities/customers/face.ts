@@ -25,15 +25,6 @@ export interface Customers {
   countryOf(customerId: CustomerId): Promise<string | undefined>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
-  /**
-   * Freezes an account in the caller's transaction (an operator's, with its audit entry): every session ends, and nobody gets in.
-   * Call `forgetSessions` after the commit.
-   */
-  freeze(tx: Tx, customerId: CustomerId): Promise<void>;
-  /** Undoes an operator's freezing, and a customer's own. */
-  unfreeze(tx: Tx, customerId: CustomerId): Promise<void>;
-  forgetSessions(customerId: CustomerId): void;
-  isFrozen(customerId: CustomerId): Promise<boolean>;
 }
 
 /** Whoever comes to sign in, and with what. */

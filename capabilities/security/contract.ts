@@ -26,7 +26,6 @@ const oldWithdrawalPassword = z
 const emailedCode = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
 const withPassword = ['PASSWORD_INCORRECT', 'LOGIN_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 const withSecondFactor = [...withPassword, 'TOTP_NOT_ON', 'TOTP_INCORRECT'] as const;
-const whenFrozen = ['ACCOUNT_FROZEN', 'USER_ABNORMAL'] as const;
 
 const passkeyShape = z.object({
   id: z.string(),
@@ -198,7 +197,7 @@ export const loginByPasskey = defineCall({
   access: 'visitor',
   input: z.object({ response: assertion, device: deviceField }),
   output: sessionShape,
-  refusals: ['PASSKEY_NOT_ACCEPTED', 'TOO_MANY_REQUESTS', ...whenFrozen],
+  refusals: ['PASSKEY_NOT_ACCEPTED', 'TOO_MANY_REQUESTS', 'ACCOUNT_FROZEN'],
 });
 
 const redirectUri = z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).max(300, { error: 'GOOGLE_SIGN_IN_FAILED' });
@@ -242,7 +241,7 @@ export const loginByGoogle = defineCall({
     'LOGIN_LOCKED',
     'SERVICE_UNAVAILABLE',
     'TOO_MANY_REQUESTS',
-    ...whenFrozen,
+    'ACCOUNT_FROZEN',
   ],
 });
 
@@ -262,7 +261,7 @@ export const finishGoogle = defineCall({
     'TOTP_REQUIRED',
     'TOTP_INCORRECT',
     ...withPassword,
-    ...whenFrozen,
+    'ACCOUNT_FROZEN',
   ],
 });
 

@@ -2,9 +2,9 @@
 -- codes, passkeys, Google, the withdrawal password and the anti-phishing code.
 alter table customers.customer
   add column password_changed_at timestamptz,
-  add column frozen_at timestamptz,
-  add column frozen_by text check (frozen_by in ('customer', 'operator')),
-  add check ((frozen_at is null) = (frozen_by is null));
+  -- By the customer's own link: nobody signs in until the password is reset. What operators freeze is customers.freeze.
+  add column frozen_at timestamptz;
+create index customer_frozen on customers.customer (id) where frozen_at is not null;
 
 alter table customers.session
   add column ip text not null default '',

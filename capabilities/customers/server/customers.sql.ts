@@ -11,12 +11,13 @@ export interface StoredCustomer {
   readonly invitationCode: string;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date | null;
-  readonly frozenBy: 'customer' | 'operator' | null;
+  /** When the customer froze the account with the link of a mail. */
+  readonly frozenAt: Date | null;
 }
 
 const customerColumns = sql`
   id, username, email, country, language, invitation_code as "invitationCode", created_at as "createdAt",
-  password_changed_at as "passwordChangedAt", frozen_by as "frozenBy"`;
+  password_changed_at as "passwordChangedAt", frozen_at as "frozenAt"`;
 
 export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   const { rows } = await sql<StoredCustomer>`
@@ -86,24 +87,8 @@ export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string
     where id = ${id}`.execute(tx);
 }
 
-/** Keeps who froze it first. */
-export async function storeFreeze(
-  tx: Tx,
-  id: CustomerId,
-  by: 'customer' | 'operator',
-  at: Date,
-): Promise<void> {
-  await sql`
-    update customers.customer set frozen_at = coalesce(frozen_at, ${at}),
-      frozen_by = case when frozen_by = 'operator' then frozen_by else ${by} end
-    where id = ${id}`.execute(tx);
-}
-
-/** Undoes the customer's own freezing; an operator's too when `also` says so. */
-export async function storeThaw(tx: Tx, id: CustomerId, also: 'operator' | 'nobody'): Promise<void> {
-  await sql`
-    update customers.customer set frozen_at = null, frozen_by = null
-    where id = ${id} and (frozen_by = 'customer' or ${also} = 'operator')`.execute(tx);
+export async function storeFrozen(tx: Tx, id: CustomerId, at: Date | null): Promise<void> {
+  await sql`update customers.customer set frozen_at = ${at} where id = ${id}`.execute(tx);
 }
 
 export interface NewCustomer {

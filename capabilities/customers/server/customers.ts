@@ -8,15 +8,7 @@ import type { Arrival, CustomerDoor, Customers, Session } from '../face.ts';
 import { signInsKeptMs } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
-import {
-  findCredentials,
-  findCustomer,
-  findTaken,
-  lockSignInState,
-  selectCustomerCount,
-  storeFreeze,
-  storeThaw,
-} from './customers.sql.ts';
+import { findCredentials, findCustomer, findTaken, selectCustomerCount } from './customers.sql.ts';
 import { createCustomerDoor } from './door.ts';
 import { freezeByLink } from './freeze.ts';
 import { type Registration, register } from './register.ts';
@@ -125,7 +117,7 @@ export function createCustomers(
   };
 }
 
-function createFace({ db, clock, sessions }: World): Customers {
+function createFace({ db, sessions }: World): Customers {
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
@@ -134,13 +126,5 @@ function createFace({ db, clock, sessions }: World): Customers {
       const customer = await findCustomer(db, customerId);
       return customer && { email: customer.email, language: languageOf(customer.language).tag };
     },
-    async freeze(tx, customerId) {
-      await lockSignInState(tx, customerId);
-      await storeFreeze(tx, customerId, 'operator', new Date(clock.now()));
-      await sessions.endAll(tx, customerId);
-    },
-    unfreeze: (tx, customerId) => storeThaw(tx, customerId, 'operator'),
-    forgetSessions: sessions.forget,
-    isFrozen: async (customerId) => (await findCustomer(db, customerId))?.frozenBy != null,
   };
 }

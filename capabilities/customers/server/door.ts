@@ -119,7 +119,11 @@ export async function announce(
   customer: StoredCustomer,
   news: SecurityNews,
 ): Promise<Mail> {
-  const letter = writeChangeMail(customer, news, { platformName, supportEmail, at: clock.now() });
+  const letter = writeChangeMail(customer, news, {
+    platformName,
+    supportEmail: supportEmail(),
+    at: clock.now(),
+  });
   await mail.queue(tx, letter);
   return letter;
 }

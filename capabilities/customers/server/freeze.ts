@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { lockSignInState, storeFreeze } from './customers.sql.ts';
+import { lockSignInState, storeFrozen } from './customers.sql.ts';
 import { announce } from './door.ts';
 import { hashToken } from './session-token.ts';
 import { takeFreezeLink } from './sign-ins.sql.ts';
@@ -14,7 +14,7 @@ export async function freezeByLink(world: World, token: string, { ip }: Visitor)
     const customerId = await takeFreezeLink(tx, hashToken(token), at);
     const stored = customerId && (await lockSignInState(tx, customerId));
     if (stored === undefined) return undefined;
-    await storeFreeze(tx, stored.id, 'customer', at);
+    await storeFrozen(tx, stored.id, at);
     await sessions.endAll(tx, stored.id);
     return { customerId: stored.id, letter: await announce(world, tx, stored, 'frozen') };
   });

@@ -1,6 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
-import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { isSecret } from '#foundation/server-kit/password-hash.ts';
@@ -63,14 +63,7 @@ async function recordFailure(tx: Tx, id: CustomerId, failedBefore: number, at: n
   await storeFailures(tx, id, failures, lockedUntil === undefined ? null : new Date(lockedUntil));
 }
 
-/** Why nobody gets into this account; accepted when it is open. */
-export function whetherOpen({ frozenBy }: StoredCustomer): Result<null> | Refusal {
-  switch (frozenBy) {
-    case null:
-      return accept(null);
-    case 'customer':
-      return refuse('ACCOUNT_FROZEN');
-    case 'operator':
-      return refuse('USER_ABNORMAL');
-  }
+/** Whether anybody may sign in to this account. */
+export function whetherOpen({ frozenAt }: StoredCustomer): Result<null> {
+  return frozenAt === null ? accept(null) : refuse('ACCOUNT_FROZEN');
 }

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { ownWords } from '../rules.ts';
-import { findCredentials, lockSignInState, storePassword, storeThaw } from './customers.sql.ts';
+import { findCredentials, lockSignInState, storeFrozen, storePassword } from './customers.sql.ts';
 import { announce } from './door.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';
@@ -35,7 +35,7 @@ export async function resetPassword(
     if (!second.ok) return second;
     if (!(await deleteCode(tx, email, 'reset', codeHash.value))) return refuse('CODE_INCORRECT');
     await storePassword(tx, customer.id, passwordHash, new Date(clock.now()));
-    await storeThaw(tx, customer.id, 'nobody');
+    await storeFrozen(tx, customer.id, null);
     await sessions.endAll(tx, customer.id);
     return accept(await announce(world, tx, stored, 'passwordChanged'));
   });

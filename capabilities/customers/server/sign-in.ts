@@ -52,7 +52,6 @@ const outcomes: Readonly<Record<string, SignInOutcome>> = {
   TOTP_INCORRECT: 'codeWrong',
   LOGIN_LOCKED: 'locked',
   ACCOUNT_FROZEN: 'frozen',
-  USER_ABNORMAL: 'frozen',
 };
 
 /** Writes a refused try into the customer's history; while nobody looks, a machine's tries fill no more than their share of it. */

@@ -15,10 +15,10 @@ export interface CustomersOptions {
   readonly mail: MailQueue;
   readonly platformName: string;
   /** Where customers write to. */
-  readonly supportEmail: string;
+  readonly supportEmail: () => string;
   readonly guard: AccountGuard;
   /** An operator setting: whether registering needs an invitation. */
-  readonly isInvitationRequired: boolean;
+  readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
   readonly houseInvitationCodes: readonly string[];
   /** Both books, as the accounts know them. */

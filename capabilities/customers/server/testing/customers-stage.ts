@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
-import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
+import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
-import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { type CustomersService, createCustomers } from '../customers.ts';
@@ -38,7 +36,7 @@ function emptyAccount<Book extends 'demo' | 'real'>(book: Book) {
 
 interface StageOptions {
   readonly limits?: Partial<CustomerLimits>;
-  readonly isInvitationRequired?: boolean;
+  readonly isInvitationRequired?: () => boolean;
   readonly afterRegistered?: (customerId: CustomerId) => Promise<void>;
   readonly onFailure?: (failure: unknown) => void;
 }
@@ -62,17 +60,16 @@ export async function openStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const box = createSecretBox([{ id: 'test', bytes: randomBytes(32) }]);
-  const guard = createSecondFactor({ db, box, appClock: clock });
+  const guard = testGuard(db, clock);
   const another = (options: StageOptions = {}) =>
     createCustomers({
       db,
       clock,
       mail: createDevMail(db),
       platformName: 'Assay',
-      supportEmail: 'support@example.test',
+      supportEmail: () => 'support@example.test',
       guard,
-      isInvitationRequired: true,
+      isInvitationRequired: () => true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
       afterRegistered: async () => {},
