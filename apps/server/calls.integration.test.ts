@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
@@ -14,12 +15,14 @@ import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
+import { redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
 let database: TestDatabase;
 let platform: Platform;
+let issuer: LocalIssuer;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
@@ -144,6 +147,7 @@ const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...configurationRows(stage),
   ...reviewRows(stage),
+  ...securityRows(stage, () => issuer),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -514,7 +518,8 @@ function callNamed(name: string): AnyCall {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  issuer = await startLocalIssuer([redirectUri]);
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', ...issuer.settings }), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -544,6 +549,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await issuer.close();
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { sampleOperatorPassword as password, sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { operatorCookie } from '../sample-operator.ts';
-import type { Row, RowStage } from './call-row.ts';
+import { once, type Row, type RowStage } from './call-row.ts';
 
 /** A code of the sample secret, `steps` from now: the next step's counts as well, and nobody has used it. */
 function sampleCode(steps: number): string {
@@ -89,13 +89,5 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
       ],
     },
     operatorLogout: { good: async () => [{ cookie: await leaving() }], bad: () => [] },
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
