@@ -27,6 +27,30 @@ const startTimeoutMs = 90_000;
 /** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
 export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {
   const folder = dataDir ?? (await temporaryFolder());
+  const { child, output, end } = launch(settings, folder);
+  const stop = async () => await end('SIGTERM');
+  const remove = async () => {
+    await stop();
+    // The database may live elsewhere, where its account could not enter the folder.
+    const database = await realpath(join(folder, 'postgres')).catch(() => folder);
+    await rm(database, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = await addressOf(child, output).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { url, dataDir: folder, output, stop, kill: async () => await end('SIGKILL'), remove };
+}
+
+/** Starts a platform on what an earlier one left, and kills it so soon that it may not have come to answering. */
+export async function killWhileStarting(settings: Settings, dataDir: string, afterMs: number): Promise<void> {
+  const { end } = launch(settings, dataDir);
+  await pause(afterMs);
+  await end('SIGKILL');
+}
+
+function launch(settings: Settings, folder: string) {
   const child = spawn(process.execPath, ['apps/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...inherited(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
@@ -49,19 +73,7 @@ export async function startPlatform(settings: Settings = {}, dataDir?: string): 
     signalGroup(child, signal);
     await ended;
   };
-  const stop = async () => await end('SIGTERM');
-  const remove = async () => {
-    await stop();
-    // The database may live elsewhere, where its account could not enter the folder.
-    const database = await realpath(join(folder, 'postgres')).catch(() => folder);
-    await rm(database, { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true });
-  };
-  const url = await addressOf(child, () => output).catch(async (error: unknown) => {
-    await remove();
-    throw error;
-  });
-  return { url, dataDir: folder, output: () => output, stop, kill: async () => await end('SIGKILL'), remove };
+  return { child, output: () => output, end };
 }
 
 /** A setting of the developer's own shell must not steer a test. */
