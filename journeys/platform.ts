@@ -22,7 +22,7 @@ export interface Platform {
 
 export type Settings = Readonly<Record<string, string>>;
 
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 240_000;
 
 /** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
 export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {
@@ -113,9 +113,9 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 const mailbox = z.array(z.object({ code: z.string().optional() }));
 
-/** The code in the newest e-mail to this address; waits for the e-mail at most ten seconds. */
+/** The code in the newest e-mail to this address; waits for the e-mail at most a minute. */
 export async function mailedCode(platform: Platform, email: string): Promise<string> {
-  const giveUp = AbortSignal.timeout(10_000);
+  const giveUp = AbortSignal.timeout(60_000);
   while (!giveUp.aborted) {
     const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
     const code = mailbox.parse(await response.json())[0]?.code;

@@ -59,7 +59,9 @@ export async function runKills(rounds: number, tell: (line: string) => void): Pr
       platform = await startPlatform(settings, dataDir);
       run.restartMs.push(systemClock.now() - startedAt);
       await witness.listenTo(platform);
+      const before = run.problems.length;
       await run.audit(platform);
+      for (const problem of run.problems.slice(before)) tell(problem);
       tell(
         `kill ${round}: ${run.acknowledged} acknowledged, ${run.setOff} set off, ${run.problems.length} problems`,
       );
