@@ -158,6 +158,22 @@ describe('a trailing stop', () => {
     await second.triggers.stop();
   });
 
+  test('an edit keeps how far it has come, or begins anew, whatever was stored before', async () => {
+    const key = await newKey();
+    const [kept, anew] = [await place(key, trailing), await place(key, trailing)];
+    await quoted(139_300);
+    await house.orders.triggers.flush();
+    await quoted(139_400);
+    const take = { takeProfitPrice: price('1.398') };
+    taken(await house.orders.editOrder(key, idOf(kept), take, newRequest()));
+    await quoted(139_200);
+    const wider = { trailingDistance: price('0.004') };
+    taken(await house.orders.editOrder(key, idOf(anew), wider, newRequest()));
+    // As the next process reads them.
+    expect(await orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
+    expect(await orderOf(key, anew.id)).toMatchObject({ trailingStopPrice: '1.388', stopLossPrice: '1.391' });
+  });
+
   test('a gap past both stops is the trailing stop’s only when that came first', async () => {
     const key = await newKey();
     const far = await place(key, buyOrder({ trailingDistance: price('0.02') }));

@@ -84,7 +84,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const { db, url } = database;
   const openFeeds = async () => [feed];
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
-  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
   const jurisdictions = await openJurisdictions({ db, customers: { countryOf: async () => 'GB' } });
   const { leverageCap } = jurisdictions;
