@@ -5,7 +5,7 @@ const rounds = Number(process.env.KILLS ?? 100);
 
 /** Promises broken over a hundred kills at random moments: none. */
 export async function benchKills(): Promise<Row[]> {
-  const { problems, ...seen } = await runKills(rounds, (line) => console.error(line));
+  const { problems, ...seen } = await runKills(rounds, { tell: (line) => console.error(line) });
   const { kills, databaseKills, acknowledged, unanswered, setOff, ticks, restartMs } = seen;
   return [
     {

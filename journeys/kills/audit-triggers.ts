@@ -14,8 +14,18 @@ export interface TriggerEvidence {
   /** Until when everything has been looked after. */
   readonly watchedThrough: number;
   /** Stretches that end with a kill, of which the best price of a trailing stop may be forgotten (docs/decisions, 0014). */
-  readonly forgotten: readonly { readonly from: number; readonly to: number }[];
+  readonly forgotten: readonly Stretch[];
+  /** Stretches whose prices are held against nobody. */
+  readonly unheld: readonly Stretch[];
 }
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isWithin = (stretches: readonly Stretch[], { at }: WitnessedTick) =>
+  stretches.some(({ from, to }) => at >= from && at <= to);
 
 type Tick = z.output<typeof decidingTickShape>;
 
@@ -103,7 +113,7 @@ function firstMissed(
   order: StoredOrder,
   entry: Tick | undefined,
   trigger: Tick | undefined,
-  { witness, watchedThrough, forgotten }: TriggerEvidence,
+  { witness, watchedThrough, forgotten, unheld }: TriggerEvidence,
 ): string | undefined {
   const isLive = order.status === 'pending' || order.status === 'open';
   if (!isLive && trigger === undefined) return undefined;
@@ -111,10 +121,10 @@ function firstMissed(
   if (began === undefined) return undefined;
   const since = Math.max(began, order.editedTime?.getTime() ?? 0);
   const until = trigger === undefined ? watchedThrough : Date.parse(trigger.time);
-  const mayBeForgotten = ({ at }: WitnessedTick) => forgotten.some(({ from, to }) => at >= from && at <= to);
+  const mayBeForgotten = (tick: WitnessedTick) => isWithin(forgotten, tick);
   const reaches = order.status === 'pending' ? reachesPending(order) : reachesStop(order, mayBeForgotten);
   for (const tick of witness.ticksBetween(order.code, since, until)) {
-    if (!reaches(tick)) continue;
+    if (!reaches(tick) || isWithin(unheld, tick)) continue;
     const fate = trigger === undefined ? `is ${order.status}` : `was closed at ${trigger.time} only`;
     return `order ${order.id} (${order.type} ${order.direction} ${order.code}) ${fate}, though ${describe(tick)} was shown; watched since ${new Date(since).toISOString()}, stop ${order.stopLoss}, take ${order.takeProfit}, price ${order.price}, trailing ${order.trailingDistance}`;
   }

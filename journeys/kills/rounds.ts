@@ -31,9 +31,15 @@ export interface KillsReport {
   readonly problems: readonly string[];
 }
 
+export interface KillsOptions {
+  /** Prices shown so shortly before a kill are not held against the platform: it may not have stored yet what they set off. */
+  readonly unheldMs?: number;
+  readonly tell?: (line: string) => void;
+}
+
 const settings = { FLOOD_LIMIT: '0', LOG_LEVEL: 'error' };
-/** The engine stores how far trailing stops have come each second; a busy machine may be behind. */
-const forgottenMs = 3_000;
+/** The engine stores how far trailing stops have come each second; a machine that is busy with this is some seconds behind. */
+const forgottenMs = 10_000;
 const settleWithinMs = 60_000;
 
 /**
@@ -41,12 +47,15 @@ const settleWithinMs = 60_000;
  * every third time the database with it, now and then in the middle of a start. After each start it holds what was acknowledged, what
  * prices were shown and what the ledger says against each other.
  */
-export async function runKills(rounds: number, tell: (line: string) => void): Promise<KillsReport> {
+export async function runKills(
+  rounds: number,
+  { unheldMs = 0, tell = () => {} }: KillsOptions = {},
+): Promise<KillsReport> {
   let platform = await startPlatform(settings);
   const { dataDir } = platform;
   const witness = new Witness(traded);
   const load = await OrderLoad.register(platform);
-  const run = new Run(load, witness);
+  const run = new Run(load, witness, unheldMs);
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await witness.listenTo(platform);
@@ -59,11 +68,11 @@ export async function runKills(rounds: number, tell: (line: string) => void): Pr
       platform = await startPlatform(settings, dataDir);
       run.restartMs.push(systemClock.now() - startedAt);
       await witness.listenTo(platform);
-      const before = run.problems.length;
+      const before = run.problems.size;
       await run.audit(platform);
-      for (const problem of run.problems.slice(before)) tell(problem);
+      for (const problem of [...run.problems].slice(before)) tell(problem);
       tell(
-        `kill ${round}: ${run.acknowledged} acknowledged, ${run.setOff} set off, ${run.problems.length} problems`,
+        `kill ${round}: ${run.acknowledged} acknowledged, ${run.setOff} set off, ${run.problems.size} problems`,
       );
     }
     return run.report(rounds);
@@ -74,21 +83,24 @@ export async function runKills(rounds: number, tell: (line: string) => void): Pr
 }
 
 class Run {
-  readonly problems: string[] = [];
+  /** Each once, though it may show after every kill that follows. */
+  readonly problems = new Set<string>();
   readonly restartMs: number[] = [];
   acknowledged = 0;
   setOff = 0;
   readonly #load: OrderLoad;
   readonly #witness: Witness;
-  readonly #forgotten: { from: number; to: number }[] = [];
+  readonly #unheldMs: number;
+  readonly #kills: number[] = [];
   #databaseKills = 0;
   #unanswered = 0;
   #repeated = 0;
   #auditedThrough = 0;
 
-  constructor(load: OrderLoad, witness: Witness) {
+  constructor(load: OrderLoad, witness: Witness, unheldMs: number) {
     this.#load = load;
     this.#witness = witness;
+    this.#unheldMs = unheldMs;
   }
 
   async kill(platform: Platform, withDatabase: boolean): Promise<void> {
@@ -97,8 +109,7 @@ class Run {
       this.#databaseKills += 1;
     }
     await platform.kill();
-    const at = systemClock.now();
-    this.#forgotten.push({ from: at - forgottenMs, to: at });
+    this.#kills.push(systemClock.now());
   }
 
   async audit(platform: Platform): Promise<void> {
@@ -108,18 +119,18 @@ class Run {
       await untilSettled(db, systemClock.now());
       await this.#auditOrders(db);
       const { isConserved } = await conservation(db);
-      if (!isConserved) this.problems.push('money was lost or made');
+      if (!isConserved) this.problems.add('money was lost or made');
       const { findings } = await auditLedger(db, verifyLedger);
-      this.problems.push(...findings.map(({ row, problem }) => `${row} ${problem}`));
+      for (const { row, problem } of findings) this.problems.add(`${row} ${problem}`);
     } finally {
       await db.destroy();
     }
   }
 
   report(kills: number): KillsReport {
-    const { acknowledged, setOff, restartMs, problems } = this;
+    const { acknowledged, setOff, restartMs } = this;
     return {
-      ...{ kills, acknowledged, setOff, restartMs, problems },
+      ...{ kills, acknowledged, setOff, restartMs, problems: [...this.problems] },
       databaseKills: this.#databaseKills,
       unanswered: this.#unanswered,
       ticks: this.#witness.count,
@@ -146,7 +157,7 @@ class Run {
     customer.platform = platform;
     const again = await customer.post(path, body, id);
     if (isDeepStrictEqual(again, answer)) return;
-    this.problems.push(
+    this.problems.add(
       `${path} ${id} was answered ${JSON.stringify(answer)}, and now ${JSON.stringify(again)}`,
     );
   }
@@ -157,7 +168,7 @@ class Run {
     );
     const there = await existing(db, told);
     for (const id of told)
-      if (!there.has(id)) this.problems.push(`order ${id} was acknowledged and is not there`);
+      if (!there.has(id)) this.problems.add(`order ${id} was acknowledged and is not there`);
     const since = this.#auditedThrough;
     const stored = await db
       .transaction()
@@ -178,10 +189,15 @@ class Run {
     const { orders, evidence, through } = stored;
     this.#auditedThrough = through;
     this.setOff += orders.filter(({ closeReason }) => closeReason !== null && closeReason !== 'user').length;
-    const [terms, witness, forgotten] = [this.#load.terms, this.#witness, this.#forgotten];
-    this.problems.push(
-      ...auditTriggers({ orders, evidence, terms, witness, watchedThrough: through, forgotten }),
-    );
+    const before = (ms: number) => this.#kills.map((at) => ({ from: at - ms, to: at }));
+    const parts = {
+      ...{ orders, evidence, watchedThrough: through },
+      terms: this.#load.terms,
+      witness: this.#witness,
+      forgotten: before(forgottenMs),
+      unheld: before(this.#unheldMs),
+    };
+    for (const problem of auditTriggers(parts)) this.problems.add(problem);
   }
 }
 
