@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
+import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
@@ -29,6 +30,25 @@ const settings = z.object({
   TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
   RECORD_DIR: z.string().optional(),
   RECORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(7),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  MASTER_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const keys = parseMasterKeys(text);
+      if (keys !== undefined) return keys;
+      context.addIssue({
+        code: 'custom',
+        message: 'write id:<32 bytes in base64>, several joined by commas',
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -54,6 +74,14 @@ export interface Config {
   readonly feeds: FeedSettings;
   /** Where every tick is written, and for how many days it is kept. */
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
+  /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
+  readonly publicUrl: string | undefined;
+  /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
+  readonly masterKeys: readonly MasterKey[] | undefined;
+  /** Signing in with Google, where a client is registered there. */
+  readonly google:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Codes that invite without a customer behind them; sample mode has `WELCOME`. */
   readonly invitationCodes: readonly string[];
@@ -88,6 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const missing = missingSettings(values);
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = values;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -99,6 +128,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       values.RECORD_DIR === undefined
         ? undefined
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
+    publicUrl: values.PUBLIC_URL,
+    masterKeys: values.MASTER_KEYS,
+    google:
+      clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
@@ -155,7 +188,14 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (feeds.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
     missing.push('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
   }
+  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
+    missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
+  }
   if (values.MODE === 'sample') return missing;
+  if (values.PUBLIC_URL === undefined)
+    missing.push('PUBLIC_URL: production needs the address browsers find it at');
+  if (values.MASTER_KEYS === undefined)
+    missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
   if (values.MAIL_FROM === undefined)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { type Language, languages } from '#locales/languages.ts';
 import type { SignedIn } from '../contract.ts';
-import { invitationCodeFrom, isObviousPassword, normalInvitationCode, ownWords } from '../rules.ts';
+import { invitationCodeFrom, normalInvitationCode, ownWords } from '../rules.ts';
 import { findInviter, findTaken, insertCustomer, type StoredCustomer } from './customers.sql.ts';
-import { hashSecret } from './password-hash.ts';
 import { userOf } from './user.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';

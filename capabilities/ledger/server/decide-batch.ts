@@ -3,6 +3,7 @@ import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
+import type { CarriedOutAct } from '../operator-act.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -16,6 +17,7 @@ import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
+import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
@@ -29,9 +31,11 @@ export interface DecidedBatch {
   readonly transfers: StoredTransfer[];
   readonly events: NewEvent[];
   readonly requests: AnsweredRequest[];
+  readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
+  readonly reserves: ReserveBook;
   /** Fingerprints of the accepted commands that came under a request id. */
   readonly accepted: Set<string>;
 }
@@ -59,8 +63,10 @@ export function decideBatch(
     transfers: [],
     events: [],
     requests: [],
+    acts: [],
     changes: new Map(),
     balances: new Map(),
+    reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
@@ -105,7 +111,7 @@ export function decideBatch(
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
-  function decide({ kind, command: { key, input } }: LaneCommand): Decided {
+  function decide({ kind, command: { key, input, act } }: LaneCommand): Decided {
     const keyText = accountKeyText(key);
     const account = batch.balances.get(keyText);
     const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
@@ -120,23 +126,30 @@ export function decideBatch(
     const events = decided.value.events.map(({ event, data }): NewEvent => {
       return { key, sequence: ids.next(), event, data, dataText: JSON.stringify(data) };
     });
-    const { transfers } = moved.value;
+    const { transfers, reserves } = moved.value;
     const stateAfter = participant.apply(state, change);
-    const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
+    const after = moved.value.balances;
+    const balance = { key, before: account?.before ?? balances, after };
+    const acts = act === undefined ? [] : [{ act, transfers, before: balances, after }];
     return {
       result: accept(answer),
-      kept: { keyText, participant, stateAfter, change: { key, change, at }, balance, transfers, events },
+      kept: {
+        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events, acts },
+        change: { key, change, at },
+      },
     };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, transfers, events } = kept;
+    const { keyText, participant, stateAfter, change, balance, reserves, transfers, events, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
+    batch.reserves.keep(reserves);
     batch.transfers.push(...transfers);
     batch.events.push(...events);
+    batch.acts.push(...acts);
     return result;
   }
 
@@ -154,7 +167,8 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    return accept({ balances: after, transfers: stored });
+    const reserves = batch.reserves.move(key.book, transfers);
+    return reserves.ok ? accept({ balances: after, transfers: stored, reserves: reserves.value }) : reserves;
   }
 }
 
@@ -167,8 +181,10 @@ interface Decided {
     readonly stateAfter: unknown;
     readonly change: LaneChange<unknown>;
     readonly balance: ChangedAccount;
+    readonly reserves: MovedReserves;
     readonly transfers: readonly StoredTransfer[];
     readonly events: readonly NewEvent[];
+    readonly acts: readonly CarriedOutAct[];
   };
 }
 

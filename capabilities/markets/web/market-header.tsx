@@ -24,7 +24,7 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
             <WatchStar code={code} name={appName} size="small" />
           </div>
           <div className="flex items-center gap-2 text-note text-faint">
-            {code !== appName && <Code>{code}</Code>}
+            {code !== appName && <Code className="shrink-0 whitespace-nowrap">{code}</Code>}
             <MarketStatus market={instrument} />
           </div>
         </div>
