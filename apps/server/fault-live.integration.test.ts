@@ -41,7 +41,7 @@ async function placeOrder(): Promise<string> {
   const order = {
     code: 'XRPUSD',
     direction: 'buy',
-    lots: '1',
+    lots: '0.1',
     leverage: 1,
     stopLossPrice: (bid * 0.5).toFixed(4),
     // Never the same twice, or it would be held off as a double click.
