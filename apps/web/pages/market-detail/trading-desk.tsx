@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
@@ -13,6 +12,7 @@ import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps, deskPositions } from './desk-chart.tsx';
+import { DeskFacts } from './desk-facts.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -74,7 +74,7 @@ function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab:
       >
         {tab === 'facts' ? (
           <div className="max-w-text px-5 py-2">
-            <InstrumentFacts instrument={instrument} />
+            <DeskFacts instrument={instrument} />
           </div>
         ) : (
           <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
