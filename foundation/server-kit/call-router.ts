@@ -5,7 +5,7 @@ import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { catalogue, isRefusalName, type SuccessName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
@@ -98,8 +98,9 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
           const result = await answer(call, handler, request, language, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
-          const msg = sentences.success(language, call.success);
-          const code = successCodes[call.success];
+          const success = successOf(call, result.value);
+          const msg = sentences.success(language, success);
+          const code = successCodes[success];
           return reply.send(
             call.shape === 'rows'
               ? { code, msg, ...(result.value as Page<unknown>) }
@@ -109,6 +110,11 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
       });
     },
   };
+}
+
+function successOf({ success, successBy }: AnyCall, result: unknown): SuccessName {
+  if (successBy === undefined || typeof result !== 'object' || result === null) return success;
+  return successBy.values[String(Reflect.get(result, successBy.field))] ?? success;
 }
 
 /** A call's path as the HTTP server spells it. */
