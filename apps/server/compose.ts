@@ -6,12 +6,14 @@ import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-rou
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
@@ -25,6 +27,12 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
+import { createOperators } from '#capabilities/operators/server/operators.ts';
+import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
+import { optionProducts } from '#capabilities/options/products.ts';
+import { createOptions } from '#capabilities/options/server/options.ts';
+import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
@@ -32,6 +40,7 @@ import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -41,6 +50,8 @@ import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-m
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import { advanceStepwise } from './advance-clock.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -74,7 +85,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
-  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
   const markets = await startMarkets({
@@ -91,13 +102,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
-  const orders = createOrders({
+  const options = createOptions({
     ...{ db, lane, ledger, markets, clock, onError },
+    products: await configuration.define(optionProducts),
+    allows: jurisdictions.allows,
+  });
+  const orders = createOrders({
+    ...{ db, lane, ledger, markets, clock, options, onError },
     config: defaultOrderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
   const { demoStartUnits } = defaultOrderConfig;
-  const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const accounts = createAccounts({ lane, ledger, orders, options, demoStartUnits });
   const figures = createAccountFigures({
     db,
     clock,
@@ -131,6 +147,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const audit = createAuditLog(clock);
+  const operators = createOperators({
+    ...{ db, mail, audit, realTime: systemClock },
+    platformName: config.platformName,
+    isSecure: config.mode === 'production',
+  });
+
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
     platformName: config.platformName,
@@ -142,15 +165,22 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    authenticateOperator: operators.authenticate,
   });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
-  bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindMarketCalls(router, {
+    ...{ markets, clock, mode: config.mode, optionPeriodsOf: options.periodsOf },
+    countCustomers: customers.countCustomers,
+  });
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindOptionCalls(router, options);
+  bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
+  bindOperatorCalls(router, operators);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -179,8 +209,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       async advanceClock(byMs) {
         await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
-        clock.advance(byMs);
-        markets.pump();
+        await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
@@ -190,9 +219,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
+    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
+  await options.engine.start();
   await orders.swaps.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
@@ -201,10 +232,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     tasks: {
       ...mail.tasks,
       ...customerTasks(customers),
+      ...operatorTasks(operators),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, orderCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();
@@ -218,6 +250,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await options.engine.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();

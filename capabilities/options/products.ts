@@ -24,7 +24,7 @@ const amount = (least: bigint, most: bigint) => decimal(8, whole(least), whole(m
 const rate = (leastPpm: bigint, mostPpm: bigint) => decimal(6, leastPpm, mostPpm);
 
 /** The document `options.products`: what is offered, and the bounds nobody may configure away. Amounts in USDT. */
-export const productsShape = z
+const productsShape = z
   .strictObject({
     /** Classes whose markets have options. */
     classes: z.array(z.enum(classes)).max(classes.length),
@@ -56,7 +56,7 @@ export const productsShape = z
   .refine(({ minAmount, maxAmount }) => Number(minAmount) <= Number(maxAmount), { path: ['maxAmount'] });
 export type Products = z.output<typeof productsShape>;
 
-export const initialProducts: Products = {
+const initialProducts: Products = {
   classes: [...classes],
   excluded: [],
   periods: [
@@ -77,6 +77,13 @@ export const initialProducts: Products = {
   saleEndsSeconds: 15,
   exposurePerExpiry: '50000',
   exposurePerMarket: '500000',
+};
+
+export const optionProducts = {
+  name: 'options.products',
+  schema: productsShape,
+  initial: initialProducts,
+  permission: 'products.configure',
 };
 
 /** What is offered in a market; undefined where there are no options. */

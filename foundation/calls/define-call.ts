@@ -21,10 +21,12 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly input: Input;
   readonly output: Output;
   /**
-   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a CSV file to keep, without an
-   * envelope; only its refusals have one.
+   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a file of `mediaType` to keep or
+   * to show, without an envelope; only its refusals have one.
    */
   readonly shape: 'result' | 'rows' | 'file';
+  /** Of the answer of shape `file`: CSV unless it says otherwise. */
+  readonly mediaType: 'text/csv' | 'image/*';
   readonly success: SuccessName;
   /** Where the answer says which success it is: by the values of a field of the result; `success` for any other. */
   readonly successBy?: { readonly field: string; readonly values: Readonly<Record<string, SuccessName>> };
@@ -61,6 +63,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
         .at(-1) ?? '',
     inputIn: declared.method === 'POST' || declared.method === 'PUT' ? 'body' : 'query',
     shape: 'result',
+    mediaType: 'text/csv',
     success: 'DONE',
     permission: '',
     needsStepUp: false,

@@ -117,7 +117,9 @@ test('under any interleaving of several tracks and processes reserves never go b
   for (const book of books) {
     for (let customer = 1; customer <= 5; customer++) {
       const opening = [transfer('outside', 'available', 1n)];
-      expect(await stage.lane.submit(postTransfers, { key: key(customer, book), input: opening })).toMatchObject({ ok: true });
+      expect(
+        await stage.lane.submit(postTransfers, { key: key(customer, book), input: opening }),
+      ).toMatchObject({ ok: true });
     }
   }
   const expected = { demo: await reserveOf('demo'), real: await reserveOf('real') };

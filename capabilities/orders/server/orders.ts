@@ -1,6 +1,7 @@
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import type { Options } from '#capabilities/options/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -54,6 +55,8 @@ export interface OrderParts {
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;
+  /** Their receipts are asked for by the same call. */
+  readonly options: Pick<Options, 'receiptTicks'>;
   /** Hears of faults of the trigger engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }

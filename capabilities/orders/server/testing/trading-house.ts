@@ -12,7 +12,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
@@ -98,6 +98,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       markets: prices,
       lane: through,
       config: defaultOrderConfig,
+      options: { receiptTicks: async () => undefined },
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -106,6 +107,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     lane,
     ledger,
     orders,
+    options: { reset: async () => accept(null) },
     demoStartUnits: defaultOrderConfig.demoStartUnits,
   });
   await orders.triggers.start();

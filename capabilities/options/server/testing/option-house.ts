@@ -1,0 +1,191 @@
+import { expect } from 'vitest';
+import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
+import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type { OptionOrder } from '../../contract.ts';
+import { optionProducts, type Products } from '../../products.ts';
+import type { BoughtOption } from '../buy-option.ts';
+import { createOptions, type OptionServices } from '../options.ts';
+
+const bitcoin: CatalogueEntry = {
+  code: 'BTCUSD',
+  rank: 1,
+  marketClass: 'crypto',
+  name: 'Bitcoin',
+  base: 'BTC',
+  quoteCurrency: 'USD',
+  decimals: 2,
+  tickPoints: 1,
+  spreadPoints: 100,
+  minStopPoints: 100,
+  contractSize: '1',
+  minLots: '0.01',
+  maxLots: '100',
+  lotStep: '0.01',
+  maxLeverage: 2,
+  feeRatePpm: 500,
+  swapLongPpm: -80,
+  swapShortPpm: 20,
+  hours: { timeZone: 'UTC', dayRoll: '00:00', week: [] },
+  simulation: null,
+  expiresAt: null,
+};
+const catalogue: CatalogueEntry[] = [
+  bitcoin,
+  { ...bitcoin, code: 'ETHUSD', rank: 2, name: 'Ether', base: 'ETH' },
+  { ...bitcoin, code: 'AAPLC', rank: 3, marketClass: 'options', name: 'A listed option' },
+];
+
+/** The whole way of an option over a real database, with a clock and prices that move when the test says so. */
+export interface OptionHouse {
+  readonly database: TestDatabase;
+  readonly clock: AdjustableClock;
+  readonly lane: RunningMoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: MarketsService;
+  readonly feed: ScriptedFeed;
+  readonly options: OptionServices;
+  /** What is offered; a test may change it. */
+  products: Products;
+  /** Whether the jurisdiction allows options on the real book. */
+  isAllowed: boolean;
+  /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
+  tick(bidPoints: number, code?: string): Promise<void>;
+  /** Moves the clock without a tick. */
+  wait(ms: number): Promise<void>;
+  /** A process that knows nothing but the database: options over the same prices, with a lane of its own if given. */
+  reborn(lane?: MoneyLane): OptionServices;
+  /** Buys and enters an option at this bid. */
+  entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
+  found(key: AccountKey, id: string): Promise<OptionOrder>;
+  reserve(book?: Book): Promise<{ free: bigint; promised: bigint }>;
+  close(): Promise<void>;
+}
+
+export const reserveFunds = 1_000_000n * unitsPerWhole;
+
+export async function openOptionHouse(): Promise<OptionHouse> {
+  const database = await createTestDatabase();
+  const { db, url } = database;
+  const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
+  const feed = createScriptedFeed(
+    catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
+  );
+  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const markets = await startMarkets({
+    db,
+    clock,
+    mode: 'sample',
+    catalogue,
+    openFeeds: async () => [feed],
+    log,
+  });
+  const lane = createMoneyLane({ url, clock, onError: () => {} });
+  const ledger = createLedgerReader({ db });
+  const funding = createFunding(lane, 10_000n * unitsPerWhole);
+  for (const book of books)
+    taken(await funding.fundHouse(book, 'house/option-payout', reserveFunds, `house ${book}`));
+
+  const reborn = (through: MoneyLane = lane) =>
+    createOptions({
+      ...{ db, lane: through, ledger, markets, clock, onError: () => {} },
+      products: {
+        get current() {
+          return house.products;
+        },
+        version: 1,
+        listen: () => {},
+      },
+      allows: () => house.isAllowed,
+    });
+  const options = reborn();
+  const house: OptionHouse = {
+    ...{ database, clock, lane, ledger, markets, feed, options, reborn },
+    products: optionProducts.initial,
+    isAllowed: true,
+    async tick(bidPoints, code = 'BTCUSD') {
+      clock.advance(1);
+      feed.write({ code, bidPoints, askPoints: bidPoints + 100, at: clock.now() });
+      markets.pump();
+      await options.engine.settled();
+    },
+    async wait(ms) {
+      clock.advance(ms);
+      options.engine.look();
+      await options.engine.settled();
+    },
+    async entered(key, changes = {}, bidPoints = 10_000_000) {
+      const { id } = taken(await options.buy(key, upOption(changes), newRequest()));
+      await house.tick(bidPoints, changes.code);
+      return await house.found(key, id);
+    },
+    async found(key, id) {
+      return taken(await options.find(key, idOf(id)));
+    },
+    async reserve(book = 'demo') {
+      const reserves = await ledger.reserves();
+      const found = reserves.find((each) => each.book === book && each.product === 'options');
+      if (found === undefined) throw new Error('no reserve of options');
+      return { free: found.free, promised: found.promised };
+    },
+    async close() {
+      await options.engine.stop();
+      await lane.close();
+      await markets.stop();
+      await expectConserved(db);
+      expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
+      await database.drop();
+    },
+  };
+  await options.engine.start();
+  return house;
+}
+
+let lastCustomer = 2000n;
+let lastRequest = 0;
+
+/** A new customer of the house with 10,000 USDT in both books. */
+export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
+  const customerId = asCustomerId(++lastCustomer);
+  const funding = createFunding(lane, 10_000n * unitsPerWhole);
+  taken(await funding.openDemo(customerId));
+  taken(await funding.fundReal(customerId, 'USDT', 10_000n * unitsPerWhole, `funds ${customerId}`));
+  return { demo: { book: 'demo', customerId }, real: { book: 'real', customerId } } as const;
+}
+
+/** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
+export function newRequest() {
+  const id = `request-${++lastRequest}`;
+  return { id, fingerprint: id };
+}
+
+/** 100 USDT up for a minute, but for what is given. */
+export function upOption(changes: Partial<BoughtOption> = {}): BoughtOption {
+  return { code: 'BTCUSD', direction: 'up', periodSeconds: 60, amount: 100n * unitsPerWhole, ...changes };
+}
+
+export function idOf(text: string) {
+  const id = parseRecordId(text);
+  if (id === undefined) throw new Error(`${text} is no id`);
+  return id;
+}
+
+/** The value of what must have been accepted. */
+export function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
+  return result.value;
+}
