@@ -56,7 +56,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
     options: { receiptTicks: async () => undefined },
   });
   await orders.triggers.start();
-  const funding = createFunding(lane, config.demoStartUnits);
+  const funding = createFunding(lane, config);
   const keyOf = (index: number): AccountKey => {
     return { book: 'demo', customerId: asCustomerId(BigInt(firstCustomer + index)) };
   };

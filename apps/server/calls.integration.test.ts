@@ -11,7 +11,10 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { configurationRows } from './testing/call-rows/configuration.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
+import { optionRows } from './testing/call-rows/options.ts';
+import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -131,6 +134,7 @@ const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 const cookies = new Map<string, Promise<string>>();
 const stage: RowStage = {
   platform: () => platform,
+  resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
   cookieOf(name) {
     const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
     cookies.set(name, cookie);
@@ -140,6 +144,9 @@ const stage: RowStage = {
 
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
+  ...configurationRows(stage),
+  ...reviewRows(stage),
+  ...optionRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [

@@ -15,6 +15,7 @@ import {
 } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
+import { type CallDoors, closedTo } from './call-doors.ts';
 import { readForm } from './form-data.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
@@ -86,7 +87,7 @@ export interface CallRouter {
   readonly calls: readonly AnyCall[];
 }
 
-export interface CallRouterOptions {
+export interface CallRouterOptions extends CallDoors {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
   /** The platform's own address; without it, the one each request came to. */
@@ -184,7 +185,8 @@ async function answer<C extends AnyCall>(
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
-  if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
+  const closed = closedTo(call, book, session?.customerId, options);
+  if (closed !== undefined) return closed;
 
   // Not before: nothing a stranger sends is kept in memory.
   const body = await bodyOf(call, request);

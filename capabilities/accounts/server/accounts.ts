@@ -34,12 +34,12 @@ export interface AccountParts {
   readonly orders: Orders;
   readonly options: Pick<Options, 'reset'>;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */
-  readonly demoStartUnits: bigint;
+  readonly config: { readonly demoStartUnits: bigint };
 }
 
 export function createAccounts(parts: AccountParts): AccountServices {
-  const { lane, ledger, orders, options, demoStartUnits } = parts;
-  const funding = createFunding(lane, demoStartUnits);
+  const { lane, ledger, orders, options, config } = parts;
+  const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
     const key = { book, customerId };

@@ -10,6 +10,7 @@ export const knownReasons = [
   'swap',
   'lossProtection',
   'demoReset',
+  'adjustment',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

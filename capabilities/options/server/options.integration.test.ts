@@ -322,7 +322,14 @@ describe('an early sale', () => {
 
 describe('a stake above the threshold', () => {
   const decision = (subjectId: string, decide: 'approve' | 'reject') => ({
-    ...{ reviewId: `option-${subjectId}`, subjectId, decision: decide, reasonCode: 'withinLimits', note: '' },
+    ...{
+      reviewId: `option-${subjectId}`,
+      requestId: `review option-${subjectId} ${decide}`,
+      subjectId,
+      decision: decide,
+      reasonCode: 'withinLimits',
+      note: '',
+    },
     operatorIds: [asOperatorId(1n)],
   });
 

@@ -75,7 +75,7 @@ export function createReviewSource(parts: ReviewOptionParts): ReviewSource {
       return await lane.submit(kind, {
         ...{ key, input: { id: option.id, isApproved: decision.decision === 'approve', watchSequence } },
         request: {
-          id: `review ${decision.reviewId}`,
+          id: decision.requestId,
           fingerprint: `${decision.reviewId} ${decision.decision}`,
         },
         act: actOf(decision, owned),

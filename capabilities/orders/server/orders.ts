@@ -54,6 +54,8 @@ export interface OrderParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly leverageCap: LeverageCap;
   /** Their receipts are asked for by the same call. */
   readonly options: Pick<Options, 'receiptTicks'>;

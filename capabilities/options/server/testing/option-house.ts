@@ -96,7 +96,7 @@ export async function openOptionHouse(): Promise<OptionHouse> {
   });
   const lane = createMoneyLane({ url, clock, onError: () => {} });
   const ledger = createLedgerReader({ db });
-  const funding = createFunding(lane, 10_000n * unitsPerWhole);
+  const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
   for (const book of books)
     taken(await funding.fundHouse(book, 'house/option-payout', reserveFunds, `house ${book}`));
 
@@ -161,7 +161,7 @@ let lastRequest = 0;
 /** A new customer of the house with 10,000 USDT in both books. */
 export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
   const customerId = asCustomerId(++lastCustomer);
-  const funding = createFunding(lane, 10_000n * unitsPerWhole);
+  const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
   taken(await funding.openDemo(customerId));
   taken(await funding.fundReal(customerId, 'USDT', 10_000n * unitsPerWhole, `funds ${customerId}`));
   return { demo: { book: 'demo', customerId }, real: { book: 'real', customerId } } as const;
