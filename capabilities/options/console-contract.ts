@@ -6,6 +6,7 @@ import { optionShape } from './contract.ts';
 const options = '/swx/operator/options';
 
 export const optionExposure = defineCall({
+  name: 'optionExposure',
   summary: 'What is promised in each market and direction, by the minute in which it ends; the largest first',
   method: 'GET',
   path: `${options}/exposure`,
