@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
 import type home from './en/home.json';
@@ -12,6 +13,7 @@ import type { Language } from './languages.ts';
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
+  console: typeof console;
   content: typeof content;
   customers: typeof customers;
   home: typeof home;

@@ -6,6 +6,7 @@ import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-rou
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
@@ -84,8 +85,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
     log,
   });
+  const configuration = openConfiguration({ db, clock, onError });
   const jurisdictions = await openJurisdictions({
-    db,
+    ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
@@ -212,6 +214,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     calls: router.calls,
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
+      configuration.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();

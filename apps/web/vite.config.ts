@@ -11,7 +11,14 @@ const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsOnlyPlugin(), react(), tailwindcss(), messagesPlugin(), fontPreload(), precompress()],
+  plugins: [
+    callsOnlyPlugin(),
+    react(),
+    tailwindcss(),
+    messagesPlugin('customers'),
+    fontPreload(),
+    precompress(),
+  ],
   server: {
     proxy: {
       '/swx': platform,

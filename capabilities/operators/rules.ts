@@ -38,6 +38,8 @@ export const permissions = {
   'products.configure': ['risk', 'administrator'],
   'settings.configure': ['administrator'],
   'jurisdictions.configure': ['risk', 'administrator'],
+  /** Beside it each document asks for its own. */
+  'configuration.publish': ['risk', 'administrator'],
   'configuration.view': ['risk', 'treasurer', 'content', 'administrator', 'auditor'],
   'content.edit': ['content'],
   'support.answer': ['support'],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
@@ -86,8 +87,11 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
   const ledger = createLedgerReader({ db });
-  const jurisdictions = await openJurisdictions({ db, customers: { countryOf: async () => 'GB' } });
-  const { leverageCap } = jurisdictions;
+  const configuration = openConfiguration({ db, clock, onError: log.error });
+  const { leverageCap } = await openJurisdictions({
+    ...{ configuration, clock },
+    customers: { countryOf: async () => 'GB' },
+  });
   const ordersOver = (prices: MarketsService, through: MoneyLane) =>
     createOrders({
       ...{ db, ledger, clock, leverageCap },
@@ -139,6 +143,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       return (await selectDecidingTicks(db)).length;
     },
     async close() {
+      configuration.stop();
       await orders.triggers.stop();
       await lane.close();
       await markets.stop();

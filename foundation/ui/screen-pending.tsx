@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** While a screen's own code is on its way. */
 export function ScreenPending() {

@@ -1,10 +1,17 @@
-import { type SessionState, session } from '#foundation/ui/session-state.ts';
 import { languageOf } from '#locales/languages.ts';
+import { type SessionState, session } from './session-state.ts';
 
-/** Keeps the root element in step with the client's state: theme, colours, book. `boot.js` did it before the first paint. */
-export function watchRootAttributes() {
-  apply(session.get());
-  session.subscribe(() => apply(session.get()));
+/**
+ * Keeps the root element in step with the client's state: theme, colours and, for customers, the book. `boot.js` did it before the
+ * first paint.
+ */
+export function watchRootAttributes({ showsBook }: { showsBook: boolean }) {
+  const follow = () => {
+    apply(session.get());
+    if (showsBook) applyBook(session.get());
+  };
+  follow();
+  session.subscribe(follow);
 }
 
 /** Language and direction change together with the texts, not before they are there. */
@@ -14,11 +21,15 @@ export function showLanguage(tag: string) {
   document.documentElement.dir = language.dir;
 }
 
-function apply({ theme, riseFallColours, isLogin, virtualStatus }: SessionState) {
+function apply({ theme, riseFallColours }: SessionState) {
   const { dataset } = document.documentElement;
   set(dataset, 'theme', theme === 'system' ? undefined : theme);
   set(dataset, 'riseFall', riseFallColours === 'red-up' ? 'red-up' : undefined);
-  // A visitor has no books yet: their pages carry the platform's own accent.
+}
+
+/** A visitor has no books yet: their pages carry the platform's own accent. */
+function applyBook({ isLogin, virtualStatus }: SessionState) {
+  const { dataset } = document.documentElement;
   set(dataset, 'book', !isLogin ? undefined : virtualStatus === 1 ? 'demo' : 'real');
 }
 

@@ -1,16 +1,22 @@
 import { Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
-import { IconButton } from '#foundation/ui/icon-button.tsx';
-import { LazyMenu } from '#foundation/ui/lazy-menu.tsx';
-import { setLanguage, useSession } from '#foundation/ui/session-state.ts';
-import { languageOf, languages } from '#locales/languages.ts';
+import { defaultLanguage, languageOf, languages } from '#locales/languages.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
+import { setLanguage, useSession } from './session-state.ts';
 
-/** The eleven languages by their own names. Choosing stores the choice; texts and content follow. */
-export function LanguageMenu({ short = false }: { short?: boolean }) {
+type Props = {
+  short?: boolean | undefined;
+  /** All of ours unless told. */
+  among?: readonly (typeof languages)[number][] | undefined;
+};
+
+/** The languages by their own names. Choosing stores the choice; texts and content follow. */
+export function LanguageMenu({ short = false, among = languages }: Props) {
   const t = useTranslations('shell');
   const { lang } = useSession();
-  const chosen = languageOf(lang);
+  const chosen = among.find(({ tag }) => tag === languageOf(lang).tag) ?? languageOf(defaultLanguage);
   const icon = <Globe size={18} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <LazyMenu
@@ -24,7 +30,7 @@ export function LanguageMenu({ short = false }: { short?: boolean }) {
           </Button>
         )
       }
-      items={languages.map(({ tag, name }) => ({
+      items={among.map(({ tag, name }) => ({
         key: tag,
         label: name,
         lang: tag,

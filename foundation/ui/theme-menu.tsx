@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '#foundation/ui/icon-button.tsx';
-import { LazyMenu } from '#foundation/ui/lazy-menu.tsx';
-import { setTheme, useSession } from '#foundation/ui/session-state.ts';
+import { IconButton } from './icon-button.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
+import { setTheme, useSession } from './session-state.ts';
 
 const THEMES = [
   { theme: 'system', icon: Monitor },

@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** A screen that failed: its own fault, or a part of it that a newer release took away. */
-export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+export function BrokenScreen({ error, reset, home = '/' }: ErrorComponentProps & { home?: string }) {
   const t = useTranslations('shell');
   const message = error instanceof Error ? error.message : String(error);
   const isMissingPart = /dynamically imported module|module script|preload/i.test(message);
@@ -20,7 +20,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
         >
           {t('broken.reload')}
         </Button>
-        <Button onClick={() => window.location.assign('/')}>{t('broken.home')}</Button>
+        <Button onClick={() => window.location.assign(home)}>{t('broken.home')}</Button>
       </div>
     </div>
   );

@@ -1,0 +1,48 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import type { Permission } from '#capabilities/operators/rules.ts';
+import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
+import { take } from '#foundation/ui/search-params.ts';
+import { BrokenPage } from './frame/broken-page.tsx';
+import { ConsoleFrame } from './frame/console-frame.tsx';
+import type { Destination } from './router-types.ts';
+
+const root = createRootRoute({
+  component: ConsoleFrame,
+  errorComponent: BrokenPage,
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+
+interface PageOptions<Query extends string> {
+  readonly permission?: Permission;
+  readonly nav?: Destination;
+  /** The query parameters it reads. */
+  readonly query?: readonly Query[];
+}
+
+/** One page: its path, the file it lives in (loaded when it is first opened), who may open it and its line in the navigation. */
+function page<
+  const Path extends string,
+  Module extends Record<string, unknown>,
+  Name extends keyof Module & string,
+  const Query extends string = never,
+>(path: Path, load: () => Promise<Module>, name: Name, options: PageOptions<Query> = {}) {
+  const { permission, nav, query = [] } = options;
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, name),
+    pendingComponent: ScreenPending,
+    errorComponent: BrokenPage,
+    staticData: {
+      ...(permission === undefined ? {} : { permission }),
+      ...(nav === undefined ? {} : { nav }),
+    },
+    validateSearch: take(...query),
+  });
+}
+
+/** The console's pages; the navigation shows them by section, in this order. */
+export const routeTree = root.addChildren([
+  page('/', () => import('./pages/start-page.tsx'), 'StartPage'),
+  page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
+]);
