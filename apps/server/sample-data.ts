@@ -17,16 +17,20 @@ export interface SampleDataParts {
   readonly markets: Markets;
 }
 
-/** What the house has to trade with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
+const houseFunds = [
+  ['house/trading', 10_000_000n],
+  ['house/option-payout', 2_000_000n],
+  ['house/plan-yield', 500_000n],
+  ['house/loan-pool', 5_000_000n],
+] as const;
+
+/** What the house has to trade with and to back its promises with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
 export async function loadSampleData(parts: SampleDataParts): Promise<void> {
   const { db, clock, accounts } = parts;
   for (const book of books) {
-    await accounts.fundHouse(
-      book,
-      'house/trading',
-      10_000_000n * unitsPerWhole,
-      `sample house/trading ${book}`,
-    );
+    for (const [account, whole] of houseFunds) {
+      await accounts.fundHouse(book, account, whole * unitsPerWhole, `sample ${account} ${book}`);
+    }
   }
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);

@@ -4,15 +4,19 @@ import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type {
-  AccountKey,
-  AccountName,
-  AssetBalance,
-  Balances,
-  ChainLink,
-  HouseAccount,
-  LinkedTransfer,
-  Transfer,
+import {
+  type AccountKey,
+  type AccountName,
+  type AssetBalance,
+  type Balances,
+  type ChainLink,
+  type FundedAccount,
+  type FundedBalance,
+  type HouseAccount,
+  isFundedAccount,
+  type LinkedTransfer,
+  type Reserve,
+  type Transfer,
 } from './rules.ts';
 
 /**
@@ -65,6 +69,8 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   /** `orders.place` */
   readonly name: string;
   readonly participant: LaneParticipant<State, Change>;
+  /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
+  funded?(input: Input): readonly FundedAccount[];
   /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
   decide(input: Input, scene: Scene<State>): Result<Decision<Change, Answer>>;
 }
@@ -79,7 +85,10 @@ export interface Scene<State> {
   nextId(): RecordId;
 }
 
-/** What an accepted command does. Overdrawing transfers refuse the command with INSUFFICIENT_BALANCE. */
+/**
+ * What an accepted command does. Overdrawing transfers refuse the command: with INSUFFICIENT_BALANCE where a customer has too little,
+ * with TRADING_UNAVAILABLE (reason `reserve`) where a funded account has.
+ */
 export interface Decision<Change, Answer> {
   readonly transfers: readonly Transfer[];
   readonly change: Change;
@@ -163,6 +172,8 @@ export interface LedgerReader {
   /** Every transfer with this ref, oldest first, with the hash of its batch. */
   transfersOf(key: AccountKey, ref: string): Promise<(StoredTransfer & { batchHash: string })[]>;
   houseBalance(book: Book, account: HouseAccount, asset: Asset): Promise<bigint>;
+  /** What backs each product's promises, in each book, in one look. */
+  reserves(): Promise<Reserve[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
 }
@@ -223,6 +234,9 @@ export interface LedgerAudit {
   balances(): AsyncIterable<StoredBalance>;
   /** In the order of their ids. */
   batches(): AsyncIterable<StoredBatch>;
+  /** Of funded accounts, in the order of the ledger. */
+  fundedTransfers(): AsyncIterable<StoredTransfer>;
+  fundedBalances(): AsyncIterable<FundedBalance>;
 }
 
 export interface StoredBalance {
@@ -253,10 +267,12 @@ export interface TransferDecision<Answer> {
 export function transferKind<Input, Answer>(
   name: string,
   decide: (input: Input, scene: Scene<null>) => Result<TransferDecision<Answer>>,
+  funded: (input: Input) => readonly FundedAccount[] = () => [],
 ): MoneyCommandKind<Input, null, null, Answer> {
   return {
     name,
     participant: noRows,
+    funded,
     decide(input, scene) {
       const decided = decide(input, scene);
       if (!decided.ok) return decided;
@@ -274,7 +290,9 @@ const noRows: LaneParticipant<null, null> = {
   store: async () => {},
 };
 
-/** Moves what its input says (sample funding, a grant): refused only when a customer's account can't bear it. */
-export const postTransfers = transferKind('ledger.post', (transfers: readonly Transfer[]) =>
-  accept({ transfers, answer: null }),
+/** Moves what its input says (sample funding, a grant): refused only when a customer's or a funded account can't bear it. */
+export const postTransfers = transferKind(
+  'ledger.post',
+  (transfers: readonly Transfer[]) => accept({ transfers, answer: null }),
+  (transfers) => transfers.flatMap(({ from, to }) => [from, to]).filter(isFundedAccount),
 );

@@ -21,7 +21,12 @@ beforeEach(async () => {
     const key: AccountKey = { book: 'real', customerId: asCustomerId(customerId) };
     expect(await lane.submit(postTransfers, { key, input })).toMatchObject({ ok: true });
   };
-  await post(0n, transfer('outside', 'house/incentives', 500n));
+  await post(
+    0n,
+    transfer('outside', 'house/incentives', 500n),
+    transfer('outside', 'house/option-payout', 9n),
+    transfer('house/option-payout', 'house/option-promised', 4n),
+  );
   await post(1n, transfer('outside', 'available', 100n));
   await post(2n, transfer('outside', 'available', 70n), transfer('available', 'margin', 20n));
   await post(2n, transfer('margin', 'house/fees', 5n));
@@ -57,7 +62,7 @@ async function alter(statement: string): Promise<void> {
 
 test('a ledger that nobody touched is whole', async () => {
   const verification = await auditLedger(database.db, verifyLedger);
-  expect(verification).toMatchObject({ transfers: 6, balances: 3, batches: 5, findings: [] });
+  expect(verification).toMatchObject({ transfers: 8, balances: 3, batches: 5, findings: [] });
   expect([...verification.lastHashes.keys()]).toEqual([1]);
 });
 
@@ -107,7 +112,7 @@ test.each([
   ],
   [
     "the house's transfer",
-    `update ledger.transfer set units = 1 where customer_id = 0`,
+    `update ledger.transfer set units = 1 where customer_id = 0 and to_account = 16`,
     /^batch 1 of chain 1 has the hash/,
   ],
   [
@@ -125,6 +130,21 @@ test.each([
     `update ledger.batch set at = at + interval '1 s' where id = 2`,
     /^transfer \d+ of customer 1 has another time/,
   ],
+  [
+    'a reserve',
+    `update ledger.reserve set units = units + 1 where book = 2 and account = 22 and asset = 1`,
+    /^reserve real house\/option-promised USDT is 4.00000001, its transfers make 4/,
+  ],
+  [
+    'a removed reserve',
+    `delete from ledger.reserve where book = 2 and account = 13 and asset = 1`,
+    /^reserve real house\/option-payout USDT is missing/,
+  ],
+  [
+    'what a reserve promised',
+    `update ledger.transfer set units = 1000000000 where customer_id = 0 and to_account = 22`,
+    /^transfer \d+ of customer 0 takes house\/option-payout to -1 USDT/,
+  ],
   ['a removed batch', `delete from ledger.batch where id = 2`, /^batch 3 of chain 1 follows/],
   [
     'a removed last batch',
@@ -141,6 +161,15 @@ test('a transfer and its balance altered to agree still break the chain', async 
   await alter(`update ledger.balance set available = 200 where customer_id = 1`);
   expect((await conservation(database.db)).isConserved).toBe(true);
   expect(await findings()).toEqual([expect.stringMatching(/^batch 2 of chain 1 has the hash/)]);
+});
+
+test('conservation sees a reserve that its transfers do not make', async () => {
+  await alter(`update ledger.reserve set units = units - 1 where book = 2 and account = 13 and asset = 1`);
+  const { isConserved, differences } = await conservation(database.db);
+  expect(isConserved).toBe(false);
+  expect(differences).toMatchObject([
+    { customerId: 0n, account: 'house/option-payout', stored: 499_999_999n, moved: 500_000_000n },
+  ]);
 });
 
 test('conservation sees a balance that its transfers do not make', async () => {

@@ -16,6 +16,7 @@ import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
+import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
@@ -32,6 +33,7 @@ export interface DecidedBatch {
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
+  readonly reserves: ReserveBook;
   /** Fingerprints of the accepted commands that came under a request id. */
   readonly accepted: Set<string>;
 }
@@ -61,6 +63,7 @@ export function decideBatch(
     requests: [],
     changes: new Map(),
     balances: new Map(),
+    reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
@@ -120,21 +123,25 @@ export function decideBatch(
     const events = decided.value.events.map(({ event, data }): NewEvent => {
       return { key, sequence: ids.next(), event, data, dataText: JSON.stringify(data) };
     });
-    const { transfers } = moved.value;
+    const { transfers, reserves } = moved.value;
     const stateAfter = participant.apply(state, change);
     const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
     return {
       result: accept(answer),
-      kept: { keyText, participant, stateAfter, change: { key, change, at }, balance, transfers, events },
+      kept: {
+        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events },
+        change: { key, change, at },
+      },
     };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, transfers, events } = kept;
+    const { keyText, participant, stateAfter, change, balance, reserves, transfers, events } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
+    batch.reserves.keep(reserves);
     batch.transfers.push(...transfers);
     batch.events.push(...events);
     return result;
@@ -154,7 +161,8 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    return accept({ balances: after, transfers: stored });
+    const reserves = batch.reserves.move(key.book, transfers);
+    return reserves.ok ? accept({ balances: after, transfers: stored, reserves: reserves.value }) : reserves;
   }
 }
 
@@ -167,6 +175,7 @@ interface Decided {
     readonly stateAfter: unknown;
     readonly change: LaneChange<unknown>;
     readonly balance: ChangedAccount;
+    readonly reserves: MovedReserves;
     readonly transfers: readonly StoredTransfer[];
     readonly events: readonly NewEvent[];
   };

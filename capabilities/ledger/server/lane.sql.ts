@@ -1,7 +1,15 @@
+import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { LaneStatement, StoredEvent, StoredTransfer } from '../face.ts';
-import { type AccountKey, type AssetBalance, type ChainLink, customerAccounts } from '../rules.ts';
+import {
+  type AccountKey,
+  type AssetBalance,
+  type ChainLink,
+  customerAccounts,
+  type FundedAccount,
+  type FundedBalance,
+} from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 
 export interface BalanceRow {
@@ -32,6 +40,50 @@ export function lockBalances(keys: readonly AccountKey[]): LaneStatement {
     values: [
       [...new Set(keys.map((key) => key.customerId))],
       [...new Set(keys.map((key) => codeOfBook(key.book)))],
+    ],
+  };
+}
+
+export interface ReserveRow {
+  readonly book: number;
+  readonly account: number;
+  readonly asset: number;
+  readonly units: bigint;
+}
+
+/** Locks and reads funded accounts, in the order of the primary key. Every lane locks them after its customers. */
+export function lockReserves({
+  books,
+  accounts,
+}: {
+  readonly books: readonly Book[];
+  readonly accounts: readonly FundedAccount[];
+}): LaneStatement {
+  return {
+    name: 'ledger.lock-reserves',
+    text: `
+      select book, account, asset, units
+      from ledger.reserve
+      where book = any ($1::smallint[]) and account = any ($2::smallint[])
+      order by book, account, asset
+      for no key update`,
+    values: [books.map(codeOfBook), accounts.map(codeOfAccount)],
+  };
+}
+
+export function updateReserves(reserves: readonly FundedBalance[]): LaneStatement {
+  return {
+    name: 'ledger.update-reserves',
+    text: `
+      update ledger.reserve r
+      set units = after.units
+      from unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[]) as after (book, account, asset, units)
+      where r.book = after.book and r.account = after.account and r.asset = after.asset`,
+    values: [
+      reserves.map(({ book }) => codeOfBook(book)),
+      reserves.map(({ account }) => codeOfAccount(account)),
+      reserves.map(({ asset }) => codeOfAsset(asset)),
+      reserves.map(({ units }) => units),
     ],
   };
 }

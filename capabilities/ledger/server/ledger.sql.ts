@@ -6,7 +6,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
 import type { AccountKey, HouseAccount } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
-import type { BalanceRow } from './lane.sql.ts';
+import type { BalanceRow, ReserveRow } from './lane.sql.ts';
 
 export interface TransferRow {
   readonly customer_id: bigint;
@@ -125,6 +125,13 @@ export async function sumHouseAccount(
     where book = ${codeOfBook(book)} and asset = ${codeOfAsset(asset)}
       and (from_account = ${code} or to_account = ${code})`.execute(db);
   return BigInt(rows[0]?.units ?? 0);
+}
+
+/** Every funded account's balance. */
+export async function selectReserves(db: Database | Tx): Promise<ReserveRow[]> {
+  const { rows } = await sql<ReserveRow>`
+    select book, account, asset, units from ledger.reserve order by book, account, asset`.execute(db);
+  return rows;
 }
 
 export interface EventRow {

@@ -1,18 +1,27 @@
+import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accountKeyText } from '../face.ts';
-import { type AccountKey, type Balances, emptyBalances } from '../rules.ts';
+import {
+  type AccountKey,
+  type Balances,
+  emptyBalances,
+  type FundedAccount,
+  type FundedBalance,
+} from '../rules.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,
   type LockedBalanceRow,
   lockBalances,
+  lockReserves,
   nextBatchNumber,
   type RequestRow,
+  type ReserveRow,
 } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
-import { balanceOfRow } from './stored-rows.ts';
+import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: string;
@@ -26,6 +35,8 @@ export interface LoadedBatch {
   readonly balances: ReadonlyMap<string, Balances>;
   /** The locked row of a balance, by {@link balanceText}; a balance without one is empty. */
   readonly rows: ReadonlyMap<string, { readonly ctid: string }>;
+  /** The funded accounts that its commands name, locked. */
+  readonly reserves: readonly FundedBalance[];
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** By {@link requestText}. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;
@@ -45,13 +56,15 @@ export async function loadBatch(
   commands: readonly LaneCommand[],
 ): Promise<LoadedBatch> {
   const keys = distinctKeys(commands);
+  const funded = fundedOf(commands);
   const requests = commands.flatMap(({ command: { key, request } }) =>
     request === undefined ? [] : [{ customerId: key.customerId, requestId: request.id }],
   );
-  // Sent in this order: whatever is read after the locks is as the last holder left it.
-  const [, balances, answers, numbers, states] = await allOrFirstFailure([
+  // Sent in this order: whatever is read after the locks is as the last holder left it. Every batch locks customers before reserves.
+  const [, balances, reserves, answers, numbers, states] = await allOrFirstFailure([
     session.begin(),
     keys.length === 0 ? [] : session.query<LockedBalanceRow>(lockBalances(keys)),
+    funded.accounts.length === 0 ? [] : session.query<ReserveRow>(lockReserves(funded)),
     requests.length === 0 ? [] : session.query<RequestRow>(findRequests(requests)),
     session.query<{ id: bigint }>(nextBatchNumber),
     loadStates(session, commands),
@@ -61,6 +74,7 @@ export async function loadBatch(
   return {
     batchNumber: number.id,
     ...readBalances(balances),
+    reserves: reserves.map(reserveOfRow),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
   };
@@ -80,6 +94,18 @@ function distinctKeys(commands: readonly LaneCommand[]): AccountKey[] {
     if (command.key.customerId !== 0n) keys.set(accountKeyText(command.key), command.key);
   }
   return [...keys.values()];
+}
+
+function fundedOf(commands: readonly LaneCommand[]): { books: Book[]; accounts: FundedAccount[] } {
+  const books = new Set<Book>();
+  const accounts = new Set<FundedAccount>();
+  for (const { kind, command } of commands) {
+    for (const account of kind.funded?.(command.input) ?? []) {
+      books.add(command.key.book);
+      accounts.add(account);
+    }
+  }
+  return { books: [...books], accounts: [...accounts] };
 }
 
 async function loadStates(

@@ -11,6 +11,7 @@ import {
   insertRequests,
   insertTransfers,
   updateBalances,
+  updateReserves,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
@@ -86,7 +87,9 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
     return row === undefined ? [] : [{ ...after, ctid: row.ctid }];
   });
   const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
+  const reserves = batch.reserves.changed();
   return [
+    ...(reserves.length === 0 ? [] : [updateReserves(reserves)]),
     ...(updated.length === 0 ? [] : [updateBalances(updated)]),
     ...(inserted.length === 0 ? [] : [insertBalances(inserted)]),
     ...(batch.transfers.length === 0 ? [] : [insertTransfers(batch.transfers, batch.at)]),
