@@ -30,6 +30,9 @@ import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts'
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
+import { createPlans } from '#capabilities/plans/server/plans.ts';
+import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -96,6 +99,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     config: defaultOrderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
+  const plans = await createPlans({ db, lane, ledger, clock, configuration });
   const { demoStartUnits } = defaultOrderConfig;
   const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
   const figures = createAccountFigures({
@@ -149,6 +153,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindPlanCalls(router, plans);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -182,6 +187,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         clock.advance(byMs);
         markets.pump();
         await orders.swaps.run();
+        await plans.advance.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -194,6 +200,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   }
   await orders.triggers.start();
   await orders.swaps.run();
+  await plans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
@@ -202,9 +209,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...mail.tasks,
       ...customerTasks(customers),
       ...orderTasks(orders),
+      ...planTasks(plans),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, orderCrontab, planCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();

@@ -20,7 +20,9 @@ export const planShape = z.object({
   maxAmount: moneyField,
   dailyRates: z.record(z.string(), rateField).describe('yield a day, by the number of days'),
   aprs: z.record(z.string(), rateField).describe('the same as a year’s rate'),
-  penaltyRate: rateField.describe('of the principal when a plan is left on its first day; falls with the days that remain'),
+  penaltyRate: rateField.describe(
+    'of the principal when a plan is left on its first day; falls with the days that remain',
+  ),
   soldOut: z.boolean().describe('the reserve does not cover even the smallest amount for the shortest time'),
 });
 export type Plan = z.output<typeof planShape>;
@@ -70,7 +72,10 @@ export const buySmart = defineCall({
   needsRequestId: true,
   success: 'PURCHASED',
   input: z.object({
-    planId: z.string({ error: 'PLAN_UNKNOWN' }).min(1, { error: 'PLAN_UNKNOWN' }).max(40, { error: 'PLAN_UNKNOWN' }),
+    planId: z
+      .string({ error: 'PLAN_UNKNOWN' })
+      .min(1, { error: 'PLAN_UNKNOWN' })
+      .max(40, { error: 'PLAN_UNKNOWN' }),
     days: z
       .union([z.number(), z.string().max(10).transform(Number)], { error: 'PLAN_DAYS_UNKNOWN' })
       .pipe(z.number({ error: 'PLAN_DAYS_UNKNOWN' }).int({ error: 'PLAN_DAYS_UNKNOWN' })),
@@ -139,6 +144,8 @@ export const smartReceiptShape = z.object({
     }),
   ),
 });
+
+export type SmartReceipt = z.output<typeof smartReceiptShape>;
 
 export const getSmartReceipt = defineCall({
   summary: 'Every transfer a plan has made, each with the hash of the batch that holds it',

@@ -20,7 +20,7 @@ function rate(most: bigint) {
   });
 }
 
-export const productsShape = z
+const products = z
   .array(
     z
       .object({
@@ -40,9 +40,11 @@ export const productsShape = z
   )
   .max(30)
   .refine((products) => new Set(products.map(({ id }) => id)).size === products.length);
-export type ConfiguredProduct = z.output<typeof productsShape>[number];
 
-export const initialProducts: z.input<typeof productsShape> = [
+export const productsShape = z.object({ products });
+export type ConfiguredProduct = z.output<typeof products>[number];
+
+export const initialProducts: z.input<typeof products> = [
   {
     id: 'steady',
     name: { en: 'Steady', ar: 'ثابتة' },
@@ -73,7 +75,13 @@ export const initialProducts: z.input<typeof productsShape> = [
 ];
 
 /** A configured product as the rules read it. Throws on text its schema would have refused. */
-export function productOf({ id, minAmount, maxAmount, dailyRates, penaltyRate }: ConfiguredProduct): PlanProduct {
+export function productOf({
+  id,
+  minAmount,
+  maxAmount,
+  dailyRates,
+  penaltyRate,
+}: ConfiguredProduct): PlanProduct {
   return {
     id,
     minUnits: read(parseUnits(minAmount)),

@@ -1,4 +1,5 @@
 import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import { reserveAccounts } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import {
@@ -18,18 +19,29 @@ import { type NamelessOrder, planView } from './plan-view.ts';
 type PlanCommand<Input> = MoneyCommandKind<Input, ActivePlans, readonly PlanChange[], NamelessOrder>;
 type PlanScene = Scene<ActivePlans>;
 
-export const buying: PlanCommand<Purchase> = {
-  name: 'plans.buy',
-  participant: planParticipant,
-  decide(purchase, scene) {
-    const bought = buyPlan(purchase, scene.state.values(), { id: scene.nextId(), at: scene.at });
-    return bought.ok ? decision(scene, 'created', bought.value) : bought;
-  },
-};
+/** Every sale, credit and exit moves what backs the promises. */
+const funded = () => Object.values(reserveAccounts.plans);
+
+/** Of an undefined product, one that is not on sale: refused here, so that a repeated request gets its stored answer whatever is on sale since. */
+export const buying: PlanCommand<Omit<Purchase, 'product'> & { readonly product: PlanProduct | undefined }> =
+  {
+    name: 'plans.buy',
+    participant: planParticipant,
+    funded,
+    decide({ product, ...purchase }, scene) {
+      if (product === undefined) return refuse('PLAN_UNKNOWN');
+      const bought = buyPlan({ ...purchase, product }, scene.state.values(), {
+        id: scene.nextId(),
+        at: scene.at,
+      });
+      return bought.ok ? decision(scene, 'created', bought.value) : bought;
+    },
+  };
 
 export const exiting: PlanCommand<RecordId> = {
   name: 'plans.exit',
   participant: planParticipant,
+  funded,
   decide(id, scene) {
     const plan = scene.state.get(id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
@@ -58,6 +70,7 @@ export interface Advance {
 export const advancing: PlanCommand<Advance> = {
   name: 'plans.advance',
   participant: planParticipant,
+  funded,
   decide({ id, renewAs }, scene) {
     const plan = scene.state.get(id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');

@@ -34,9 +34,11 @@ export const planParticipant: PlanParticipant = {
   },
   async store(connection, changes) {
     const { created, changed } = finalRows(changes);
-    // An ended plan makes room for its renewal before that is inserted.
-    if (changed.length > 0) await updatePlans(connection, changed);
-    if (created.length > 0) await insertPlans(connection, created);
+    // Sent in this order: an ended plan makes room for its renewal before that is inserted.
+    await Promise.all([
+      changed.length > 0 && updatePlans(connection, changed),
+      created.length > 0 && insertPlans(connection, created),
+    ]);
   },
 };
 

@@ -94,7 +94,11 @@ export async function selectPlans(
 }
 
 /** One plan of an account; undefined when it has none of that id. */
-export async function selectPlan(db: Database, key: AccountKey, id: RecordId): Promise<OwnedPlan | undefined> {
+export async function selectPlan(
+  db: Database,
+  key: AccountKey,
+  id: RecordId,
+): Promise<OwnedPlan | undefined> {
   const { rows } = await sql<PlanRow>`
     select * from plans.smart_plan
     where customer_id = ${key.customerId} and book = ${key.book} and id = ${id}`.execute(db);
