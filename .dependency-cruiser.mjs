@@ -70,7 +70,11 @@ const table = [
     from: { path: `${capability}/(?:server/|face[.])`, pathNot: tests },
     to: {
       path: '^capabilities/',
-      pathNot: ['^capabilities/$1/', '^capabilities/[^/]+/face[.]ts$', '^capabilities/ledger/rules[.]ts$'],
+      pathNot: [
+        '^capabilities/$1/',
+        '^capabilities/[^/]+/face[.]ts$',
+        '^capabilities/ledger/(?:rules|operator-act)[.]ts$',
+      ],
     },
   },
   {

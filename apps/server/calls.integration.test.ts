@@ -6,11 +6,13 @@ import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { operatorRows } from './testing/call-rows/operators.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
@@ -24,13 +26,6 @@ let pendingOrderId: string;
 const code = 'BTCUSD';
 let requests = 0;
 
-interface Sent {
-  readonly input?: Record<string, unknown>;
-  readonly book?: Book;
-  readonly token?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
 async function send(call: AnyCall, sent: Sent) {
   const { input = {}, book = 'demo' } = sent;
   const rest = { ...input };
@@ -41,29 +36,47 @@ async function send(call: AnyCall, sent: Sent) {
   });
   const requestId = 'requestId' in sent ? sent.requestId : `calls-${++requests}`;
   const authorization = 'token' in sent ? sent.token : token;
+  const isOperators = call.access === 'operator' && !('cookie' in sent);
+  const cookie = isOperators ? await stage.cookieOf('admin') : sent.cookie;
   const options: InjectOptions = {
     method: call.method,
     url: path,
     headers: {
       [bookHeader]: bookToHeader(book),
       ...(authorization === undefined ? {} : { authorization }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
-    ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
+    ...(call.inputIn === 'body' ? { payload: bodyOf(rest) } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  const isFile = !String(response.headers['content-type']).startsWith('application/json');
   return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
+}
+
+/** A form where a file travels, as our own client sends it. */
+function bodyOf(input: Record<string, unknown>): FormData | Record<string, unknown> {
+  if (!Object.values(input).some((value) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    form.append(name, value instanceof Blob ? value : String(value));
+  return form;
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
+  if (call.mediaType === 'image/*') return expectPicture(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
   const envelope = call.shape === 'rows' ? rowsEnvelope(call.output) : resultEnvelope(call.output);
   expect(envelope.strict().safeParse(body).error).toBeUndefined();
   return body;
+}
+
+function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>) {
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image[/](png|jpeg)$/)]);
+  expect(headers['cache-control']).toBe('no-store');
 }
 
 /** A header row after the byte order mark, and every row as wide as it. */
@@ -112,15 +125,21 @@ async function mailedCode(to: string): Promise<string> {
   return mails.json()[0].code;
 }
 
-interface Row {
-  readonly good: () => Promise<readonly Sent[]> | readonly Sent[];
-  readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
-}
-
 const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
+const cookies = new Map<string, Promise<string>>();
+const stage: RowStage = {
+  platform: () => platform,
+  cookieOf(name) {
+    const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
+    cookies.set(name, cookie);
+    return cookie;
+  },
+};
+
 const rows: Record<string, Row> = {
+  ...operatorRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -538,7 +557,7 @@ test('/openapi.json describes every call', async () => {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
     const { content } = described.responses[200];
-    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    if (call.shape === 'file') expect(content).toMatchObject({ [call.mediaType]: { schema: {} } });
     else {
       const { properties } = content['application/json'].schema;
       expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
@@ -562,6 +581,11 @@ describe('each call', () => {
     if (call.access === 'customer') {
       await expectRefused(call, { ...(await row.good())[0], token: undefined }, 'UNAUTHENTICATED');
       await expectRefused(call, { token: 'f'.repeat(43) }, 'UNAUTHENTICATED');
+    }
+    if (call.access === 'operator') {
+      for (const cookie of [undefined, `operator=${'f'.repeat(43)}`]) {
+        await expectRefused(call, { ...(await row.good())[0], cookie }, 'UNAUTHENTICATED');
+      }
     }
   });
 

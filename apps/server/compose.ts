@@ -6,6 +6,7 @@ import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-rou
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
@@ -25,6 +26,9 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
+import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
+import { createOperators } from '#capabilities/operators/server/operators.ts';
+import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
@@ -35,6 +39,7 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -44,6 +49,7 @@ import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-m
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -77,7 +83,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
-  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
   const markets = await startMarkets({
@@ -135,6 +141,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
+  const audit = createAuditLog(clock);
+  const operators = createOperators({
+    ...{ db, mail, audit, realTime: systemClock },
+    platformName: config.platformName,
+    isSecure: config.mode === 'production',
+  });
+
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
     platformName: config.platformName,
@@ -146,6 +159,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    authenticateOperator: operators.authenticate,
   });
   bindCustomerCalls(router, customers);
   bindContentCalls(router, content);
@@ -156,6 +170,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
+  bindOperatorCalls(router, operators);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -196,6 +211,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
+    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await orders.triggers.start();
@@ -208,11 +224,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     tasks: {
       ...mail.tasks,
       ...customerTasks(customers),
+      ...operatorTasks(operators),
       ...orderTasks(orders),
       ...planTasks(plans),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, orderCrontab, planCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, orderCrontab, planCrontab, equityCrontab].join('\n'),
     log,
   });
   await alerts.start();

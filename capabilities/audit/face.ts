@@ -1,4 +1,4 @@
-import type { OperatorAct } from '#capabilities/ledger/face.ts';
+import type { OperatorAct } from '#capabilities/ledger/operator-act.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
   type AccountName,
@@ -48,21 +49,12 @@ export interface MoneyCommand<Input> {
   readonly act?: OperatorAct;
 }
 
-/** What an operator did, for the audit log (capabilities/audit). */
-export interface OperatorAct {
-  /** More than one where the act needed several. */
-  readonly operatorIds: readonly OperatorId[];
-  /** `adjustments.approve` */
-  readonly name: string;
-  /** What it was done to: `withdrawal/123`. */
-  readonly subject: string;
-  readonly customerId?: CustomerId;
-  readonly reasonCode?: string;
-  readonly note?: string;
-  /** What was changed, as plain values that survive JSON. */
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+/** Writes acts to the audit log: sends its statements at once, as the last of the batch's transaction. */
+export type RecordActs = (
+  connection: LaneConnection,
+  acts: readonly CarriedOutAct[],
+  at: Instant,
+) => Promise<void>;
 
 /** A kind of money command: how it is decided, and the part of the state beside balances that it reads and changes. */
 export interface MoneyCommandKind<Input, State, Change, Answer> {

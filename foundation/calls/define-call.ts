@@ -21,10 +21,12 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly input: Input;
   readonly output: Output;
   /**
-   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a CSV file to keep, without an
-   * envelope; only its refusals have one.
+   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a file of `mediaType` to keep or
+   * to show, without an envelope; only its refusals have one.
    */
   readonly shape: 'result' | 'rows' | 'file';
+  /** Of the answer of shape `file`: CSV unless it says otherwise. */
+  readonly mediaType: 'text/csv' | 'image/*';
   readonly success: SuccessName;
   readonly access: Access;
   /**
@@ -59,6 +61,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
         .at(-1) ?? '',
     inputIn: declared.method === 'POST' || declared.method === 'PUT' ? 'body' : 'query',
     shape: 'result',
+    mediaType: 'text/csv',
     success: 'DONE',
     permission: '',
     needsStepUp: false,

@@ -3,6 +3,7 @@ import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { bookHeader } from './book-header.ts';
 import type { AnyCall } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
+import { fileFields } from './fields.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,7 +47,7 @@ function describeCall(call: AnyCall): Json {
     summary: call.summary,
     ...securityOf(call),
     parameters: [...parameters, ...headersOf(call)],
-    ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
+    ...(inBody ? { requestBody: { required: true, content: bodyOf(call, fields) } } : {}),
     responses: {
       200: { description: 'Done', content: answerOf(call) },
       ...refusalsOf(call),
@@ -59,8 +60,12 @@ function securityOf({ access }: AnyCall): Json {
   return { security: [{ [access === 'customer' ? 'session' : 'operator']: [] }] };
 }
 
-function answerOf({ shape, output }: AnyCall): Json {
-  if (shape === 'file') return { 'text/csv': { schema: jsonSchema(output, 'output') } };
+function bodyOf({ input }: AnyCall, schema: Json): Json {
+  return fileFields(input).length > 0 ? { 'multipart/form-data': { schema } } : content(schema);
+}
+
+function answerOf({ shape, mediaType, output }: AnyCall): Json {
+  if (shape === 'file') return { [mediaType]: { schema: jsonSchema(output, 'output') } };
   return content(jsonSchema(shape === 'rows' ? rowsEnvelope(output) : resultEnvelope(output), 'output'));
 }
 

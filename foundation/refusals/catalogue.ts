@@ -24,6 +24,8 @@ export const catalogue = {
   PURCHASE_AMOUNT_WRONG: { code: 10016, status: 400 },
   NO_MATCHING_PERIOD: { code: 10017, status: 400 },
   PARAMETER_UNAVAILABLE: { code: 10018, status: 404 },
+  KYC_STATUS_WRONG: { code: 10019, status: 409 },
+  KYC_REQUIRED: { code: 10022, status: 403 },
   CODE_INCORRECT: { code: 10091, status: 400 },
   ALREADY_PURCHASED: { code: 10024, status: 409 },
   REAL_ACCOUNT_REQUIRED: { code: 10101, status: 403 },
@@ -62,6 +64,15 @@ export const catalogue = {
   FEE_CHANGED: { code: 10172, status: 409 },
   APPROPRIATENESS_REQUIRED: { code: 10173, status: 403 },
   APPROPRIATENESS_WAIT: { code: 10174, status: 409 },
+  IMAGE_FORMAT: { code: 10180, status: 415 },
+  IMAGE_TOO_LARGE: { code: 10181, status: 413 },
+  IMAGE_BROKEN: { code: 10182, status: 400 },
+  IMAGE_DIMENSIONS: { code: 10183, status: 400 },
+  IMAGE_REQUIRED: { code: 10184, status: 400 },
+  NOT_SIGNED: { code: 10185, status: 400 },
+  AGE_TOO_LOW: { code: 10186, status: 403 },
+  PHONE_INVALID: { code: 10187, status: 400 },
+  BIRTHDATE_INVALID: { code: 10188, status: 400 },
   TOTP_INCORRECT: { code: 10190, status: 400 },
   ACCOUNT_FROZEN: { code: 10191, status: 403 },
   FREEZE_LINK_EXPIRED: { code: 10192, status: 404 },
@@ -88,6 +99,7 @@ export const catalogue = {
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },
   INSUFFICIENT_FUNDS: { code: 20009, status: 400 },
   TOO_FREQUENT: { code: 20010, status: 429 },
+  PENDING_REVIEW_EXISTS: { code: 20011, status: 409 },
 } as const;
 
 export type RefusalName = keyof typeof catalogue;

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
+import { readForm } from './form-data.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
 export interface CustomerSession {
@@ -32,6 +34,15 @@ interface EveryContext {
   readonly userAgent: string;
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
+  readonly exchange: Exchange;
+}
+
+/** What calls that hand out a cookie need of the HTTP exchange itself. */
+export interface Exchange {
+  /** A browser says that a page of another site sends this. */
+  readonly isFromAnotherSite: boolean;
+  /** Adds a `Set-Cookie` header to the answer. */
+  setCookie(cookie: string): void;
 }
 
 /** The client's id of a money command and the command's canonical text. */
@@ -46,11 +57,13 @@ export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'operator' ? { readonly operator: OperatorSession } : unknown) &
   (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
 
-/** A file as a handler gives it: its CSV text in portions, each made when the client has taken the one before. */
+/** A file as a handler gives it, in portions, each made when the client has taken the one before. */
 export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
-  readonly portions: AsyncIterable<string>;
+  /** CSV text unless it says otherwise. */
+  readonly contentType?: 'image/jpeg' | 'image/png';
+  readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 export type AnswerOf<C extends AnyCall> = C['shape'] extends 'file' ? FileAnswer : OutputOf<C>;
@@ -75,6 +88,8 @@ export interface CallRouterOptions {
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
+  /** Hears of what an operator was not allowed: FORBIDDEN or STEP_UP_REQUIRED. */
+  readonly onOperatorRefused?: (operator: OperatorSession, call: AnyCall, refusal: RefusalName) => void;
 }
 
 const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
@@ -95,7 +110,7 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
         url: routePath(call),
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          const result = await answer(call, handler, request, language, options);
+          const result = await answer(call, handler, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
           const msg = sentences.success(language, call.success);
@@ -117,9 +132,9 @@ export function routePath({ path }: AnyCall): string {
 }
 
 /** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
-function sendFile(reply: FastifyReply, { name, portions }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { name, contentType, portions }: FileAnswer): FastifyReply {
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', contentType ?? 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(portions));
@@ -137,11 +152,16 @@ export function sendRefusal(
     .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
 }
 
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly language: Language;
+}
+
 async function answer<C extends AnyCall>(
   call: C,
   handler: Handler<C>,
-  request: FastifyRequest,
-  language: Language,
+  { request, reply, language }: Asked,
   options: CallRouterOptions,
 ): Promise<Result<AnswerOf<C>>> {
   const session =
@@ -154,10 +174,14 @@ async function answer<C extends AnyCall>(
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
 
-  const raw = rawInput(call, request);
+  // Not before: nothing a stranger sends is kept in memory.
+  const body = await bodyOf(call, request);
+  if (!body.ok) return body;
+  const raw = rawInput(call, request, body.value.fields);
   if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });
+  const sent = rawInput(call, request, body.value.fingerprints);
   const command = call.needsRequestId
-    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, raw)
+    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, sent)
     : accept(undefined);
   if (!command.ok) return command;
 
@@ -165,9 +189,7 @@ async function answer<C extends AnyCall>(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return isRefusalName(name)
-      ? refuse(name)
-      : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
   }
   const context = {
     session,
@@ -178,6 +200,10 @@ async function answer<C extends AnyCall>(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
+    exchange: {
+      isFromAnotherSite: isFromAnotherSite(request),
+      setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    },
   };
   return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
 }
@@ -189,26 +215,43 @@ async function answer<C extends AnyCall>(
 async function operatorOf(
   call: AnyCall,
   request: FastifyRequest,
-  { authenticateOperator }: CallRouterOptions,
+  { authenticateOperator, onOperatorRefused }: CallRouterOptions,
 ): Promise<Result<OperatorSession>> {
   if (isFromAnotherSite(request)) return refuse('FORBIDDEN');
   const operator = await authenticateOperator?.(request.headers.cookie ?? '');
   if (operator === undefined) return refuse('UNAUTHENTICATED');
-  if (call.permission !== '' && !operator.permissions.has(call.permission)) return refuse('FORBIDDEN');
-  if (call.needsStepUp && !operator.isSteppedUp) return refuse('STEP_UP_REQUIRED');
-  return accept(operator);
+  const refusal = lackOf(call, operator);
+  if (refusal === undefined) return accept(operator);
+  onOperatorRefused?.(operator, call, refusal);
+  return refuse(refusal);
+}
+
+/** What the operator lacks to make the call. */
+function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
+  if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
+  return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
 }
 
 /** Programs that are no browser send neither header. */
-export function isFromAnotherSite(request: FastifyRequest): boolean {
+function isFromAnotherSite(request: FastifyRequest): boolean {
   const site = oneHeader(request, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
   return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
-function rawInput(call: AnyCall, request: FastifyRequest): unknown {
-  const given = call.inputIn === 'body' ? (request.body ?? {}) : request.query;
+/** The body as it is checked, and as a repeated request is recognised by. */
+async function bodyOf(
+  { input }: AnyCall,
+  request: FastifyRequest,
+): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
+  if (!request.isMultipart()) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  const files = fileFields(input);
+  return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
+  const given = call.inputIn === 'body' ? body : request.query;
   const params = request.params as Record<string, string>;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.keys(params).length === 0 ? given : { ...given, ...params };

@@ -3,6 +3,7 @@ import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
+import type { CarriedOutAct } from '../operator-act.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -30,6 +31,7 @@ export interface DecidedBatch {
   readonly transfers: StoredTransfer[];
   readonly events: NewEvent[];
   readonly requests: AnsweredRequest[];
+  readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
@@ -61,6 +63,7 @@ export function decideBatch(
     transfers: [],
     events: [],
     requests: [],
+    acts: [],
     changes: new Map(),
     balances: new Map(),
     reserves: createReserveBook(loaded.reserves),
@@ -108,7 +111,7 @@ export function decideBatch(
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
-  function decide({ kind, command: { key, input } }: LaneCommand): Decided {
+  function decide({ kind, command: { key, input, act } }: LaneCommand): Decided {
     const keyText = accountKeyText(key);
     const account = batch.balances.get(keyText);
     const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
@@ -125,11 +128,13 @@ export function decideBatch(
     });
     const { transfers, reserves } = moved.value;
     const stateAfter = participant.apply(state, change);
-    const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
+    const after = moved.value.balances;
+    const balance = { key, before: account?.before ?? balances, after };
+    const acts = act === undefined ? [] : [{ act, transfers, before: balances, after }];
     return {
       result: accept(answer),
       kept: {
-        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events },
+        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events, acts },
         change: { key, change, at },
       },
     };
@@ -137,13 +142,14 @@ export function decideBatch(
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, reserves, transfers, events } = kept;
+    const { keyText, participant, stateAfter, change, balance, reserves, transfers, events, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
     batch.reserves.keep(reserves);
     batch.transfers.push(...transfers);
     batch.events.push(...events);
+    batch.acts.push(...acts);
     return result;
   }
 
@@ -178,6 +184,7 @@ interface Decided {
     readonly reserves: MovedReserves;
     readonly transfers: readonly StoredTransfer[];
     readonly events: readonly NewEvent[];
+    readonly acts: readonly CarriedOutAct[];
   };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane } from '../face.ts';
+import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
 import { type DecidedBatch, decideBatch } from './decide-batch.ts';
 import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
@@ -18,6 +18,7 @@ export interface LaneTrackOptions {
   readonly timeoutMs: number;
   readonly mostInBatch: number;
   readonly mostWaiting: number;
+  readonly recordActs: RecordActs;
 }
 
 export interface LaneFigures {
@@ -120,7 +121,7 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     const commands = batch.map(({ command }) => command);
     const loaded = await loadBatch(connected, commands);
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
-    await storeBatch(connected, decided, loaded, onError);
+    await storeBatch(connected, decided, loaded, options);
     return decided;
   }
 

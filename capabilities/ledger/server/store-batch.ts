@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
-import type { LaneChange, LaneConnection, LaneStatement } from '../face.ts';
+import type { LaneChange, LaneConnection, LaneStatement, RecordActs } from '../face.ts';
 import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
@@ -25,7 +25,7 @@ export async function storeBatch(
   session: LaneSession,
   batch: DecidedBatch,
   loaded: LoadedBatch,
-  onError: (error: unknown) => void,
+  { onError, recordActs }: StoreOptions,
 ): Promise<void> {
   const sent: Promise<Failure | undefined>[] = [];
   const send = (work: Promise<unknown>) => {
@@ -44,10 +44,16 @@ export async function storeBatch(
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
   const lastHash = linkBatch(session, batch, send);
+  if (batch.acts.length > 0) send(recordActs(session, batch.acts, batch.at));
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
   // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
   for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
+}
+
+export interface StoreOptions {
+  readonly onError: (error: unknown) => void;
+  readonly recordActs: RecordActs;
 }
 
 interface Failure {
