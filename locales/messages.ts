@@ -5,6 +5,7 @@ import type customers from './en/customers.json';
 import type home from './en/home.json';
 import type markets from './en/markets.json';
 import type orders from './en/orders.json';
+import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
@@ -19,6 +20,7 @@ export type Messages = {
   home: typeof home;
   markets: typeof markets;
   orders: typeof orders;
+  plans: typeof plans;
   refusals: typeof refusals;
   shell: typeof shell;
   ui: typeof ui;

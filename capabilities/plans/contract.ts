@@ -63,6 +63,20 @@ export const listSmart = defineCall({
   output: z.array(planShape),
 });
 
+export const planFundingShape = z.object({
+  free: moneyField.describe('what the reserve can still back'),
+  promised: moneyField.describe('what it has promised to customers'),
+});
+
+export const getSmartFunding = defineCall({
+  summary: 'What funds the plans: their reserve against what has been promised',
+  method: 'GET',
+  path: `${order}/getSmartFunding`,
+  access: 'customer',
+  input: z.object({}),
+  output: planFundingShape,
+});
+
 export const buySmart = defineCall({
   summary: 'Buys a plan: its principal is set aside and its whole yield reserved',
   method: 'POST',

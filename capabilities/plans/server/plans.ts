@@ -21,6 +21,7 @@ import { productView } from './product-view.ts';
 /** Smart plans (product.md): sold with their whole yield reserved, credited daily, ended by dates alone. */
 export interface PlanServices {
   products(language: Language): Promise<Plan[]>;
+  funding(): Promise<{ free: string; promised: string }>;
   buy(
     key: AccountKey,
     order: BuyPlan,
@@ -85,14 +86,23 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
     return found === undefined ? refuse('NOT_FOUND') : accept(found.plan);
   }
 
+  async function reserve() {
+    const found = (await ledger.reserves()).find(
+      ({ book, product }) => book === 'real' && product === 'plans',
+    );
+    return found ?? { free: 0n, promised: 0n };
+  }
+
   return {
     async products(language) {
-      const reserve = (await ledger.reserves()).find(
-        ({ book, product }) => book === 'real' && product === 'plans',
-      );
+      const { free } = await reserve();
       return catalogue.current.products
         .filter((product) => product.onSale)
-        .map((product) => productView(product, nameIn(product, language), reserve?.free ?? 0n));
+        .map((product) => productView(product, nameIn(product, language), free));
+    },
+    async funding() {
+      const { free, promised } = await reserve();
+      return { free: formatUnits(free), promised: formatUnits(promised) };
     },
     async buy(key, { planId, days, amount, renew }, request, language) {
       const input = { product: productFor(planId), days, units: amount, renew };

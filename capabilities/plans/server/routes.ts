@@ -9,6 +9,8 @@ import type { PlanServices } from './plans.ts';
 export function bindPlanCalls(router: CallRouter, plans: PlanServices): void {
   router.on(contract.listSmart, async (_, { language }) => accept(await plans.products(language)));
 
+  router.on(contract.getSmartFunding, async () => accept(await plans.funding()));
+
   router.on(contract.buySmart, (order, context) =>
     plans.buy(keyOf(context), order, context.request, context.language),
   );
