@@ -39,6 +39,19 @@ async function signedIn(name: string): Promise<string> {
   return (await ask({ method: 'POST', url: '/swx/customer/login/login', payload })).result.token;
 }
 
+async function registered(username: string): Promise<void> {
+  const email = `${username}@sample.test`;
+  const login = '/swx/customer/login';
+  await ask({ method: 'POST', url: `${login}/sendCode`, payload: { email, purpose: 'register' } });
+  const [{ code }] = (await platform.server.inject({ url: '/dev/mailbox', query: { to: email } })).json();
+  const password = 'sample-customer-1';
+  const payload = {
+    ...{ username, email, password, confirmPassword: password, code, invitationCode: 'WELCOME' },
+    country: 'ZA',
+  };
+  expect(await ask({ method: 'POST', url: `${login}/register`, payload })).toMatchObject({ code: 200 });
+}
+
 async function picture(shade: number): Promise<File> {
   const background = { r: shade, g: 90, b: 160 };
   const bytes = await sharp({ create: { width: 400, height: 260, channels: 3, background } })
@@ -194,6 +207,37 @@ test('every look at a picture is written down, and only operators look', async (
   const treasurer = await operatorCookie(platform.server, 'treasurer');
   expect((await look(id, 'front', { cookie: treasurer })).statusCode).toBe(403);
   expect(await acts('kyc.viewPicture')).toHaveLength(before + 2);
+});
+
+test('another document needs every picture of it anew, and only what belongs to it is rejected', async () => {
+  await registered('passenger');
+  const passenger = await signedIn('passenger');
+  const { back: _, ...passport } = await whole();
+  expect(await submit({ ...passport, documentType: 'passport' }, passenger)).toMatchObject({ code: 20001 });
+  const id = await waitingId();
+  expect(await decide(id, reviewer, rejection({ back: 'cropped' }))).toMatchObject({
+    refusal: 'INPUT_INVALID',
+  });
+  expect(await decide(id, reviewer, rejection({ details: 'detailsDiffer' }))).toMatchObject({ code: 200 });
+  expect(await submit({ ...details, documentType: 'driverLicense' }, passenger)).toMatchObject({
+    refusal: 'IMAGE_REQUIRED',
+    params: { field: 'front' },
+  });
+  const again = { ...details, firstName: 'Nomsa Grace', documentType: 'passport' };
+  expect(await submit(again, passenger)).toMatchObject({
+    code: 20001,
+    result: { details: { firstName: 'Nomsa Grace' } },
+  });
+});
+
+test('two submissions at once are one', async () => {
+  await registered('twice');
+  const twice = await signedIn('twice');
+  const kept = await uploadsKept();
+  const answers = await Promise.all([submit(await whole(), twice), submit(await whole(), twice)]);
+  const refused = answers.filter(({ code }) => code !== 20001);
+  expect(refused).toMatchObject([{ refusal: 'PENDING_REVIEW_EXISTS' }]);
+  expect(await uploadsKept()).toBe(kept + 4);
 });
 
 test('the sample customer is verified, and an operator who has seen proof raises the tier', async () => {

@@ -32,10 +32,11 @@ test('a passport has no back', () => {
 });
 
 test('items are rejected each for a reason of its own, and none for nothing', () => {
-  expect(rejectedItems({ front: 'cropped', signature: 'unreadable' })).toEqual({
+  expect(rejectedItems('idCard', { front: 'cropped', signature: 'unreadable' })).toEqual({
     front: 'cropped',
     signature: 'unreadable',
   });
   for (const items of [{}, { front: 'signatureDiffers' }, { hand: 'cropped' }, { front: '' }])
-    expect(rejectedItems(items)).toBeUndefined();
+    expect(rejectedItems('idCard', items)).toBeUndefined();
+  expect(rejectedItems('passport', { back: 'cropped' })).toBeUndefined();
 });

@@ -8,9 +8,19 @@ export const documentTypes = ['idCard', 'passport', 'driverLicense'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 export const sexes = ['female', 'male', 'unspecified'] as const;
 
-/** A passport's data page has no other side (docs/decisions/0037). */
+/** A passport's data page has no other side (docs/decisions/0045). */
 export function picturesNeeded(documentType: DocumentType): readonly PictureItem[] {
   return documentType === 'passport' ? ['front', 'inHand', 'signature'] : pictureItems;
+}
+
+/** What a submission with this document consists of, in the order of its form. */
+export function itemsOf(documentType: DocumentType): readonly KycItem[] {
+  return ['details', ...picturesNeeded(documentType)];
+}
+
+/** Pictures that show the document: none of them stays when another is declared. */
+export function showsDocument(item: KycItem): boolean {
+  return item === 'front' || item === 'back' || item === 'inHand';
 }
 
 /** Why an item may be rejected; the sentences are `kyc.reasons.<code>`. */
@@ -23,13 +33,14 @@ export const itemReasons = {
 } as const satisfies Record<KycItem, readonly string[]>;
 export type ItemReason = (typeof itemReasons)[KycItem][number];
 
-/** Rejected items with a reason each; undefined unless there is one, and every item and reason is known. */
+/** Rejected items with a reason each; undefined unless there is one, and every item is of such a submission, its reason known. */
 export function rejectedItems(
+  documentType: DocumentType,
   items: Readonly<Record<string, string>>,
 ): Partial<Record<KycItem, ItemReason>> | undefined {
   const rejected: Partial<Record<KycItem, ItemReason>> = {};
   for (const [name, code] of Object.entries(items)) {
-    const item = kycItems.find((each) => each === name);
+    const item = itemsOf(documentType).find((each) => each === name);
     const reason = item && itemReasons[item].find((each) => each === code);
     if (item === undefined || reason === undefined) return undefined;
     rejected[item] = reason;

@@ -5,7 +5,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { rejectedItems } from '../rules.ts';
-import { lockStanding, lockSubmission, type Rejected, storeDecision, storeStanding } from './kyc.sql.ts';
+import { lockStanding, lockSubmission, storeDecision, storeStanding } from './kyc.sql.ts';
 import { writeKycMail } from './kyc-mail.ts';
 import type { World } from './world.ts';
 
@@ -21,18 +21,15 @@ const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; 
 /**
  * Carries a decision out once: submission, standing, the customer's verified country, the mail and the operators' act are stored
  * together. Repeated with the same review it answers the same. NOT_FOUND when there is none, KYC_STATUS_WRONG when another review
- * decided it, INPUT_INVALID when it is rejected without an item.
+ * decided it, INPUT_INVALID when it is rejected without an item of it.
  */
 export async function decide(world: World, decision: ReviewDecision): Promise<Result<null>> {
-  const isApproved = decision.decision === 'approve';
-  const rejected = isApproved ? {} : rejectedItems(decision.items ?? {});
-  if (rejected === undefined) return refuse('INPUT_INVALID', { field: 'items' });
-  const done = await store(world, decision, isApproved ? 'verified' : 'rejected', rejected);
+  const status = decision.decision === 'approve' ? 'verified' : 'rejected';
+  const done = await store(world, decision, status);
   if (!done.ok) return done;
   const { customerId, mail } = done.value;
   if (mail !== undefined) await world.mail.committed(mail);
   world.countryChanged(customerId);
-  const status = isApproved ? 'verified' : 'rejected';
   const input = { status, id: decision.subjectId };
   const request = { id: decision.requestId, fingerprint: `kyc ${input.id} ${status}` };
   const told = await world.lane.submit(tellDecision, { key: { book: 'demo', customerId }, input, request });
@@ -43,18 +40,19 @@ async function store(
   world: World,
   decision: ReviewDecision,
   status: 'verified' | 'rejected',
-  rejected: Rejected,
 ): Promise<Result<{ customerId: CustomerId; mail: Mail | undefined }>> {
   const { db, clock, audit, customers } = world;
-  const { reviewId, subjectId, reasonCode, note, operatorIds } = decision;
+  const { reviewId, subjectId, reasonCode, note, operatorIds, items } = decision;
   if (!/^\d{1,18}$/.test(subjectId)) return refuse('NOT_FOUND');
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
     const submission = await lockSubmission(tx, BigInt(subjectId));
     if (submission === undefined) return refuse('NOT_FOUND');
-    const { id, customerId, country } = submission;
+    const { id, customerId, country, documentType } = submission;
     if (submission.reviewId === reviewId) return accept({ customerId, mail: undefined });
     if (submission.status !== 'pending') return refuse('KYC_STATUS_WRONG');
+    const rejected = status === 'verified' ? {} : rejectedItems(documentType, items ?? {});
+    if (rejected === undefined) return refuse('INPUT_INVALID', { field: 'items' });
     await lockStanding(tx, customerId);
     const tier = status === 'verified' ? 1 : 0;
     await storeDecision(tx, id, { status, reviewId, rejected, decidedAt: new Date(at) });

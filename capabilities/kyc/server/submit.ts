@@ -4,7 +4,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import { detailsShape, type identification, type KycDetails } from '../contract.ts';
-import { ageAt, type KycItem, kycItems, type PictureItem, picturesNeeded } from '../rules.ts';
+import { ageAt, type KycItem, kycItems, type PictureItem, picturesNeeded, showsDocument } from '../rules.ts';
 import {
   findStanding,
   findSubmission,
@@ -64,7 +64,8 @@ function planOf(world: World, sent: Sent, before: StoredSubmission | undefined):
   const keptPictures: Partial<Record<PictureItem, UploadId>> = {};
   const newPictures: Partial<Record<PictureItem, File>> = {};
   for (const item of picturesNeeded(details.documentType)) {
-    const known = isAccepted(item) ? before?.pictures[item] : undefined;
+    const isOfAnother = showsDocument(item) && before?.documentType !== details.documentType;
+    const known = isAccepted(item) && !isOfAnother ? before?.pictures[item] : undefined;
     const given = sent[item];
     if (known !== undefined) keptPictures[item] = asUploadId(known);
     else if (given !== undefined) newPictures[item] = given;

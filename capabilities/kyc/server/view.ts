@@ -3,7 +3,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { Submission } from '../console-contract.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import type { KycPolicy } from '../policy.ts';
-import { ageAt, type KycItem, picturesNeeded } from '../rules.ts';
+import { ageAt, itemsOf, type KycItem, picturesNeeded } from '../rules.ts';
 import type { Standing, StoredSubmission } from './kyc.sql.ts';
 
 /** An identity check as the customer sees it. */
@@ -22,7 +22,7 @@ export function identificationOf(
   return {
     ...base,
     details: detailsOf(submission),
-    items: itemsOf(submission).map((item) => stateOf(submission, item)),
+    items: itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
     submittedAt: formatInstant(submission.submittedAt.getTime()),
     dueAt: formatInstant(submission.dueAt.getTime()),
     ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
@@ -32,10 +32,6 @@ export function identificationOf(
 function detailsOf(submission: StoredSubmission): KycDetails {
   const { firstName, lastName, birthdate, sex, country, address, phone, documentType } = submission;
   return { firstName, lastName, birthdate, sex, country, address, phone, documentType };
-}
-
-function itemsOf({ documentType }: StoredSubmission): readonly KycItem[] {
-  return ['details', ...picturesNeeded(documentType)];
 }
 
 function stateOf(
