@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -10,6 +13,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 /** Identity checks over the wire: what a customer sends, what operators decide, what comes of it. */
 
 let database: TestDatabase;
+let folder: string;
 let platform: Platform;
 let token: string;
 let other: string;
@@ -18,7 +22,8 @@ let second: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
   [token, other] = await Promise.all([signedIn('demo'), signedIn('verified')]);
   reviewer = await operatorCookie(platform.server, 'reviewer');
   second = await operatorCookie(platform.server, 'second');
@@ -26,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 async function ask(options: InjectOptions) {
