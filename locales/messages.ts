@@ -3,6 +3,7 @@ import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
 import type home from './en/home.json';
+import type kyc from './en/kyc.json';
 import type markets from './en/markets.json';
 import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
@@ -17,6 +18,7 @@ export type Messages = {
   content: typeof content;
   customers: typeof customers;
   home: typeof home;
+  kyc: typeof kyc;
   markets: typeof markets;
   orders: typeof orders;
   refusals: typeof refusals;

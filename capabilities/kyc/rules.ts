@@ -18,8 +18,21 @@ export function itemsOf(documentType: DocumentType): readonly KycItem[] {
   return ['details', ...picturesNeeded(documentType)];
 }
 
-/** Pictures that show the document: none of them stays when another is declared. */
-export function showsDocument(item: KycItem): boolean {
+/** What of the submission before was accepted, and with which document. */
+export interface SentBefore {
+  readonly documentType: DocumentType;
+  readonly accepted: readonly KycItem[];
+}
+
+/** What has to be sent anew: what was not accepted, and every picture of another document than before. */
+export function itemsNeeded(documentType: DocumentType, before?: SentBefore): readonly KycItem[] {
+  return itemsOf(documentType).filter((item) => {
+    const isOfAnother = showsDocument(item) && before?.documentType !== documentType;
+    return isOfAnother || before?.accepted.includes(item) !== true;
+  });
+}
+
+function showsDocument(item: KycItem): boolean {
   return item === 'front' || item === 'back' || item === 'inHand';
 }
 
