@@ -4,6 +4,12 @@ export type KycItem = (typeof kycItems)[number];
 export const pictureItems = ['front', 'back', 'inHand', 'signature'] as const;
 export type PictureItem = (typeof pictureItems)[number];
 
+/** What a customer declares. */
+export const detailNames = [
+  ...(['firstName', 'lastName', 'birthdate', 'sex'] as const),
+  ...(['country', 'address', 'phone', 'documentType'] as const),
+] as const;
+
 export const documentTypes = ['idCard', 'passport', 'driverLicense'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 export const sexes = ['female', 'male', 'unspecified'] as const;

@@ -4,8 +4,8 @@ import type { Refusal } from '#foundation/refusals/result.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { detailsShape, type Identification, type KycDetails } from '../contract.ts';
-import { type KycItem, type PictureItem, pictureItems } from '../rules.ts';
+import type { Identification, KycDetails } from '../contract.ts';
+import { detailNames, type KycItem, type PictureItem, pictureItems } from '../rules.ts';
 import { DetailsStep } from './details-step.tsx';
 import {
   type Draft,
@@ -117,11 +117,9 @@ export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, 
   );
 }
 
-const detailNames: readonly string[] = Object.keys(detailsShape.shape);
-
 function itemOf({ params }: Refusal): KycItem | undefined {
   const field = params?.field ?? '';
-  return detailNames.includes(field) ? 'details' : pictureItems.find((item) => item === field);
+  return detailNames.some((name) => name === field) ? 'details' : pictureItems.find((item) => item === field);
 }
 
 function StepLine({ own, at }: { own: readonly Step[]; at: number }) {
