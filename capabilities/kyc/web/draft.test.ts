@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Identification, KycDetails } from '../contract.ts';
-import { type Draft, inputOf, neededOf, reachableStep, stepsOf } from './draft.ts';
+import { type Draft, inputOf, neededOf, reachableStep, stepsOf, withDetails, withPicture } from './draft.ts';
 
 const details: KycDetails = {
   ...{ firstName: 'Ada', lastName: 'King', birthdate: '1990-12-10', sex: 'female', country: 'CH' },
@@ -43,4 +43,13 @@ test('after a rejection only what was rejected is asked for and sent', () => {
 test('a passport is asked for without a back', () => {
   const draft: Draft = { details: { ...details, documentType: 'passport' }, pictures: {} };
   expect(neededOf(none, draft)).toEqual(['details', 'front', 'inHand', 'signature']);
+});
+
+test('another document takes the photos of the one before away, not the signature', () => {
+  const draft = withPicture(withPicture({ ...empty, details }, 'front', picture), 'signature', picture);
+  expect(withDetails(draft, { ...details, firstName: 'Augusta' }).pictures).toEqual(draft.pictures);
+  expect(withDetails(draft, { ...details, documentType: 'passport' }).pictures).toEqual({
+    signature: picture,
+  });
+  expect(withPicture(draft, 'front', undefined).pictures).toEqual({ signature: picture });
 });

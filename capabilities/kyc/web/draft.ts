@@ -11,13 +11,26 @@ export interface ReadyPicture {
   readonly madeSmallerFrom?: number;
 }
 
-/** What the customer has entered so far. Pictures live in memory alone: leaving the page forgets them. */
+/** What the customer has entered so far. Pictures live in memory alone. */
 export interface Draft {
   readonly details?: KycDetails;
   readonly pictures: Readonly<Partial<Record<PictureItem, ReadyPicture>>>;
 }
 
-export const steps = ['details', 'photos', 'signature', 'send'] as const;
+export function withPicture(draft: Draft, item: PictureItem, picture: ReadyPicture | undefined): Draft {
+  const { [item]: _, ...rest } = draft.pictures;
+  return { ...draft, pictures: picture === undefined ? rest : { ...rest, [item]: picture } };
+}
+
+/** Photos of another document are of no use: they go. */
+export function withDetails(draft: Draft, details: KycDetails): Draft {
+  const { signature } = draft.pictures;
+  const isSame = (draft.details?.documentType ?? details.documentType) === details.documentType;
+  if (isSame) return { ...draft, details };
+  return { details, pictures: signature === undefined ? {} : { signature } };
+}
+
+const steps = ['details', 'photos', 'signature', 'send'] as const;
 export type Step = (typeof steps)[number];
 
 export function stepOf(item: KycItem): Step {

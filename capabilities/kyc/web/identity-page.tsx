@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -7,7 +7,7 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { Identification } from '../contract.ts';
-import type { Draft } from './draft.ts';
+import { useDraft } from './draft-memory.ts';
 import { ItemList } from './item-list.tsx';
 import { useIdentification } from './queries.ts';
 import { StandingCard } from './standing-card.tsx';
@@ -50,7 +50,7 @@ function Known({
   const t = useTranslations('kyc');
   const navigate = useNavigate();
   const { step } = useSearch({ strict: false });
-  const [draft, setDraft] = useDraft();
+  const [draft, changeDraft] = useDraft();
   const goTo = (next: string | undefined, replace = false) => {
     navigate({ to: '/profile/identity', search: next === undefined ? {} : { step: next }, replace });
   };
@@ -60,11 +60,11 @@ function Known({
       <Wizard
         identification={identification}
         draft={draft}
-        onDraft={setDraft}
+        onDraft={changeDraft}
         asked={step}
         onStep={goTo}
         onSent={() => {
-          setDraft({ pictures: {} });
+          changeDraft(() => ({ pictures: {} }));
           goTo(undefined, true);
           const hours = identification.policy.reviewHours;
           showToast({ title: t('send.sent'), body: t('send.sentBody', { hours }), tone: 'good' });
@@ -79,24 +79,4 @@ function Known({
       {identification.items.length > 0 && <ItemList items={identification.items} />}
     </div>
   );
-}
-
-/** Previews hold their picture in memory until they are revoked. */
-function useDraft() {
-  const [draft, setDraft] = useState<Draft>({ pictures: {} });
-  const latest = useRef(draft);
-  useEffect(() => () => revokePreviews(latest.current), []);
-  const replace = (next: Draft) => {
-    revokePreviews(latest.current, next);
-    latest.current = next;
-    setDraft(next);
-  };
-  return [draft, replace] as const;
-}
-
-function revokePreviews(draft: Draft, next: Draft = { pictures: {} }) {
-  const shown = new Set(Object.values(next.pictures).map(({ preview }) => preview));
-  for (const { preview } of Object.values(draft.pictures)) {
-    if (preview !== undefined && !shown.has(preview)) URL.revokeObjectURL(preview);
-  }
 }

@@ -15,7 +15,10 @@ import {
   type Step,
   stepOf,
   stepsOf,
+  withDetails,
+  withPicture,
 } from './draft.ts';
+import type { ChangeDraft } from './draft-memory.ts';
 import type { CountryFieldType } from './identity-page.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { SendStep } from './send-step.tsx';
@@ -24,7 +27,7 @@ import { SignatureStep } from './signature-step.tsx';
 type Props = {
   identification: Identification;
   draft: Draft;
-  onDraft: (draft: Draft) => void;
+  onDraft: ChangeDraft;
   /** The step of the address; a later one than can be reached yet is not shown. */
   asked: string;
   onStep: (step: Step | undefined) => void;
@@ -45,17 +48,12 @@ export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, 
   const problemOf = (item: KycItem) => (problem?.item === item ? problem.text : undefined);
 
   const changePicture = (item: PictureItem, picture: ReadyPicture | undefined) => {
-    const { [item]: _, ...rest } = draft.pictures;
-    onDraft({ ...draft, pictures: picture === undefined ? rest : { ...rest, [item]: picture } });
+    onDraft((now) => withPicture(now, item, picture));
     if (problem?.item === item) setProblem(undefined);
   };
   const changeDetails = (details: KycDetails) => {
-    // Photos of another document are of no use.
-    const isAnother = (draft.details?.documentType ?? details.documentType) !== details.documentType;
-    const { signature } = draft.pictures;
-    const pictures = isAnother ? (signature === undefined ? {} : { signature }) : draft.pictures;
-    const next = { ...draft, details, pictures };
-    onDraft(next);
+    const next = withDetails(draft, details);
+    onDraft((now) => withDetails(now, details));
     setProblem(undefined);
     const following = stepsOf(neededOf(identification, next));
     onStep(following[following.indexOf('details') + 1]);
