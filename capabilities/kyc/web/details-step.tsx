@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -34,7 +33,7 @@ function formSchema(minimumAge: number) {
   return detailsShape.superRefine(({ birthdate }, { addIssue }) => {
     const age = ageAt(birthdate, systemClock.now());
     if (age !== undefined && age >= minimumAge) return;
-    const message = age === undefined ? 'BIRTHDATE_INVALID' : 'tooYoung';
+    const message = age === undefined ? 'impossible' : 'tooYoung';
     addIssue({ code: 'custom', path: ['birthdate'], message });
   });
 }
@@ -164,6 +163,6 @@ function useErrorOf(errors: Errors, minimumAge: number) {
     if (error === undefined) return undefined;
     const { message = '' } = error;
     if (message === 'tooYoung') return t('tooYoung', { age: minimumAge });
-    return field === 'birthdate' && isRefusalName(message) ? refusalText(refuse(message)) : t(field);
+    return message === 'impossible' ? refusalText(refuse('BIRTHDATE_INVALID')) : t(field);
   };
 }

@@ -23,6 +23,7 @@ export type CountryFieldType = ComponentType<{
 /** `/profile/identity`: how far the identity check is, what it opens, and the form. `?step=` is where in the form. */
 export function IdentityPage({ CountryField }: { CountryField: CountryFieldType }) {
   const t = useTranslations('kyc');
+  const { step } = useSearch({ strict: false });
   const { data, isError, isFetching, refetch } = useIdentification();
   return (
     <Page title={t('title')} back backTo="/profile">
@@ -33,7 +34,7 @@ export function IdentityPage({ CountryField }: { CountryField: CountryFieldType 
       ) : (
         <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
           <Known identification={data} CountryField={CountryField} />
-          <TierList identification={data} />
+          <TierList identification={data} className={step === undefined ? undefined : 'phone:hidden'} />
         </div>
       )}
     </Page>

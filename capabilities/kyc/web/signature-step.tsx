@@ -42,9 +42,12 @@ export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: P
     onPicture({ blob, preview: URL.createObjectURL(blob) });
     onDone();
   };
-  const clear = () => {
-    setStrokes([]);
+  const draw = (next: readonly Stroke[]) => {
+    setStrokes(next);
     setOwnProblem(undefined);
+  };
+  const clear = () => {
+    draw([]);
     onPicture(undefined);
   };
   const shown = ownProblem ?? problem;
@@ -55,7 +58,7 @@ export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: P
       </p>
       <div className="mt-4 max-w-text">
         {picture === undefined ? (
-          <SignaturePad label={t('signature.field')} strokes={strokes} onStrokes={setStrokes} />
+          <SignaturePad label={t('signature.field')} strokes={strokes} onStrokes={draw} />
         ) : (
           <img
             src={picture.preview}

@@ -6,7 +6,13 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Identification } from '../contract.ts';
 
 /** What each tier opens, and on which the customer is. */
-export function TierList({ identification }: { identification: Identification }) {
+export function TierList({
+  identification,
+  className,
+}: {
+  identification: Identification;
+  className?: string | undefined;
+}) {
   const t = useTranslations('kyc.tiers');
   const format = useFormat();
   const { tier, policy } = identification;
@@ -20,7 +26,7 @@ export function TierList({ identification }: { identification: Identification })
     { name: t('tier2'), opens: [withdrawMore, t('loanUpTo', usdt(second))], how: t('tier2How') },
   ];
   return (
-    <Card title={t('title')} flush>
+    <Card title={t('title')} flush className={className}>
       <ol className="divide-y divide-line">
         {tiers.map(({ name, opens, how }, at) => (
           <li key={name} className="px-4 py-3.5 wide:px-5" aria-current={at === tier || undefined}>
