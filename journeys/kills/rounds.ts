@@ -34,13 +34,13 @@ export interface KillsReport {
 export interface KillsOptions {
   /** Prices shown so shortly before a kill are not held against the platform: it may not have stored yet what they set off. */
   readonly unheldMs?: number;
+  /** How far before a kill a trailing stop may have stood still: it is stored each second, and later on a machine that is too busy. */
+  readonly behindMs?: number;
   readonly tell?: (line: string) => void;
 }
 
 const settings = { FLOOD_LIMIT: '0', LOG_LEVEL: 'error' };
-/** The engine stores how far trailing stops have come each second; a machine that is busy with this is some seconds behind. */
-const forgottenMs = 10_000;
-const settleWithinMs = 60_000;
+const settleWithinMs = 180_000;
 
 /**
  * Kills everything at random moments, again and again, while orders of all kinds are sent and prices move: most times the platform alone,
@@ -49,13 +49,13 @@ const settleWithinMs = 60_000;
  */
 export async function runKills(
   rounds: number,
-  { unheldMs = 0, tell = () => {} }: KillsOptions = {},
+  { unheldMs = 0, behindMs = 10_000, tell = () => {} }: KillsOptions = {},
 ): Promise<KillsReport> {
   let platform = await startPlatform(settings);
   const { dataDir } = platform;
   const witness = new Witness(traded);
   const load = await OrderLoad.register(platform);
-  const run = new Run(load, witness, unheldMs);
+  const run = new Run(load, witness, { unheldMs, behindMs });
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await witness.listenTo(platform);
@@ -90,26 +90,31 @@ class Run {
   setOff = 0;
   readonly #load: OrderLoad;
   readonly #witness: Witness;
-  readonly #unheldMs: number;
-  readonly #kills: number[] = [];
+  readonly #held: { readonly unheldMs: number; readonly behindMs: number };
+  readonly #kills: { readonly from: number; readonly to: number }[] = [];
   #databaseKills = 0;
   #unanswered = 0;
   #repeated = 0;
   #auditedThrough = 0;
 
-  constructor(load: OrderLoad, witness: Witness, unheldMs: number) {
+  constructor(
+    load: OrderLoad,
+    witness: Witness,
+    held: Required<Pick<KillsOptions, 'unheldMs' | 'behindMs'>>,
+  ) {
     this.#load = load;
     this.#witness = witness;
-    this.#unheldMs = unheldMs;
+    this.#held = held;
   }
 
   async kill(platform: Platform, withDatabase: boolean): Promise<void> {
+    const from = systemClock.now();
     if (withDatabase) {
       process.kill((await postmasterOf(platform)).pid, 'SIGKILL');
       this.#databaseKills += 1;
     }
     await platform.kill();
-    this.#kills.push(systemClock.now());
+    this.#kills.push({ from, to: systemClock.now() });
   }
 
   async audit(platform: Platform): Promise<void> {
@@ -189,13 +194,13 @@ class Run {
     const { orders, evidence, through } = stored;
     this.#auditedThrough = through;
     this.setOff += orders.filter(({ closeReason }) => closeReason !== null && closeReason !== 'user').length;
-    const before = (ms: number) => this.#kills.map((at) => ({ from: at - ms, to: at }));
+    const before = (ms: number) => this.#kills.map(({ from, to }) => ({ from: from - ms, to }));
     const parts = {
       ...{ orders, evidence, watchedThrough: through },
       terms: this.#load.terms,
       witness: this.#witness,
-      forgotten: before(forgottenMs),
-      unheld: before(this.#unheldMs),
+      forgotten: before(this.#held.behindMs),
+      unheld: before(this.#held.unheldMs),
     };
     for (const problem of auditTriggers(parts)) this.problems.add(problem);
   }
