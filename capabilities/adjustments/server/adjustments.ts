@@ -5,6 +5,7 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Adjustment, AdjustmentPreview, getAdjustment, listAdjustments } from '../console-contract.ts';
 import { balancesAfter } from '../rules.ts';
+import type { AdjustmentRequest, AdjustmentWorld, Wanted } from './adjustment-world.ts';
 import {
   type AdjustmentFilter,
   type AdjustmentRow,
@@ -14,7 +15,6 @@ import {
 } from './adjustments.sql.ts';
 import { requestAdjustment } from './request-adjustment.ts';
 import { createAdjustmentReviews } from './review-adjustment.ts';
-import type { AdjustmentRequest, AdjustmentWorld, Wanted } from './world.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { parseReviewId } from '../rules.ts';
+import type { ReviewWorld } from './review-world.ts';
 import {
   type DecisionRow,
   markCarriedOut,
@@ -11,7 +12,6 @@ import {
   withdrawDecisions,
 } from './reviews.sql.ts';
 import { decidersOf } from './standing.ts';
-import type { ReviewWorld } from './world.ts';
 
 export interface UnfinishedReviews {
   /** At start: carries out what was decided before the platform stopped. */

@@ -2,6 +2,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
 import { whyGone } from './claim-review.ts';
 import { findWaiting } from './find-waiting.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
 import {
   insertDecision,
   lockReview,
@@ -11,7 +12,6 @@ import {
   updateClaim,
 } from './reviews.sql.ts';
 import { standingOf } from './standing.ts';
-import type { Reviewer, ReviewWorld } from './world.ts';
 
 export interface DecisionInput {
   readonly decision: Decision;

@@ -6,6 +6,7 @@ import { mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
 import {
   countDecided,
   type DecisionRow,
@@ -15,7 +16,6 @@ import {
   selectReviews,
 } from './reviews.sql.ts';
 import { describeReviews, standingOf, untouched } from './standing.ts';
-import type { Reviewer, ReviewWorld } from './world.ts';
 
 export interface ReviewList {
   readonly kind?: ReviewKind | undefined;
