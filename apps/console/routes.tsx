@@ -57,7 +57,7 @@ export const routeTree = root.addChildren([
     {
       permission: 'adjustments.view',
       nav: { section: 'money', text: 'adjustments', icon: Scale },
-      query: ['status', 'page'],
+      query: ['status', 'uid', 'page'],
     },
   ),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),

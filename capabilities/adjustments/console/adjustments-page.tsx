@@ -13,9 +13,11 @@ import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Adjustment } from '../console-contract.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
@@ -31,8 +33,15 @@ export function AdjustmentsPage() {
   const mayAsk = useMay('adjustments.request');
   const status = statuses.find((known) => known === search.status);
   const page = Number(search.page ?? 1);
-  const list = useAdjustments(status, page);
+  const uid = search.uid ?? '';
+  const settledUid = useSettled(uid, 300);
+  const list = useAdjustments({ status, uid: settledUid }, page);
   const columns = useColumns();
+  /** Another filter begins at its first page. */
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
+  const openReview = ({ id, status }: Adjustment) =>
+    navigate({ to: '/reviews', search: { id: `adjustment-${id}`, status } });
   useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
   return (
     <Page
@@ -51,13 +60,21 @@ export function AdjustmentsPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented
-          label={t('filter.label')}
-          size="small"
-          value={status ?? 'all'}
-          onChange={(next) => navigate({ search: next === 'all' ? {} : { status: next }, replace: true })}
-          options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('filter.label')}
+            size="small"
+            value={status ?? 'all'}
+            onChange={(next) => show({ status: next === 'all' ? undefined : next })}
+            options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+          />
+          <SearchField
+            label={t('filter.uid')}
+            placeholder={t('filter.uid')}
+            value={uid}
+            onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
+          />
+        </div>
         <Card flush>
           {list.isError ? (
             <FailedState onRetry={list.refetch} busy={list.isFetching} />
@@ -67,6 +84,7 @@ export function AdjustmentsPage() {
               columns={columns}
               rows={list.data?.rows}
               rowKey={({ id }) => id}
+              onRow={openReview}
               empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
             />
           )}
@@ -76,7 +94,7 @@ export function AdjustmentsPage() {
             page={page}
             pageSize={adjustmentsPerPage}
             total={list.data.total}
-            onPage={(next) => navigate({ search: { ...search, page: String(next) }, replace: true })}
+            onPage={(next) => show({ page: String(next) })}
           />
         )}
       </div>
@@ -91,7 +109,11 @@ function useColumns(): Column<Adjustment>[] {
   const t = useTranslations('adjustments');
   const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as const;
   return [
-    { key: 'uid', title: t('fields.customer'), cell: ({ uid }) => <Code>{uid}</Code> },
+    {
+      key: 'uid',
+      title: t('fields.customer'),
+      cell: ({ uid }) => <Code className="whitespace-nowrap">{uid}</Code>,
+    },
     {
       key: 'amount',
       title: t('fields.amount'),

@@ -7,13 +7,23 @@ export const adjustmentsPerPage = 25;
 
 export type AdjustmentStatus = 'waiting' | 'approved' | 'rejected';
 
-export function useAdjustments(status: AdjustmentStatus | undefined, page: number) {
+export type AdjustmentFilter = {
+  readonly status: AdjustmentStatus | undefined;
+  /** Empty for every customer. */
+  readonly uid: string;
+};
+
+export function useAdjustments({ status, uid }: AdjustmentFilter, page: number) {
   return useQuery({
-    queryKey: ['adjustments', 'list', status, page],
+    queryKey: ['adjustments', 'list', status, uid, page],
     queryFn: ({ signal }) =>
       askConsole(
         listAdjustments,
-        { ...(status === undefined ? {} : { status }), pageNum: page, pageSize: adjustmentsPerPage },
+        {
+          ...(status === undefined ? {} : { status }),
+          ...(uid === '' ? {} : { uid }),
+          ...{ pageNum: page, pageSize: adjustmentsPerPage },
+        },
         { signal },
       ),
     placeholderData: (previous) => previous,
