@@ -20,6 +20,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Adjustment } from '../console-contract.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
+import { AdjustmentItem, AdjustmentStatus } from './adjustment-item.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
 
 const statuses = ['waiting', 'approved', 'rejected'] as const;
@@ -85,6 +86,7 @@ export function AdjustmentsPage() {
               rows={list.data?.rows}
               rowKey={({ id }) => id}
               onRow={openReview}
+              phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
               empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
             />
           )}
@@ -107,7 +109,6 @@ export function AdjustmentsPage() {
 
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations('adjustments');
-  const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as const;
   return [
     {
       key: 'uid',
@@ -129,7 +130,7 @@ function useColumns(): Column<Adjustment>[] {
     {
       key: 'status',
       title: t('fields.status'),
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`filter.${status}`)}</Badge>,
+      cell: ({ status }) => <AdjustmentStatus status={status} />,
     },
     { key: 'by', title: t('fields.requestedBy'), cell: ({ requestedBy }) => <bdi>{requestedBy}</bdi> },
     {
