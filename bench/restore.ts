@@ -7,6 +7,7 @@ import { digits, median, type Row } from './table.ts';
 const positions = 1_000_000;
 const instruments = 350;
 const rounds = 3;
+const lotsEach = 1_000_000n;
 
 /** What the trigger engine reads of a million open positions at its start, beside the same columns selected as objects. */
 export async function benchRestore(): Promise<Row[]> {
@@ -40,7 +41,7 @@ async function fill(db: Database): Promise<void> {
       fee_rate_ppm, swap_rate_ppm, required_margin, stop_loss_price, take_profit_price, expected_return, watch_sequence,
       open_price, open_time, open_fee, status)
     select 10000001 + n / 10, n, 'real', 'SYM' || n % ${instruments}, 'USD', 'market',
-      case when n % 2 = 0 then 'buy' else 'sell' end, 1000000, 10000000000000, 100, 500, -27, 1387110000,
+      case when n % 2 = 0 then 'buy' else 'sell' end, ${lotsEach}::bigint, 10000000000000, 100, 500, -27, 1387110000,
       13000000000 + n % 1000, 14000000000 + n % 1000, 120000000, n, 13871100000, now(), 6900000, 'open'
     from generate_series(1::bigint, ${positions}::bigint) n`.execute(db);
   await sql`vacuum analyze orders.margin_order`.execute(db);
@@ -53,11 +54,16 @@ async function timed(read: () => Promise<number>): Promise<number> {
   return performance.now() - from;
 }
 
-/** Kept, as the engine keeps them. */
+/** Handed to the engine one by one, which keeps of each what it needs. */
 async function readAll(db: Database): Promise<number> {
-  const kept: unknown[] = [];
-  await readLiveOrders(db, (owned) => kept.push(owned));
-  return kept.length;
+  let count = 0;
+  let lots = 0n;
+  await readLiveOrders(db, ({ order }) => {
+    count++;
+    if (order.status === 'open') lots += order.lots;
+  });
+  if (lots !== lotsEach * BigInt(positions)) throw new Error('the positions were read wrong');
+  return count;
 }
 
 async function selectObjects(db: Database): Promise<number> {

@@ -56,7 +56,7 @@ class CopyOut extends pg.Query {
       this.#isBegun = true;
       while (this.#fields.nextRow()) this.#onRow(this.#fields);
     } catch (error) {
-      // The rest is read and dropped: the connection goes back to the pool.
+      // The rest is read and dropped: a COPY has no other end.
       this.#failure = error instanceof Error ? error : new Error(String(error));
     }
   }
@@ -68,68 +68,80 @@ const headerBytes = 19;
 const manyWords = 10_000;
 
 class BinaryFields implements RowFields {
+  /** Of the memory that the chunk lies in: many chunks lie in one. */
+  #view: DataView = new DataView(new ArrayBuffer(0));
   #chunk: Buffer = Buffer.alloc(0);
   #at = 0;
+  #end = 0;
   readonly #words = new Map<string, string>();
 
   take(chunk: Buffer, isBegun: boolean): void {
+    if (chunk.buffer !== this.#view.buffer) this.#view = new DataView(chunk.buffer);
     this.#chunk = chunk;
-    this.#at = isBegun ? 0 : headerBytes + chunk.readInt32BE(headerBytes - 4);
+    this.#at = chunk.byteOffset;
+    this.#end = chunk.byteOffset + chunk.length;
+    if (!isBegun) this.#at += headerBytes + this.#view.getInt32(this.#at + headerBytes - 4);
   }
 
   /** The last row is followed by a count of -1. */
   nextRow(): boolean {
-    if (this.#at >= this.#chunk.length) return false;
-    const fields = this.#chunk.readInt16BE(this.#at);
+    if (this.#at >= this.#end) return false;
+    const fields = this.#view.getInt16(this.#at);
     this.#at += 2;
     return fields >= 0;
   }
 
   bigint(): bigint {
-    return present(this.bigintOrNull());
+    return this.#view.getBigInt64(this.#present());
   }
 
   bigintOrNull(): bigint | null {
     const at = this.#next();
-    return at === undefined ? null : this.#chunk.readBigInt64BE(at);
+    return at < 0 ? null : this.#view.getBigInt64(at);
   }
 
   integer(): number {
-    return this.#number(present(this.#next() ?? null));
+    return this.#number(this.#present());
   }
 
   instantOrNull(): Instant | null {
     const at = this.#next();
-    return at === undefined ? null : Math.floor(this.#number(at) / 1000) + databaseEpochMs;
+    return at < 0 ? null : Math.floor(this.#number(at) / 1000) + databaseEpochMs;
   }
 
   #number(at: number): number {
-    return this.#chunk.readInt32BE(at) * 2 ** 32 + this.#chunk.readUInt32BE(at + 4);
+    return this.#view.getInt32(at) * 2 ** 32 + this.#view.getUint32(at + 4);
   }
 
   boolean(): boolean {
-    return this.#chunk[present(this.#next() ?? null)] === 1;
+    return this.#view.getUint8(this.#present()) === 1;
   }
 
   word(): string {
-    const at = present(this.#next() ?? null);
-    const text = this.#chunk.toString('utf8', at, this.#at);
+    const { byteOffset } = this.#chunk;
+    const from = this.#present() - byteOffset;
+    const text = this.#chunk.toString('utf8', from, this.#at - byteOffset);
     const known = this.#words.get(text);
     if (known !== undefined) return known;
     if (this.#words.size < manyWords) this.#words.set(text, text);
     return text;
   }
 
-  /** Where the next field's bytes begin; undefined when it is null. */
-  #next(): number | undefined {
-    const length = this.#chunk.readInt32BE(this.#at);
-    const at = this.#at + 4;
-    this.#at = at + Math.max(length, 0);
-    return length < 0 ? undefined : at;
+  #present(): number {
+    const at = this.#next();
+    if (at < 0) throw new Error('a column that is never null is');
+    return at;
   }
-}
 
-function present<T>(value: T | null): T {
-  if (value === null) throw new Error('a column that is never null is');
-  return value;
+  /** Where the next field's bytes begin; -1 when it is null. */
+  #next(): number {
+    const length = this.#view.getInt32(this.#at);
+    const at = this.#at + 4;
+    if (length < 0) {
+      this.#at = at;
+      return -1;
+    }
+    this.#at = at + length;
+    return at;
+  }
 }

@@ -65,17 +65,20 @@ export function poolFigures(db: Database): PoolFigures {
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
-/** Lends one of the pool's connections to work that Kysely has no words for. */
+/** Lends one of the pool's connections to work that Kysely has no words for. One that such work failed on is not used again. */
 export async function withConnection<T>(
   db: Database,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pools.get(db)?.connect();
   if (client === undefined) throw new Error('this database was opened elsewhere');
+  let isDone = false;
   try {
-    return await work(client);
+    const result = await work(client);
+    isDone = true;
+    return result;
   } finally {
-    client.release();
+    client.release(!isDone);
   }
 }
 

@@ -50,18 +50,21 @@ function readOrder(row: RowFields): WatchedOrder {
   if (openPrice === null || openTime === null) throw new Error(`position ${id} was never opened`);
   return {
     status: 'open',
-    ...{
-      id,
-      code,
-      direction,
-      watchSequence,
-      lots,
-      contractSize,
-      requiredMargin,
-      stopLossPrice,
-      takeProfitPrice,
-    },
-    ...{ trailingDistance, bestPrice, openPrice, openTime, editedTime, swapDue },
+    id,
+    code,
+    direction,
+    watchSequence,
+    lots,
+    contractSize,
+    requiredMargin,
+    stopLossPrice,
+    takeProfitPrice,
+    trailingDistance,
+    bestPrice,
+    openPrice,
+    openTime,
+    editedTime,
+    swapDue,
   };
 }
 
