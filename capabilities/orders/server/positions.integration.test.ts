@@ -169,9 +169,14 @@ describe('a trailing stop', () => {
     await quoted(139_200);
     const wider = { trailingDistance: price('0.004') };
     taken(await house.orders.editOrder(key, idOf(anew), wider, newRequest()));
-    // As the next process reads them.
     expect(await orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
     expect(await orderOf(key, anew.id)).toMatchObject({ trailingStopPrice: '1.388', stopLossPrice: '1.391' });
+    // As the next process takes them up.
+    const next = house.restarted();
+    await next.triggers.start();
+    expect(next.triggers.bestOf(idOf(kept))).toBe(price('1.394'));
+    expect(next.triggers.bestOf(idOf(anew))).toBe(price('1.392'));
+    await next.triggers.stop();
   });
 
   test('a gap past both stops is the trailing stop’s only when that came first', async () => {
