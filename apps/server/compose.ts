@@ -193,7 +193,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
     authenticateOperator: operators.authenticate,
-    onOperatorRefused: (...refused) => void recordRefused(...refused).catch(onError),
+    onOperatorRefused: (...refused) => recordRefused(...refused).catch(onError),
   });
   bindCustomerCalls(router, customers);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));

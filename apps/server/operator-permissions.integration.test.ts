@@ -102,6 +102,14 @@ test('the auditor changes nothing: what it may call only reads, or is its own se
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
+test('the administrator neither moves money nor has a part in deciding that it moves', () => {
+  const money =
+    /^(adjustments[.]request|treasury[.]fund|withdrawals[.]pay|charity[.]record|.*[.](decide|claim))$/;
+  const held = [...permissionsOf(['administrator'])].filter((permission) => money.test(permission));
+  expect(held).toEqual([]);
+  expect([...permissionsOf(roles)].filter((permission) => money.test(permission)).length).toBeGreaterThan(5);
+});
+
 test('calls without a permission are an operator’s own session and guard', () => {
   const own = operatorCalls().filter(({ permission }) => permission === '');
   const strays = own.filter(({ path }) => !/^\/swx\/operator\/(\w+$|security\/|passkey\/)/.test(path));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 import { roles } from './rules.ts';
+import { passkeyShape, sessionShape } from './security-shapes.ts';
 
 const people = '/swx/operator/operators';
 
@@ -17,6 +18,13 @@ export const operatorShape = z.object({
   lastSeenAt: timeField.nullable(),
 });
 export type Operator = z.output<typeof operatorShape>;
+
+export const operatorDetailShape = z.object({
+  operator: operatorShape,
+  sessions: z.array(sessionShape),
+  passkeys: z.array(passkeyShape.omit({ id: true })),
+});
+export type OperatorDetail = z.output<typeof operatorDetailShape>;
 
 const idInput = z.string().regex(/^\d{1,18}$/);
 const reasonInput = z.string().trim().min(3).max(500);
@@ -43,6 +51,18 @@ export const listOperators = defineCall({
   permission: 'operators.view',
   input: z.object({}),
   output: z.array(operatorShape),
+});
+
+export const getOperator = defineCall({
+  name: 'getOperator',
+  summary: 'An operator with their passkeys and where they are signed in',
+  method: 'GET',
+  path: `${people}/operator/{id}`,
+  access: 'operator',
+  permission: 'operators.view',
+  input: z.object({ id: idInput }),
+  output: operatorDetailShape,
+  refusals: ['NOT_FOUND'],
 });
 
 export const inviteOperator = defineCall({
@@ -84,6 +104,16 @@ export const enableOperator = defineCall({
   name: 'enableOperator',
   summary: 'Lets a disabled operator sign in again',
   path: `${people}/enable`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: ofOthers,
+});
+
+export const endOperatorSessions = defineCall({
+  ...manage,
+  name: 'endOperatorSessions',
+  summary: 'Signs another operator out everywhere',
+  path: `${people}/endSessions`,
   success: 'MODIFIED',
   input: z.object({ id: idInput, reason: reasonInput }),
   refusals: ofOthers,

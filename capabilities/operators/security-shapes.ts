@@ -8,3 +8,12 @@ export const passkeyShape = z.object({
   lastUsedAt: timeField.nullable(),
 });
 export type Passkey = z.output<typeof passkeyShape>;
+
+export const sessionShape = z.object({
+  id: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createdAt: timeField,
+  lastUsedAt: timeField,
+});
+export type ListedSession = z.output<typeof sessionShape>;

@@ -89,8 +89,12 @@ export interface CallRouterOptions extends CallDoors {
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
-  /** Hears of what an operator was not allowed: FORBIDDEN or STEP_UP_REQUIRED. */
-  readonly onOperatorRefused?: (operator: OperatorSession, call: AnyCall, refusal: RefusalName) => void;
+  /** Hears of every refusal to a signed-in operator whose input was in order, before they do. */
+  readonly onOperatorRefused?: (
+    operator: OperatorSession,
+    call: AnyCall,
+    refusal: RefusalName,
+  ) => Promise<void>;
 }
 
 const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
@@ -207,7 +211,11 @@ async function answer<C extends AnyCall>(
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   };
-  return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  const result = await handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  if (!result.ok && operator.value !== undefined) {
+    await options.onOperatorRefused?.(operator.value, call, result.refusal);
+  }
+  return result;
 }
 
 /**
@@ -219,13 +227,24 @@ async function operatorOf(
   request: FastifyRequest,
   { authenticateOperator, onOperatorRefused }: CallRouterOptions,
 ): Promise<Result<OperatorSession>> {
-  if (isFromAnotherSite(request)) return refuse('FORBIDDEN');
-  const operator = await authenticateOperator?.(request.headers.cookie ?? '');
-  if (operator === undefined) return refuse('UNAUTHENTICATED');
+  if (isFromAnotherSite(request)) return turnedAway('FORBIDDEN', 'an operator’s call from another site');
+  const cookies = request.headers.cookie ?? '';
+  const operator = await authenticateOperator?.(cookies);
+  if (operator === undefined) {
+    return cookies === ''
+      ? refuse('UNAUTHENTICATED')
+      : turnedAway('UNAUTHENTICATED', 'an operator’s session that is unknown or over');
+  }
   const refusal = lackOf(call, operator);
   if (refusal === undefined) return accept(operator);
-  onOperatorRefused?.(operator, call, refusal);
+  await onOperatorRefused?.(operator, call, refusal);
   return refuse(refusal);
+
+  /** Nobody is known whose act it could be in the audit log: it goes to the server's. */
+  function turnedAway(name: RefusalName, what: string): Refusal {
+    request.log.warn({ call: call.name, ip: request.ip }, what);
+    return refuse(name);
+  }
 }
 
 /** What the operator lacks to make the call. */

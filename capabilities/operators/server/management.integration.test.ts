@@ -14,9 +14,12 @@ import {
   changeOperatorRoles,
   disableOperator,
   enableOperator,
+  endOperatorSessions,
+  getOperator,
   inviteOperator,
   listOperators,
   type Operator,
+  type OperatorDetail,
   resetOperatorSecondFactor,
 } from '../management-contract.ts';
 import { operatorAddPasskey, operatorRemovePasskey, operatorStartPasskey } from '../passkey-contract.ts';
@@ -148,6 +151,19 @@ test('a reset second factor ends sessions and passkeys, and begins anew by mail'
   await firstSignIn(email);
 });
 
+test('an operator signed out everywhere by another is out, and nobody else', async () => {
+  const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
+  const id = await idOf('auditor@sample.test');
+  const path = { ...getOperator, path: getOperator.path.replace('{id}', id) };
+  const seen = await ask<OperatorDetail>(path, {}, admin);
+  expect(seen.result).toMatchObject({ operator: { id, hasTotp: true }, passkeys: [] });
+  expect(seen.result.sessions.length).toBeGreaterThan(0);
+  expect(JSON.stringify(seen.result)).not.toContain(auditor.slice('operator='.length));
+  expect((await ask(endOperatorSessions, { id, reason }, admin)).status).toBe(200);
+  expect((await ask(operatorMe, {}, auditor)).status).toBe(401);
+  expect((await ask<OperatorDetail>(path, {}, admin)).result.sessions).toEqual([]);
+});
+
 test('who has a passkey alone keeps it', async () => {
   const admin = await stage.signIn('admin');
   const email = 'key@example.test';
@@ -168,6 +184,7 @@ test('nobody does it to themselves, nobody without a second factor shown lately,
   for (const [call, input] of [
     [changeOperatorRoles, { id, roles: ['treasurer'], reason }],
     [disableOperator, { id, reason }],
+    [endOperatorSessions, { id, reason }],
     [resetOperatorSecondFactor, { id, reason }],
   ] as const) {
     expect((await ask(call, input, admin)).refusal).toBe('OWN_ACCOUNT_PROTECTED');

@@ -6,7 +6,7 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import type { Operator } from '../management-contract.ts';
+import type { Operator, OperatorDetail } from '../management-contract.ts';
 import type { Role } from '../rules.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
 import {
@@ -18,7 +18,10 @@ import {
   storeRoles,
 } from './management.sql.ts';
 import { insertOperator, storePassword } from './operators.sql.ts';
-import { deleteSessionsOf } from './sessions.sql.ts';
+import { listPasskeys } from './passkeys.sql.ts';
+import { shownPasskey } from './passkeys.ts';
+import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
+import { shownSession } from './sessions.ts';
 import { newTemporaryPassword, type PasswordOccasion, passwordMail } from './temporary-password.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +33,20 @@ export interface MailContext {
 
 export async function operatorList({ db }: World): Promise<Result<Operator[]>> {
   return accept((await listOperators(db)).map(shownOperator));
+}
+
+export async function operatorDetail({ db }: World, id: OperatorId): Promise<Result<OperatorDetail>> {
+  const [[operator], sessions, passkeys] = await Promise.all([
+    listOperators(db, id),
+    listSessionsOf(db, id),
+    listPasskeys(db, id),
+  ]);
+  if (operator === undefined) return refuse('NOT_FOUND');
+  return accept({
+    operator: shownOperator(operator),
+    sessions: sessions.map(shownSession),
+    passkeys: passkeys.map(shownPasskey),
+  });
 }
 
 export async function inviteOperator(
@@ -96,6 +113,22 @@ export function enableOperator(
     if (operator.disabledAt === null) return;
     await storeDisabled(tx, id, null);
     await world.audit.record(tx, actOn(actor, 'operators.enable', id, reason));
+  });
+}
+
+export function endSessions(
+  world: World,
+  actor: OperatorSession,
+  { id, reason }: { id: OperatorId; reason: string },
+): Promise<Result<Operator>> {
+  return onAnother(world, actor, id, async (tx) => {
+    const ended = (await listSessionsOf(tx, id)).length;
+    await deleteSessionsOf(tx, id);
+    await world.audit.record(tx, {
+      ...actOn(actor, 'operators.endSessions', id, reason),
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    });
   });
 }
 

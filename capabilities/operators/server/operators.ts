@@ -1,7 +1,7 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import { dayMs, formatInstant } from '#foundation/time/clock.ts';
+import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Operators } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
@@ -12,7 +12,7 @@ import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
 import { endedCookie } from './session-cookie.ts';
 import { deleteSession, listSessionsOf } from './sessions.sql.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, shownSession } from './sessions.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
 import type { OperatorsOptions, Visitor, World } from './world.ts';
@@ -72,14 +72,7 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
       return accept({
         hasTotp: operator.totpSecret !== null,
         passkeys: passkeys.map(shownPasskey),
-        sessions: own.map(({ id, ip, userAgent, createdAt, lastUsedAt }) => ({
-          id,
-          isThis: id === sessionId,
-          ip,
-          userAgent,
-          createdAt: formatInstant(createdAt.getTime()),
-          lastUsedAt: formatInstant(lastUsedAt.getTime()),
-        })),
+        sessions: own.map((each) => ({ ...shownSession(each), isThis: each.id === sessionId })),
       });
     },
     async endSession(session, id) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { operatorMe, operatorSecurity } from '../console-contract.ts';
@@ -79,6 +80,16 @@ test('what is not in order signs nobody in', async () => {
   ]) {
     expect((await ask(operatorPasskeyLogin, { response: garbage })).refusal).toBe(refusal);
   }
+});
+
+test('a passkey that is not accepted is in its owner’s log', async () => {
+  const passkey = await enrol(await stage.signIn('admin'));
+  await login(passkey, {}, 'http://evil.example');
+  const { rows } = await sql<{ name: string; after: string }>`
+    select name, after from audit.act order by sequence desc limit 1`.execute(stage.db);
+  expect(rows).toEqual([
+    { name: 'operators.signInRefused', after: expect.stringContaining('PASSKEY_NOT_ACCEPTED') },
+  ]);
 });
 
 test('a challenge counts for what and whom it was made', async () => {

@@ -7,12 +7,14 @@ import type { OperatorMe } from '../console-contract.ts';
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../passkey-contract.ts';
 import type { Passkey } from '../security-shapes.ts';
 import { challengeMs, passkeysAtMost } from '../session-rules.ts';
+import { recordWrong } from './guard.ts';
 import { describeMe } from './me.ts';
 import { findOperator, lockOperator, type StoredOperator } from './operators.sql.ts';
 import { hasSecondFactor, ownAct } from './own-security.ts';
 import { checkAssertion, hostOf, notAccepted, offerChallenge } from './passkey-proof.ts';
 import {
   deletePasskey,
+  findPasskey,
   insertChallenge,
   insertPasskey,
   listPasskeys,
@@ -44,7 +46,10 @@ export async function loginByPasskey(
   if (exchange.isFromAnotherSite) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const shown = await checkAssertion(world, 'signIn', response, origin);
-  if (!shown.ok) return shown;
+  if (!shown.ok) {
+    await recordNotAccepted(world, response.id, ip);
+    return shown;
+  }
   const { passkey, keep } = shown.value;
   const opened = await db.transaction().execute(async (tx) => {
     const operator = await lockOperator(tx, passkey.operatorId);
@@ -55,6 +60,13 @@ export async function loginByPasskey(
   if (!opened.ok) return opened;
   exchange.setCookie(sessionCookie(opened.value.token, isSecure));
   return describeMe(world, opened.value);
+}
+
+async function recordNotAccepted(world: World, passkeyId: string, ip: string): Promise<void> {
+  const passkey = await findPasskey(world.db, passkeyId);
+  if (passkey === undefined) return;
+  const guess = { operatorId: passkey.operatorId, act: 'operators.signIn', ip };
+  await world.db.transaction().execute((tx) => recordWrong(world, tx, guess, 'PASSKEY_NOT_ACCEPTED'));
 }
 
 export async function startPasskeyStepUp(

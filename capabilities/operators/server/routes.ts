@@ -15,6 +15,8 @@ import {
   changeOperatorRoles,
   disableOperator as disableOperatorCall,
   enableOperator as enableOperatorCall,
+  endOperatorSessions,
+  getOperator,
   inviteOperator as inviteOperatorCall,
   listOperators,
   resetOperatorSecondFactor,
@@ -32,7 +34,9 @@ import {
   changeRoles,
   disableOperator,
   enableOperator,
+  endSessions,
   inviteOperator,
+  operatorDetail,
   operatorList,
   resetSecondFactor,
 } from './management.ts';
@@ -81,10 +85,12 @@ function bindPasskeyCalls(router: CallRouter, world: World): void {
 function bindManagementCalls(router: CallRouter, world: World): void {
   const withId = <T extends { id: string }>(input: T) => ({ ...input, id: asOperatorId(BigInt(input.id)) });
   router.on(listOperators, () => operatorList(world));
+  router.on(getOperator, ({ id }) => operatorDetail(world, asOperatorId(BigInt(id))));
   router.on(inviteOperatorCall, (input, context) => inviteOperator(world, context.operator, input, context));
   router.on(changeOperatorRoles, (input, { operator }) => changeRoles(world, operator, withId(input)));
   router.on(disableOperatorCall, (input, { operator }) => disableOperator(world, operator, withId(input)));
   router.on(enableOperatorCall, (input, { operator }) => enableOperator(world, operator, withId(input)));
+  router.on(endOperatorSessions, (input, { operator }) => endSessions(world, operator, withId(input)));
   router.on(resetOperatorSecondFactor, (input, context) =>
     resetSecondFactor(world, context.operator, withId(input), context),
   );

@@ -161,6 +161,16 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: async () => [[{ cookie: await cookieOf('treasurer') }, 'FORBIDDEN']],
     },
+    getOperator: {
+      good: async () => [
+        { cookie: await cookieOf('auditor'), input: { id: await idOf('reviewer@sample.test') } },
+      ],
+      bad: async () => [
+        [{ input: { id: '1' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'INPUT_INVALID'],
+        [{ cookie: await cookieOf('treasurer'), input: { id: '1' } }, 'FORBIDDEN'],
+      ],
+    },
     inviteOperator: {
       good: () => [{ input: { email: newcomer, roles: ['content'], reason } }],
       bad: async () => [
@@ -185,6 +195,7 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
     },
     disableOperator: onNewcomer,
     enableOperator: onNewcomer,
+    endOperatorSessions: onNewcomer,
     resetOperatorSecondFactor: onNewcomer,
     operatorLogout: { good: async () => [{ cookie: await leaving() }], bad: () => [] },
   };

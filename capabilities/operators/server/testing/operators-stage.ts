@@ -17,6 +17,7 @@ import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createTestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, secondMs } from '#foundation/time/clock.ts';
 import { createOperators, type OperatorsService } from '../operators.ts';
+import { createRefusedCalls } from '../refused-calls.ts';
 import { bindOperatorCalls } from '../routes.ts';
 
 interface Asked {
@@ -48,8 +49,9 @@ export async function openStage(): Promise<Stage> {
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   await loadSampleOperators(db, realTime, box);
+  const audit = createAuditLog(realTime);
   const operators = createOperators({
-    ...{ db, realTime, box, audit: createAuditLog(realTime), mail: createDevMail(db) },
+    ...{ db, realTime, box, audit, mail: createDevMail(db) },
     platformName: 'Assay',
     isSecure: false,
   });
@@ -60,6 +62,7 @@ export async function openStage(): Promise<Stage> {
     sentences: loadSentences(),
     authenticate: async () => undefined,
     authenticateOperator: operators.authenticate,
+    onOperatorRefused: createRefusedCalls({ db, audit }),
   });
   bindOperatorCalls(router, operators);
 
