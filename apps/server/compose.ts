@@ -9,9 +9,7 @@ import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.t
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
-import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
-import { createAuditReader } from '#capabilities/audit/server/audit-reader.ts';
-import { bindAuditCalls } from '#capabilities/audit/server/routes.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
@@ -40,11 +38,7 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
-import { addFirstAdministrator } from '#capabilities/operators/server/first-administrator.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
-import { createOperators } from '#capabilities/operators/server/operators.ts';
-import { createRefusedCalls } from '#capabilities/operators/server/refused-calls.ts';
-import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -56,7 +50,6 @@ import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
-import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -67,7 +60,7 @@ import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -164,14 +157,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
-  const audit = createAuditLog(clock);
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
-  const operators = createOperators({
-    ...{ db, mail, box, audit, realTime: systemClock },
-    platformName: config.platformName,
-    isSecure: config.mode === 'production',
-  });
-
+  const people = await openOperators({ config, db, clock, mail, box, onError });
+  const { audit, operators } = people;
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
@@ -184,7 +172,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     contactOf: customers.contactOf,
   });
 
-  const recordRefused = createRefusedCalls({ db, audit });
   const router = createCallRouter({
     server,
     sentences,
@@ -192,8 +179,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
-    authenticateOperator: operators.authenticate,
-    onOperatorRefused: (...refused) => recordRefused(...refused).catch(onError),
+    ...people.doors,
   });
   bindCustomerCalls(router, customers);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
@@ -208,8 +194,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
-  bindOperatorCalls(router, operators);
-  bindAuditCalls(router, createAuditReader({ db, clock, emailsOf: operators.emailsOf }));
+  people.bindCalls(router);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -234,8 +219,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(live.publish);
 
-  const { firstAdministrator } = config;
-  if (firstAdministrator !== undefined) await addFirstAdministrator(operators.world, firstAdministrator);
   if (isSample) {
     bindDevMailbox(server, db);
     bindDevRoutes(server, sentences, {
@@ -254,7 +237,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleOperators(db, systemClock, box);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
   await reviews.recover();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
@@ -10,7 +9,9 @@ import { catalogue, isRefusalName, type RefusalName, successCodes } from '#found
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallDoors, closedTo } from './call-doors.ts';
+import { commandRequest } from './command-request.ts';
 import { readForm } from './form-data.ts';
+import { isForm, isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
 export interface CustomerSession {
@@ -96,8 +97,6 @@ export interface CallRouterOptions extends CallDoors {
     refusal: RefusalName,
   ) => Promise<void>;
 }
-
-const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
 
 /**
  * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
@@ -253,19 +252,6 @@ function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession)
   return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
 }
 
-/** As browsers write it: without the port that goes without saying. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return URL.parse(`${protocol}://${host}`)?.origin ?? '';
-}
-
-/** Programs that are no browser send neither header. */
-function isFromAnotherSite(request: FastifyRequest): boolean {
-  const site = oneHeader(request, 'sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const { origin } = request.headers;
-  return origin !== undefined && URL.parse(origin)?.host !== request.host;
-}
-
 /** The body as it is checked, and as a repeated request is recognised by. */
 async function bodyOf(
   { input }: AnyCall,
@@ -274,11 +260,6 @@ async function bodyOf(
   if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
-}
-
-/** By its header: servers that take no forms have no parser to ask. */
-function isForm(request: FastifyRequest): boolean {
-  return /^multipart\//i.test(request.headers['content-type'] ?? '');
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
@@ -295,29 +276,4 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
-}
-
-/** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */
-function commandRequest(
-  call: AnyCall,
-  request: FastifyRequest,
-  by: bigint | undefined,
-  book: Book,
-  raw: unknown,
-): Result<CommandRequest> {
-  const id = oneHeader(request, 'x-request-id');
-  if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
-  if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
-  const text = JSON.stringify([call.path, by?.toString(), book, sortedKeys(raw)]);
-  return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function oneHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }
