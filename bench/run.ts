@@ -3,6 +3,7 @@ import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchOrders } from './orders.ts';
+import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   triggers: benchTriggers,
   'fan-out': benchFanOut,
   candles: benchCandles,
+  settlement: benchSettlement,
 };
 
 const names = process.argv.slice(2);

@@ -7,7 +7,6 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
 import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
@@ -20,34 +19,12 @@ import type { OptionOrder } from '../../contract.ts';
 import { optionProducts, type Products } from '../../products.ts';
 import type { BoughtOption } from '../buy-option.ts';
 import { createOptions, type OptionServices } from '../options.ts';
+import { listedMarket } from './option-listings.ts';
 
-const bitcoin: CatalogueEntry = {
-  code: 'BTCUSD',
-  rank: 1,
-  marketClass: 'crypto',
-  name: 'Bitcoin',
-  base: 'BTC',
-  quoteCurrency: 'USD',
-  decimals: 2,
-  tickPoints: 1,
-  spreadPoints: 100,
-  minStopPoints: 100,
-  contractSize: '1',
-  minLots: '0.01',
-  maxLots: '100',
-  lotStep: '0.01',
-  maxLeverage: 2,
-  feeRatePpm: 500,
-  swapLongPpm: -80,
-  swapShortPpm: 20,
-  hours: { timeZone: 'UTC', dayRoll: '00:00', week: [] },
-  simulation: null,
-  expiresAt: null,
-};
-const catalogue: CatalogueEntry[] = [
-  bitcoin,
-  { ...bitcoin, code: 'ETHUSD', rank: 2, name: 'Ether', base: 'ETH' },
-  { ...bitcoin, code: 'AAPLC', rank: 3, marketClass: 'options', name: 'A listed option' },
+const catalogue = [
+  listedMarket('BTCUSD'),
+  listedMarket('ETHUSD', 2),
+  { ...listedMarket('AAPLC', 3), marketClass: 'options' as const },
 ];
 
 /** The whole way of an option over a real database, with a clock and prices that move when the test says so. */
