@@ -28,7 +28,7 @@ export async function prepareOneByOne(url: string): Promise<() => Promise<number
     from generate_series(1, ${options}) n`.execute(db);
   await sql`
     insert into bench.balance (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
-    select n, 1, 1, 0, 0, 0, 0, 0, 0 from generate_series(0, ${options / 10}) n`.execute(db);
+    select n, 1, 1, 0, 0, 0, 0, 0, 0 from generate_series(1, ${options / 10 + 1}) n`.execute(db);
   await sql`vacuum analyze bench.option_order, bench.balance`.execute(db);
   await db.destroy();
   let next = 1;

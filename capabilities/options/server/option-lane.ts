@@ -23,6 +23,7 @@ export const optionFunds = () => Object.values(reserveAccounts.options);
 export function createOptionParticipant(onCommitted: (changes: OptionChanges) => void): OptionParticipant {
   return {
     name: 'options',
+    isLaneOnly: true,
     empty: new Map(),
     async load(connection, keys) {
       const states = new Map<string, Map<RecordId, LiveOption>>();
