@@ -144,23 +144,24 @@ async function check(db: Database, startsAt: Instant, periodSeconds: number): Pr
   const exits = exitBids.map((bid) => BigInt(bid + 50) * 10n ** 8n);
   const { rows } = await sql<{ settled: bigint; right: bigint; once: bigint; ordered: bigint }>`
     with ended as (
-      select o.*,
-        (array[${sql.join(exits)}]::bigint[])[
-          ceil(extract(epoch from o.expiry_time - ${formatInstant(startsAt)}::timestamptz) * 4)::integer] as wanted,
-        lead(p.first) over (partition by o.customer_id order by o.expiry_time) as next_posting,
-        p.*
+      select o.*, p.*, ceil(extract(epoch from o.expiry_time - ${formatInstant(startsAt)}::timestamptz) * 4)::integer as tick
       from options.option_order o
       cross join lateral (
-        select count(*) as count, min(id) as first from ledger.posting
+        select count(*) as count, min(id) as posting from ledger.posting
         where customer_id = o.customer_id and ref = o.id::text and reason in ('optionWin', 'optionLoss')
       ) p
       where o.period_seconds = ${periodSeconds} and o.status in ('won', 'lost')
+    ), ordered as (
+      select *, max(posting) over (
+          partition by customer_id order by tick range between unbounded preceding and 1 preceding
+        ) as posting_before
+      from ended
     )
     select count(*) as settled, count(*) filter (where count = 1) as once,
-      count(*) filter (where exit_price = wanted
+      count(*) filter (where exit_price = (array[${sql.join(exits)}]::bigint[])[tick]
         and (status = 'won') = ((exit_price > entry_price) = (direction = 'up'))) as right,
-      count(*) filter (where next_posting is null or next_posting > first) as ordered
-    from ended`.execute(db);
+      count(*) filter (where posting_before is null or posting_before < posting) as ordered
+    from ordered`.execute(db);
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => `${count} ${name}`);
   const { isConserved } = await conservation(db);
   const { findings } = await auditLedger(db, verifyLedger);

@@ -25,7 +25,11 @@ export interface OptionDesk {
   close(): Promise<void>;
 }
 
-export async function openOptionDesk(url: string, at: Instant, codes: readonly string[]): Promise<OptionDesk> {
+export async function openOptionDesk(
+  url: string,
+  at: Instant,
+  codes: readonly string[],
+): Promise<OptionDesk> {
   const db = openDatabase(url);
   const clock = createFixedClock(at);
   const onError = (error: unknown) => console.error(error);

@@ -18,7 +18,7 @@ import { createSetOff } from './set-off.ts';
 /**
  * Enters options at the first tick after they were accepted and settles them by the first one at or after they expire, each once; where no
  * tick comes in time, the stake goes back. In a halted market no tick counts. Memory follows the lane's commits and is rebuilt from the
- * database at start (docs/decisions, 0044).
+ * database at start (docs/decisions/0043-up-down-options.md).
  */
 export interface OptionEngine {
   /** Begins to hear ticks and takes up every option that is not settled. Resolves when all are watched. */

@@ -32,7 +32,7 @@ export function tickAtHand(markets: Markets, code: string, book: Book, at: Insta
 
 /**
  * Whether the market is open for as long as the exit price may come: from the earliest possible expiry to the end of the feed's time after
- * the latest (docs/decisions, 0044).
+ * the latest (docs/decisions/0043-up-down-options.md).
  */
 export function endsWhileOpen(markets: Markets, code: string, at: Instant, periodSeconds: number): boolean {
   const expiry = at + periodSeconds * secondMs;

@@ -35,7 +35,8 @@ export interface OptionHouse {
   readonly ledger: LedgerReader;
   readonly markets: MarketsService;
   readonly feed: ScriptedFeed;
-  readonly options: OptionServices;
+  /** Those of the running process. */
+  options: OptionServices;
   /** What is offered; a test may change it. */
   products: Products;
   /** Whether the jurisdiction allows options on the real book. */
@@ -44,8 +45,12 @@ export interface OptionHouse {
   tick(bidPoints: number, code?: string): Promise<void>;
   /** Moves the clock without a tick. */
   wait(ms: number): Promise<void>;
-  /** A process that knows nothing but the database: options over the same prices, with a lane of its own if given. */
-  reborn(lane?: MoneyLane): OptionServices;
+  /** A process that knows nothing but the database, on this lane; its prices are the house's unless it has its own. */
+  reborn(lane: MoneyLane, prices?: MarketsService): OptionServices;
+  /** Another process takes the running one's place. */
+  restart(): Promise<void>;
+  /** What a new process knows of the markets: their present price. The feed is its own. */
+  openMarkets(): Promise<{ markets: MarketsService; feed: ScriptedFeed }>;
   /** Buys and enters an option at this bid. */
   entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
   found(key: AccountKey, id: string): Promise<OptionOrder>;
@@ -59,27 +64,27 @@ export async function openOptionHouse(): Promise<OptionHouse> {
   const database = await createTestDatabase();
   const { db, url } = database;
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const feed = createScriptedFeed(
-    catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
-  );
   const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
-  const markets = await startMarkets({
-    db,
-    clock,
-    mode: 'sample',
-    catalogue,
-    openFeeds: async () => [feed],
-    log,
-  });
+  async function openMarkets() {
+    const feed = createScriptedFeed(
+      catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
+    );
+    const openFeeds = async () => [feed];
+    return {
+      feed,
+      markets: await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log }),
+    };
+  }
+  const { feed, markets } = await openMarkets();
   const lane = createMoneyLane({ url, clock, onError: () => {} });
   const ledger = createLedgerReader({ db });
   const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
   for (const book of books)
     taken(await funding.fundHouse(book, 'house/option-payout', reserveFunds, `house ${book}`));
 
-  const reborn = (through: MoneyLane = lane) =>
+  const reborn = (through: MoneyLane, prices = markets) =>
     createOptions({
-      ...{ db, lane: through, ledger, markets, clock, onError: () => {} },
+      ...{ db, lane: through, ledger, markets: prices, clock, onError: () => {} },
       products: {
         get current() {
           return house.products;
@@ -89,29 +94,34 @@ export async function openOptionHouse(): Promise<OptionHouse> {
       },
       allows: () => house.isAllowed,
     });
-  const options = reborn();
   const house: OptionHouse = {
-    ...{ database, clock, lane, ledger, markets, feed, options, reborn },
+    ...{ database, clock, lane, ledger, markets, feed, reborn, openMarkets },
+    options: reborn(lane),
     products: optionProducts.initial,
     isAllowed: true,
+    async restart() {
+      await house.options.engine.stop();
+      house.options = reborn(lane);
+      await house.options.engine.start();
+    },
     async tick(bidPoints, code = 'BTCUSD') {
       clock.advance(1);
       feed.write({ code, bidPoints, askPoints: bidPoints + 100, at: clock.now() });
       markets.pump();
-      await options.engine.settled();
+      await house.options.engine.settled();
     },
     async wait(ms) {
       clock.advance(ms);
-      options.engine.look();
-      await options.engine.settled();
+      house.options.engine.look();
+      await house.options.engine.settled();
     },
     async entered(key, changes = {}, bidPoints = 10_000_000) {
-      const { id } = taken(await options.buy(key, upOption(changes), newRequest()));
+      const { id } = taken(await house.options.buy(key, upOption(changes), newRequest()));
       await house.tick(bidPoints, changes.code);
       return await house.found(key, id);
     },
     async found(key, id) {
-      return taken(await options.find(key, idOf(id)));
+      return taken(await house.options.find(key, idOf(id)));
     },
     async reserve(book = 'demo') {
       const reserves = await ledger.reserves();
@@ -120,7 +130,7 @@ export async function openOptionHouse(): Promise<OptionHouse> {
       return { free: found.free, promised: found.promised };
     },
     async close() {
-      await options.engine.stop();
+      await house.options.engine.stop();
       await lane.close();
       await markets.stop();
       await expectConserved(db);
@@ -128,7 +138,7 @@ export async function openOptionHouse(): Promise<OptionHouse> {
       await database.drop();
     },
   };
-  await options.engine.start();
+  await house.options.engine.start();
   return house;
 }
 
