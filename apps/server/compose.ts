@@ -25,6 +25,7 @@ import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -54,6 +55,7 @@ import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
@@ -64,10 +66,12 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
-import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeIdentity } from './compose-identity.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -96,7 +100,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
@@ -177,9 +181,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { uploads, kyc } = await composeIdentity({
+    ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
+    countryChanged: jurisdictions.countryChanged,
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, options.reviews],
+    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -216,6 +225,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -230,12 +240,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
+    ...{ db, clock, lane, live, markets },
     calls: router.calls,
-    db,
-    clock,
-    lane,
-    live,
-    markets,
     token: config.metricsToken,
   });
   lane.listen(live.publish);
@@ -258,7 +264,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     });
     await content.addMissing(await readSampleContents(config));
     await loadSampleOperators(db, systemClock);
-    await loadSampleData({ db, clock, accounts, orders, markets });
+    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
@@ -275,8 +281,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...reviewTasks(reviews),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
+      ...uploadTasks(uploads),
     },
-    crontab: [customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [
+      ...[customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab, uploadCrontab],
+    ].join('\n'),
     log,
   });
   await alerts.start();
@@ -301,10 +310,4 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
-}
-
-/** Over a connection of its own: a migration may take as long as it needs. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
 }
