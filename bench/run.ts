@@ -3,6 +3,7 @@ import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchOrders } from './orders.ts';
+import { benchRestore } from './restore.ts';
 import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   orders: benchOrders,
   http: benchHttp,
   triggers: benchTriggers,
+  restore: benchRestore,
   'fan-out': benchFanOut,
   candles: benchCandles,
   settlement: benchSettlement,

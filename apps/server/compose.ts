@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
@@ -33,13 +32,8 @@ import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
-import { startMarkets } from '#capabilities/markets/server/markets.ts';
-import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { createOperators } from '#capabilities/operators/server/operators.ts';
 import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
@@ -72,6 +66,7 @@ import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { advanceStepwise } from './advance-clock.ts';
 import { composeIdentity } from './compose-identity.ts';
+import { composeMarkets } from './compose-markets.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -93,8 +88,6 @@ export interface Platform {
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
 
-const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
-
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
@@ -108,24 +101,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
-  const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
-  const terms = await openMarketTerms(configuration);
-  const markets = await startMarkets({
-    db,
-    clock,
-    mode: config.mode,
-    ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
-    terms,
-    log,
-  });
+  const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
-  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const freezes = await openFreezes(db, onError);
   const options = createOptions({
     ...{ db, lane, ledger, markets, clock, onError },

@@ -6,16 +6,11 @@ import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/d
 import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import {
-  catalogue,
-  isRefusalName,
-  type RefusalName,
-  type SuccessName,
-  successCodes,
-} from '#foundation/refusals/catalogue.ts';
+import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallDoors, closedTo } from './call-doors.ts';
+import { successOf } from './call-success.ts';
 import { readForm } from './form-data.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
@@ -121,22 +116,13 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
           const success = successOf(call, result.value);
-          const msg = sentences.success(language, success);
-          const code = successCodes[success];
-          return reply.send(
-            call.shape === 'rows'
-              ? { code, msg, ...(result.value as Page<unknown>) }
-              : { code, msg, result: result.value },
-          );
+          const head = { code: successCodes[success], msg: sentences.success(language, success) };
+          const rest = call.shape === 'rows' ? (result.value as Page<unknown>) : { result: result.value };
+          return reply.send({ ...head, ...rest });
         },
       });
     },
   };
-}
-
-function successOf({ success, successBy }: AnyCall, result: unknown): SuccessName {
-  if (successBy === undefined || typeof result !== 'object' || result === null) return success;
-  return successBy.values[String(Reflect.get(result, successBy.field))] ?? success;
 }
 
 /** A call's path as the HTTP server spells it. */
