@@ -153,7 +153,7 @@ export const sellOptions = defineCall({
   needsRequestId: true,
   input: z.object({
     id: idField,
-    price: amountInput('PRICE_MOVED')
+    price: amountInput('INPUT_INVALID')
       .optional()
       .describe('the quoted price: less is refused with the new one'),
   }),

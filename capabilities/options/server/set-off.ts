@@ -36,6 +36,8 @@ const optionsInCommand = 250;
 export function createSetOff({ lane, participant, fired, deciding }: SetOffParts) {
   const kind = decidingKind(participant);
   return (options: readonly Owned<LiveOption>[], cause: Cause): void => {
+    // At once, not when the first of its options has its turn: thousands may wait before it. Where that fails, the turn tries again.
+    if (cause.kind !== 'refund') void deciding.keep(cause.tick).catch(() => {});
     for (const { key, ids } of byAccount(options)) {
       fired.add(async () => {
         if (cause.kind !== 'refund') await deciding.keep(cause.tick);

@@ -59,7 +59,7 @@ export function optionRows({ resultOf }: RowStage): Record<string, Row> {
       bad: async () => [
         ...(await nobodys()),
         [{ input: { ...(await entered()), price: '10000' } }, 'PRICE_MOVED'],
-        [{ input: { ...(await entered()), price: 'much' } }, 'PRICE_MOVED'],
+        [{ input: { ...(await entered()), price: 'much' } }, 'INPUT_INVALID'],
         [{ input: await entered(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
       ],
     },
