@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts';
 import { benchKills } from './kills.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
+import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   restore: benchRestore,
   'fan-out': benchFanOut,
   candles: benchCandles,
+  settlement: benchSettlement,
 };
 
 /** Too long to be part of every run: only by name. */
