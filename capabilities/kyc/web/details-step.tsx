@@ -12,7 +12,7 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { detailsShape, type KycDetails } from '../contract.ts';
 import { ageAt, documentTypes, sexes } from '../rules.ts';
-import type { CountryFieldType } from './identity-page.tsx';
+import type { CountryFieldType } from './country-field-type.ts';
 import { StepButtons } from './step-buttons.tsx';
 
 type Values = { [Name in keyof KycDetails]: KycDetails[Name] | undefined };

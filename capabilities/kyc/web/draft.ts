@@ -11,6 +11,8 @@ export interface ReadyPicture {
   readonly madeSmallerFrom?: number;
 }
 
+export type Photo = Exclude<PictureItem, 'signature'>;
+
 /** What the customer has entered so far. Pictures live in memory alone. */
 export interface Draft {
   readonly details?: KycDetails;

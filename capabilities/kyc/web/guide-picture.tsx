@@ -1,4 +1,4 @@
-import type { Photo } from './photo-field.tsx';
+import type { Photo } from './draft.ts';
 
 /** How the photo should look, in a few lines; the words beside it say the same. */
 export function GuidePicture({ photo }: { photo: Photo }) {

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -7,18 +6,13 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { Identification } from '../contract.ts';
+import type { CountryFieldType } from './country-field-type.ts';
 import { useDraft } from './draft-memory.ts';
 import { ItemList } from './item-list.tsx';
 import { useIdentification } from './queries.ts';
 import { StandingCard } from './standing-card.tsx';
 import { TierList } from './tier-list.tsx';
 import { Wizard } from './wizard.tsx';
-
-export type CountryFieldType = ComponentType<{
-  value: string | undefined;
-  onChange: (code: string) => void;
-  error: string | undefined;
-}>;
 
 /** `/profile/identity`: how far the identity check is, what it opens, and the form. `?step=` is where in the form. */
 export function IdentityPage({ CountryField }: { CountryField: CountryFieldType }) {

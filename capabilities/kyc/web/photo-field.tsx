@@ -7,16 +7,11 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { isDesktopDevice } from '#foundation/ui/width.ts';
-import type { PictureItem } from '../rules.ts';
 import { CameraDialog } from './camera-dialog.tsx';
-import type { ReadyPicture } from './draft.ts';
+import type { Photo, ReadyPicture } from './draft.ts';
+import { FileInput } from './file-input.tsx';
 import { GuidePicture } from './guide-picture.tsx';
 import { preparePicture } from './prepare-picture.ts';
-
-export type Photo = Exclude<PictureItem, 'signature'>;
-
-/** Also what a file chooser shows; what a file is, its content tells. */
-export const acceptedFiles = 'image/jpeg,image/png,image/jp2,.jp2,.j2k,.jpf,.jpx';
 
 type Props = {
   photo: Photo;
@@ -109,31 +104,6 @@ export function PhotoField({ photo, isPassport, reason, picture, problem, onPict
       </div>
       <FileInput inputRef={chooser} onFile={take} />
     </section>
-  );
-}
-
-/** Choosing the same file again counts as well. */
-export function FileInput({
-  inputRef,
-  capture,
-  onFile,
-}: {
-  inputRef: React.RefObject<HTMLInputElement | null>;
-  capture?: 'environment' | 'user';
-  onFile: (file: File | undefined) => void;
-}) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      hidden
-      accept={acceptedFiles}
-      capture={capture}
-      onChange={(event) => {
-        onFile(event.target.files?.[0]);
-        event.target.value = '';
-      }}
-    />
   );
 }
 

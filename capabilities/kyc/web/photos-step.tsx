@@ -5,8 +5,16 @@ import { Button } from '#foundation/ui/button.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import type { Identification } from '../contract.ts';
 import type { KycItem, PictureItem } from '../rules.ts';
-import { type Draft, documentOf, isFilled, neededOf, type ReadyPicture, stepOf } from './draft.ts';
-import { type Photo, PhotoField } from './photo-field.tsx';
+import {
+  type Draft,
+  documentOf,
+  isFilled,
+  neededOf,
+  type Photo,
+  type ReadyPicture,
+  stepOf,
+} from './draft.ts';
+import { PhotoField } from './photo-field.tsx';
 import { useReasonText } from './reason-text.ts';
 import { StepButtons } from './step-buttons.tsx';
 

@@ -7,7 +7,7 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReadyPicture } from './draft.ts';
 import { drawSignature } from './draw-signature.ts';
-import { FileInput } from './photo-field.tsx';
+import { FileInput } from './file-input.tsx';
 import { preparePicture } from './prepare-picture.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import { isSigned, type Stroke } from './signature-strokes.ts';

@@ -6,6 +6,7 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import { detailNames, type KycItem, type PictureItem, pictureItems } from '../rules.ts';
+import type { CountryFieldType } from './country-field-type.ts';
 import { DetailsStep } from './details-step.tsx';
 import {
   type Draft,
@@ -19,7 +20,6 @@ import {
   withPicture,
 } from './draft.ts';
 import type { ChangeDraft } from './draft-memory.ts';
-import type { CountryFieldType } from './identity-page.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { SendStep } from './send-step.tsx';
 import { SignatureStep } from './signature-step.tsx';
