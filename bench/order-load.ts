@@ -55,7 +55,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
     leverageCap,
   });
   await orders.triggers.start();
-  const funding = createFunding(lane, config.demoStartUnits);
+  const funding = createFunding(lane, config);
   const keyOf = (index: number): AccountKey => {
     return { book: 'demo', customerId: asCustomerId(BigInt(firstCustomer + index)) };
   };

@@ -3,6 +3,7 @@ import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
+import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
@@ -10,16 +11,18 @@ import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
+import plans from '#locales/en/plans.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
-const english = { accounts, customers, markets, orders, refusals, shell, ui };
+const english = { accounts, customers, markets, orders, plans, refusals, shell, ui };
 const arabic = {
   accounts: accountsAr,
   customers: customersAr,
   markets: marketsAr,
   orders: ordersAr,
+  plans: plansAr,
   refusals: refusalsAr,
   shell: shellAr,
   ui: uiAr,

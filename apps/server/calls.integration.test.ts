@@ -11,7 +11,10 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { configurationRows } from './testing/call-rows/configuration.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
+import { planRows } from './testing/call-rows/plans.ts';
+import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -140,6 +143,9 @@ const stage: RowStage = {
 
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
+  ...configurationRows(stage),
+  ...planRows(stage),
+  ...reviewRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [

@@ -2,24 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
+import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
+import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
+import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
+import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
+import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
+import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
 import { startMarkets } from '#capabilities/markets/server/markets.ts';
 import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
@@ -29,14 +41,18 @@ import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.t
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { createOperators } from '#capabilities/operators/server/operators.ts';
 import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
+import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
-import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
+import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
+import { createReviews } from '#capabilities/reviews/server/reviews.ts';
+import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
@@ -83,31 +99,40 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
+  const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
   const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
+  const terms = await openMarketTerms(configuration);
   const markets = await startMarkets({
     db,
     clock,
     mode: config.mode,
     ...(catalogue === undefined ? {} : { catalogue }),
     openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
+    terms,
     log,
   });
-  const configuration = openConfiguration({ db, clock, onError });
+  const settings = await openPlatformSettings(configuration);
+  const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
   const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
+  const freezes = await openFreezes(db, onError);
   const orders = createOrders({
+    isFrozen: freezes.has,
     ...{ db, lane, ledger, markets, clock, onError },
-    config: defaultOrderConfig,
+    config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
-  const plans = await createPlans({ db, lane, ledger, clock, configuration });
-  const { demoStartUnits } = defaultOrderConfig;
-  const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const plans = await createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: freezes.has,
+  });
+  orderConfig.onChange(orders.triggers.levelsChanged);
+  const accounts = createAccounts({ lane, ledger, orders, config: orderConfig });
   const figures = createAccountFigures({
     db,
     clock,
@@ -117,16 +142,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
-  const isInvitationRequired = true;
   const content = createContent({
     db,
     clock,
-    parameters: {
+    parameters: () => ({
       platformName: config.platformName,
       mode: config.mode,
-      invitationCodeRequired: String(isInvitationRequired),
-      supportEmail: config.supportEmail,
-    },
+      invitationCodeRequired: String(settings.current.invitationCodeRequired),
+      demoAccountEnabled: String(settings.current.demoAccountEnabled),
+      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+    }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
   const customers = createCustomers({
@@ -134,7 +159,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mail,
     platformName: config.platformName,
-    isInvitationRequired,
+    isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
@@ -148,6 +173,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isSecure: config.mode === 'production',
   });
 
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const reviews = createReviews({
+    ...{ db, clock, audit, operators, onError },
+    sources: [adjustments.reviews],
+  });
+
   const alerts = createPriceAlerts({
     ...{ db, lane, markets, mail, clock, onError },
     platformName: config.platformName,
@@ -159,9 +190,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     sentences,
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
+    isFrozen: freezes.has,
+    isDemoEnabled: () => settings.current.demoAccountEnabled,
     authenticateOperator: operators.authenticate,
   });
   bindCustomerCalls(router, customers);
+  bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
+  bindAccountConsoleCalls(router, accounts);
+  bindOrderConsoleCalls(router, { db, markets, orders });
+  bindMarketConsoleCalls(router, { markets, terms, clock, audit });
+  bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
   bindContentCalls(router, content);
   bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
   bindChartCalls(router, { db, markets, clock });
@@ -171,6 +209,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindReviewCalls(router, reviews);
+  bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -181,6 +221,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   live.attach(server.server);
+  bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
     calls: router.calls,
     db,
@@ -214,6 +255,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets });
   }
+  await reviews.recover();
   await orders.triggers.start();
   await orders.swaps.run();
   await plans.advance.run();
@@ -225,11 +267,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...mail.tasks,
       ...customerTasks(customers),
       ...operatorTasks(operators),
+      ...reviewTasks(reviews),
       ...orderTasks(orders),
       ...planTasks(plans),
       ...equityTasks(figures.recorder),
     },
-    crontab: [customerCrontab, operatorCrontab, orderCrontab, planCrontab, equityCrontab].join('\n'),
+    crontab: [customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, planCrontab, equityCrontab].join(
+      '\n',
+    ),
     log,
   });
   await alerts.start();
@@ -240,6 +285,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       configuration.stop();
+      freezes.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();

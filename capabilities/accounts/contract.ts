@@ -74,10 +74,11 @@ export const resetDemo = defineCall({
   method: 'POST',
   path: `${user}/resetDemo`,
   access: 'customer',
+  books: 'demo',
   needsRequestId: true,
   input: z.object({}),
   output: accountShape,
-  refusals: ['DEMO_DISABLED', 'TOO_FREQUENT'],
+  refusals: ['TOO_FREQUENT'],
 });
 
 export const curveRanges = ['1d', '7d', '30d', '90d', '1y'] as const;

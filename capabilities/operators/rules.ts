@@ -24,6 +24,7 @@ export const permissions = {
   'withdrawals.pay': ['treasurer'],
   'loans.decide': ['reviewer', 'risk'],
   'options.decide': ['risk'],
+  'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'adjustments.request': ['treasurer', 'support'],
   'adjustments.decide': ['treasurer', 'reviewer'],
   'treasury.view': ['treasurer', 'risk', 'administrator', 'auditor'],

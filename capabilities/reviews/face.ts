@@ -3,8 +3,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-
-export type ReviewKind = 'kyc' | 'recharge' | 'withdrawal' | 'loan' | 'option' | 'adjustment';
+import type { ReviewKind } from './rules.ts';
 
 /**
  * Where reviews of one kind come from. What waits is kept by the capability itself, in its own rows; the inbox asks for it,
@@ -26,7 +25,9 @@ export interface ReviewSource {
 }
 
 export interface WaitingReview {
+  /** Names this submission for ever: what is submitted again after a rejection has another one. */
   readonly subjectId: string;
+  /** 0 where the house alone is concerned. */
   readonly customerId: CustomerId;
   readonly book: Book;
   readonly amount?: { readonly asset: Asset; readonly units: bigint };
@@ -39,8 +40,13 @@ export interface WaitingReview {
 }
 
 export interface ReviewDecision {
-  /** `<kind>-<subjectId>`: also the request id of what it does to the ledger, after `review `. */
+  /** `<kind>-<subjectId>` */
   readonly reviewId: string;
+  /**
+   * For what it does to the ledger: the same when it is repeated after a crash, another when it is decided anew after a refusal (the
+   * lane would answer the old one with what it refused then). With a space in it, it can't be a client's.
+   */
+  readonly requestId: string;
   readonly subjectId: string;
   readonly decision: 'approve' | 'reject';
   readonly reasonCode: string;

@@ -4,8 +4,8 @@ import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts
 /** Who may make a call: anybody, a customer with a session, or an operator with one. */
 export type Access = 'visitor' | 'customer' | 'operator';
 
-/** Which books a call accepts: `none` where the book makes no difference. */
-export type AcceptedBooks = 'none' | 'both' | 'real';
+/** Which books a call accepts: `none` where the book makes no difference, `demo` where it acts on that one whatever the header says. */
+export type AcceptedBooks = 'none' | 'both' | 'real' | 'demo';
 
 /**
  * A call, declared once. The route, its guard, the typed client and the OpenAPI description are read from it.
@@ -38,6 +38,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly needsStepUp: boolean;
   readonly books: AcceptedBooks;
   readonly needsRequestId: boolean;
+  /** Of a money command: also customers whom operators have frozen may make it, because it only closes, cancels or gives back. */
+  readonly openToFrozen: boolean;
   readonly refusals: readonly RefusalName[];
 }
 
@@ -67,10 +69,16 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     needsStepUp: false,
     books: 'none',
     needsRequestId: false,
+    openToFrozen: false,
     refusals: [],
     ...declared,
   };
   return call as DeclaredCall<D>;
+}
+
+/** Whether a call is refused to customers whom operators have frozen: every money command but those that close. */
+export function isClosedToFrozen(call: AnyCall): boolean {
+  return call.access === 'customer' && call.needsRequestId && !call.openToFrozen;
 }
 
 export type AnyCall = Call<z.ZodObject, z.ZodType>;

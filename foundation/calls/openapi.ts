@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { bookHeader } from './book-header.ts';
-import type { AnyCall } from './define-call.ts';
+import { type AnyCall, isClosedToFrozen } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
 import { fileFields } from './fields.ts';
 
@@ -77,7 +77,9 @@ function headersOf(call: AnyCall): Json[] {
     schema,
   });
   return [
-    ...(call.books === 'none' ? [] : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
+    ...(call.books === 'none' || call.books === 'demo'
+      ? []
+      : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
     ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),
   ];
 }
@@ -92,6 +94,8 @@ function refusalsOf(call: AnyCall): Json {
     ...(call.permission === '' ? [] : (['FORBIDDEN'] as const)),
     ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
+    ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
+    ...(isClosedToFrozen(call) ? (['USER_STATUS_WRONG'] as const) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);
   const byStatus = Map.groupBy(names, (name) => catalogue[name].status);

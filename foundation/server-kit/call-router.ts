@@ -9,6 +9,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
+import { type CallDoors, closedTo } from './call-doors.ts';
 import { readForm } from './form-data.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
@@ -80,7 +81,7 @@ export interface CallRouter {
   readonly calls: readonly AnyCall[];
 }
 
-export interface CallRouterOptions {
+export interface CallRouterOptions extends CallDoors {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
   /** The platform's own address; without it, the one each request came to. */
@@ -172,7 +173,8 @@ async function answer<C extends AnyCall>(
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
-  if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
+  const closed = closedTo(call, book, session?.customerId, options);
+  if (closed !== undefined) return closed;
 
   // Not before: nothing a stranger sends is kept in memory.
   const body = await bodyOf(call, request);
@@ -245,9 +247,14 @@ async function bodyOf(
   { input }: AnyCall,
   request: FastifyRequest,
 ): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
-  if (!request.isMultipart()) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+/** By its header: servers that take no forms have no parser to ask. */
+function isForm(request: FastifyRequest): boolean {
+  return /^multipart\//i.test(request.headers['content-type'] ?? '');
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { operatorLogout, operatorMe } from '#capabilities/operators/console-contract.ts';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { SignedInOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
-import { operatorLogout, operatorMe } from '../console-contract.ts';
 
 const key = ['operators', 'me'];
 

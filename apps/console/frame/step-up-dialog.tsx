@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { operatorStepUp } from '#capabilities/operators/console-contract.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { callOperatorSession, joinConsole } from '#foundation/ui/operator-platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { operatorStepUp } from '../console-contract.ts';
 
 type Waiting = (shown: boolean) => void;
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { operatorLogin } from '#capabilities/operators/console-contract.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
@@ -11,7 +12,6 @@ import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { operatorLogin } from '../console-contract.ts';
 import { whoIsSignedIn } from '../frame/operator-session.ts';
 
 /** `/console/sign-in`: leads on to where the operator was going. */

@@ -32,11 +32,11 @@ export interface AccountParts {
   readonly ledger: LedgerReader;
   readonly orders: Orders;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */
-  readonly demoStartUnits: bigint;
+  readonly config: { readonly demoStartUnits: bigint };
 }
 
-export function createAccounts({ lane, ledger, orders, demoStartUnits }: AccountParts): AccountServices {
-  const funding = createFunding(lane, demoStartUnits);
+export function createAccounts({ lane, ledger, orders, config }: AccountParts): AccountServices {
+  const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
     const key = { book, customerId };

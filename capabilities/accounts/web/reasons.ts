@@ -14,6 +14,7 @@ export const knownReasons = [
   'planYield',
   'planReturn',
   'planPenalty',
+  'adjustment',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

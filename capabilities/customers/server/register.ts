@@ -78,7 +78,7 @@ async function whoCameFirst(world: World, username: string, email: string): Prom
 /** The customer who invited; undefined for the house's own codes and, where none is required, for no code. */
 async function findInvitation(world: World, typed: string): Promise<Result<CustomerId | undefined>> {
   const code = normalInvitationCode(typed);
-  if (code === '' && !world.isInvitationRequired) return accept(undefined);
+  if (code === '' && !world.isInvitationRequired()) return accept(undefined);
   if (world.houseInvitationCodes.includes(code)) return accept(undefined);
   const inviter = await findInviter(world.db, code);
   return inviter === undefined ? refuse('INVITATION_CODE_WRONG') : accept(inviter);

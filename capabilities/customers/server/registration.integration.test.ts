@@ -136,7 +136,7 @@ test("a customer's own code invites, WELCOME in any case, and none only where th
   expect(await stage.customers.register(without, visitor)).toMatchObject({
     refusal: 'INVITATION_CODE_WRONG',
   });
-  const open = stage.another({ isInvitationRequired: false });
+  const open = stage.another({ isInvitationRequired: () => false });
   expect(await open.register({ ...without, invitationCode: 'X' }, visitor)).toMatchObject({
     refusal: 'INVITATION_CODE_WRONG',
   });

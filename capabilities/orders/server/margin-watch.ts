@@ -28,7 +28,7 @@ export interface MarginWatch {
   fire(code: string, bidPoints: number, askPoints: number): void;
   /** Accounts whose available balance nobody has told yet. */
   unfunded(): AccountKey[];
-  /** Looks at all accounts: after a restart. */
+  /** Looks at all accounts: after a restart, and when the levels have changed. */
   refreshAll(): void;
 }
 
@@ -63,7 +63,6 @@ interface Account {
 export function createMarginWatch({ markets, clock, limits, check }: MarginWatchParts): MarginWatch {
   const accounts = new Map<string, Account>();
   const book = createTriggerBook<string, Account>();
-  const levels = [...limits.warningsPpm, limits.stopOutPpm];
 
   function accountOf(key: AccountKey): Account {
     const text = accountKeyText(key);
@@ -157,7 +156,8 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
       return;
     }
     const { margin, warnedPpm } = account;
-    const next = levels.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
+    const next =
+      limits.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
     const at = (levelPpm: bigint) => (margin * levelPpm) / 1_000_000n;
     const room = {
       fall: Number(equity - at(next)),

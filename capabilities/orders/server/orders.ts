@@ -53,6 +53,8 @@ export interface OrderParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly leverageCap: LeverageCap;
   /** Hears of faults of the trigger engine, which goes on trying. */
   readonly onError: (error: unknown) => void;

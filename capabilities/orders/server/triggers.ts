@@ -6,7 +6,7 @@ import {
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets, Tick } from '#capabilities/markets/face.ts';
-import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
@@ -43,6 +43,8 @@ export interface TriggerEngine {
   follow(changes: OrderChanges): void;
   /** Resolves when everything fired so far is done. */
   settled(): Promise<void>;
+  /** Looks at every account again, by the levels that hold now. */
+  levelsChanged(): void;
   /** Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second. */
   flush(): Promise<void>;
   /** The best price that a trailing position has followed to; undefined when it is not watched here. */
@@ -59,6 +61,8 @@ export interface TriggerEngineParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly participant: OrderParticipant;
   readonly onError: (error: unknown) => void;
 }
@@ -216,6 +220,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     settled: () => fired.settled(),
     flush,
     bestOf: orders.bestOf,
+    levelsChanged: margin.refreshAll,
     async stop() {
       clearInterval(flushing);
       stopHearing?.();

@@ -1,5 +1,5 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';
@@ -17,13 +17,15 @@ export interface AdvanceParts {
   readonly lane: MoneyLane;
   readonly clock: Clock;
   readonly productFor: (productId: string) => PlanProduct | undefined;
+  /** A frozen customer’s plan ends without another term. */
+  readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
 /** Few enough that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
 const atOnce = 200;
 const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
 
-export function createPlanAdvance({ db, lane, clock, productFor }: AdvanceParts): PlanAdvance {
+export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
   let running: Promise<number> | undefined;
 
   /** True when it took a step. Where the next term can't be sold (the reserve is short, say), the plan ends without one. */
@@ -31,7 +33,7 @@ export function createPlanAdvance({ db, lane, clock, productFor }: AdvanceParts)
     const key = { book, customerId: asCustomerId(customerId) };
     const command = (renewAs: PlanProduct | undefined) =>
       lane.submit(advancing, { key, input: { id: asRecordId(id), renewAs } });
-    const stepped = await command(productFor(productId));
+    const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(productId));
     if (stepped.ok) return true;
     return stepped.refusal !== 'SERVICE_UNAVAILABLE' && (await command(undefined)).ok;
   }

@@ -6,7 +6,7 @@ import { accountKeyText, postTransfers } from '#capabilities/ledger/face.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createTestLane, fundHouse, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
@@ -15,6 +15,7 @@ import { createPlans, type PlanServices } from './plans.ts';
 let stage: TestLane;
 let plans: PlanServices;
 let stop: () => void;
+const frozen = new Set<CustomerId>();
 
 async function openPlans(lane = stage.lane): Promise<PlanServices> {
   const { db, ledger, clock } = stage;
@@ -28,7 +29,10 @@ async function openPlans(lane = stage.lane): Promise<PlanServices> {
     before?.();
     configuration.stop();
   };
-  return createPlans({ db, lane, ledger, clock, configuration });
+  return createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: (customerId) => frozen.has(customerId),
+  });
 }
 
 beforeEach(async () => {
@@ -283,6 +287,16 @@ describe('renewal', () => {
     expect(await available(key)).toBe('10000.56');
   });
 
+  test('a frozen customer’s plan ends without another term', async () => {
+    const key = await funded();
+    taken(await buy(key, { days: 7, renew: true }));
+    frozen.add(key.customerId);
+    pass(8);
+    await plans.advance.run();
+    expect(await only(key)).toMatchObject({ status: 'completed' });
+    expect(await available(key)).toBe('10000.56');
+  });
+
   test('can be called off while the plan runs', async () => {
     const key = await funded();
     const { id } = taken(await buy(key, { days: 7, renew: true }));
@@ -356,7 +370,7 @@ test('products are shown in the reader’s language, and sold out when the reser
   });
   const empty = await createTestLane();
   const configuration = openConfiguration({ db: empty.db, clock: empty.clock, onError: () => {} });
-  const poor = await createPlans({ ...empty, configuration });
+  const poor = await createPlans({ ...empty, configuration, isFrozen: () => false });
   expect((await poor.products('en')).map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
   configuration.stop();
   await empty.end();

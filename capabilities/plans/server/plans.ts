@@ -2,7 +2,7 @@ import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import { parseRecordId } from '#foundation/ids/ids.ts';
+import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -58,10 +58,11 @@ export interface PlanParts {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
 export async function createPlans(parts: PlanParts): Promise<PlanServices> {
-  const { db, lane, ledger, clock } = parts;
+  const { db, lane, ledger, clock, isFrozen } = parts;
   const catalogue = await parts.configuration.define({
     name: 'plans.products',
     schema: productsShape,
@@ -136,7 +137,7 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
         })),
       });
     },
-    advance: createPlanAdvance({ db, lane, clock, productFor }),
+    advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
   };
 }
 

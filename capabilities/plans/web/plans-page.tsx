@@ -61,7 +61,7 @@ function Products({ isDemo }: { isDemo: boolean }) {
   return (
     <section
       aria-label={t('products')}
-      className="grid items-start gap-4 wide:grid-cols-[1fr_24rem] wide:gap-6"
+      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6"
     >
       <div className="flex flex-col gap-3">
         {products.data.map((each) => (
@@ -81,7 +81,7 @@ function Products({ isDemo }: { isDemo: boolean }) {
 
 function LoadingProducts() {
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[1fr_24rem] wide:gap-6">
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6">
       <div className="flex flex-col gap-3">
         {[1, 2, 3].map((each) => (
           <Skeleton key={each} className="h-32 rounded" />

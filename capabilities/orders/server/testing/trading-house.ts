@@ -16,7 +16,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
-import { defaultOrderConfig } from '../order-config.ts';
+import { openOrderConfig } from '../order-config.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
 import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
@@ -92,12 +92,13 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     ...{ configuration, clock },
     customers: { countryOf: async () => 'GB' },
   });
+  const config = await openOrderConfig(configuration);
   const ordersOver = (prices: MarketsService, through: MoneyLane) =>
     createOrders({
       ...{ db, ledger, clock, leverageCap },
       markets: prices,
       lane: through,
-      config: defaultOrderConfig,
+      config,
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -106,7 +107,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     lane,
     ledger,
     orders,
-    demoStartUnits: defaultOrderConfig.demoStartUnits,
+    config,
   });
   await orders.triggers.start();
   const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
