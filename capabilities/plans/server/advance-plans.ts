@@ -26,7 +26,7 @@ const atOnce = 200;
 const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
 
 export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
-  let running: Promise<number> | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   /** True when it took a step. Where the next term can't be sold (the reserve is short, say), the plan ends without one. */
   async function advance({ customerId, id, book, productId }: DuePlan) {
@@ -62,12 +62,10 @@ export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: Adv
   }
 
   return {
-    async run() {
-      await running;
-      running = runAll().finally(() => {
-        running = undefined;
-      });
-      return running;
+    run() {
+      const turn = lastTurn.then(runAll);
+      lastTurn = turn.catch(() => undefined);
+      return turn;
     },
   };
 }

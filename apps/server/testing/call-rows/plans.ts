@@ -74,7 +74,13 @@ export function planRows({ platform }: RowStage): Record<string, Row> {
     },
     renewSmart: {
       good: async () => [await sent({ id: await running(), renew: true })],
-      bad: notOwn,
+      bad: async () => [
+        [await sent({ id: await running() }), 'INPUT_INVALID'],
+        ...(await notOwn()).map(([each, refusal]): [Sent, RefusalName] => [
+          { ...each, input: { ...each.input, renew: true } },
+          refusal,
+        ]),
+      ],
     },
     getSmartReceipt: { good: async () => [await sent({ id: await running() })], bad: notOwn },
     exitSmart: { good: async () => [await sent({ id: await running() })], bad: notOwn },
