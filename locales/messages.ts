@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type adjustments from './en/adjustments.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
@@ -7,6 +8,7 @@ import type markets from './en/markets.json';
 import type orders from './en/orders.json';
 import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
+import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -14,6 +16,7 @@ import type { Language } from './languages.ts';
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
+  adjustments: typeof adjustments;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
@@ -22,6 +25,7 @@ export type Messages = {
   orders: typeof orders;
   plans: typeof plans;
   refusals: typeof refusals;
+  reviews: typeof reviews;
   shell: typeof shell;
   ui: typeof ui;
 };

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,8 +13,10 @@ import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
@@ -20,6 +25,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
 let database: TestDatabase;
+let folder: string;
 let platform: Platform;
 let token: string;
 let orderId: string;
@@ -86,9 +92,11 @@ function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platfo
 function expectFile(text: string, headers: Record<string, unknown>): string {
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="[a-z]+-((demo|real)-)?[\d-]+[.]csv"$/,
+    ),
   });
-  const lines = text.split('\r\n');
+  const lines = text.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split('\r\n');
   expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
   expect(lines.at(-1)).toBe('');
   const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
@@ -143,7 +151,9 @@ const stage: RowStage = {
 
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
+  ...auditRows(stage),
   ...configurationRows(stage),
+  ...kycRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),
   checkUserNameOrPhone: {
@@ -516,7 +526,8 @@ function callNamed(name: string): AnyCall {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -549,6 +560,7 @@ afterAll(async () => {
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 test('every call has a row here, and every row a call', () => {

@@ -9,7 +9,7 @@ import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.t
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
-import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
@@ -24,6 +24,7 @@ import { customerCrontab, customerTasks } from '#capabilities/customers/server/j
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -39,8 +40,6 @@ import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
-import { createOperators } from '#capabilities/operators/server/operators.ts';
-import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -53,9 +52,9 @@ import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
-import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -63,9 +62,11 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
-import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { composeIdentity } from './compose-identity.ts';
+import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -94,7 +95,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
@@ -166,17 +167,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
-  const audit = createAuditLog(clock);
-  const operators = createOperators({
-    ...{ db, mail, audit, realTime: systemClock },
-    platformName: config.platformName,
-    isSecure: config.mode === 'production',
-  });
-
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const people = await openOperators({ config, db, clock, mail, box, onError });
+  const { audit, operators } = people;
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const { uploads, kyc } = await composeIdentity({
+    ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
+    countryChanged: jurisdictions.countryChanged,
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews],
+    sources: [adjustments.reviews, kyc.reviewSource],
   });
 
   const alerts = createPriceAlerts({
@@ -192,7 +193,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
-    authenticateOperator: operators.authenticate,
+    ...people.doors,
   });
   bindCustomerCalls(router, customers);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
@@ -208,7 +209,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
-  bindOperatorCalls(router, operators);
+  people.bindCalls(router);
+  bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -223,12 +225,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
+    ...{ db, clock, lane, live, markets },
     calls: router.calls,
-    db,
-    clock,
-    lane,
-    live,
-    markets,
     token: config.metricsToken,
   });
   lane.listen(live.publish);
@@ -252,8 +250,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleOperators(db, systemClock);
-    await loadSampleData({ db, clock, accounts, orders, markets });
+    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
@@ -271,10 +268,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...orderTasks(orders),
       ...planTasks(plans),
       ...equityTasks(figures.recorder),
+      ...uploadTasks(uploads),
     },
-    crontab: [customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, planCrontab, equityCrontab].join(
-      '\n',
-    ),
+    crontab: [
+      customerCrontab,
+      operatorCrontab,
+      reviewCrontab,
+      orderCrontab,
+      planCrontab,
+      equityCrontab,
+      uploadCrontab,
+    ].join('\n'),
     log,
   });
   await alerts.start();
@@ -298,10 +302,4 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
-}
-
-/** Over a connection of its own: a migration may take as long as it needs. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
 }

@@ -36,8 +36,9 @@ export function PlanProductCard({ plan, isChosen, onChoose }: Props) {
         {plan.days.map((days) => (
           <span key={days} className="flex min-w-0 flex-col">
             <span className="text-note text-faint">{t('days', { days })}</span>
-            <span className="num font-medium">
-              {t('aDay', { rate: format.rate(plan.dailyRates[days] ?? '0') })}
+            <span className="whitespace-nowrap">
+              <bdi className="num font-medium">{format.rate(plan.dailyRates[days] ?? '0')}</bdi>{' '}
+              <span className="text-note text-quiet">{t('aDay')}</span>
             </span>
             <span className="num text-note text-quiet">
               {t('apr', { rate: format.rate(plan.aprs[days] ?? '0') })}

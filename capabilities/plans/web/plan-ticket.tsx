@@ -28,7 +28,7 @@ export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
     max: format.money(plan.maxAmount, 'USDT', { decimals: 0 }),
   };
   return (
-    <Card title={t('title', { name: plan.name })} className="wide:sticky wide:top-20">
+    <Card title={t('title', { name: plan.name })}>
       <div className="flex flex-col gap-4">
         <Segmented
           label={t('days')}

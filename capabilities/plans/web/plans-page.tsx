@@ -61,7 +61,7 @@ function Products({ isDemo }: { isDemo: boolean }) {
   return (
     <section
       aria-label={t('products')}
-      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6"
+      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:gap-x-6"
     >
       <div className="flex flex-col gap-3">
         {products.data.map((each) => (
@@ -72,16 +72,18 @@ function Products({ isDemo }: { isDemo: boolean }) {
             onChoose={() => setChosen(each.id)}
           />
         ))}
-        <PlanFunding />
       </div>
-      <PlanTicket key={product.id} plan={product} isDemo={isDemo} />
+      <div className="wide:sticky wide:top-20 wide:row-span-2">
+        <PlanTicket key={product.id} plan={product} isDemo={isDemo} />
+      </div>
+      <PlanFunding />
     </section>
   );
 }
 
 function LoadingProducts() {
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6">
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6">
       <div className="flex flex-col gap-3">
         {[1, 2, 3].map((each) => (
           <Skeleton key={each} className="h-32 rounded" />
