@@ -32,7 +32,7 @@ export function PlanProductCard({ plan, isChosen, onChoose }: Props) {
           })}
         </span>
       </span>
-      <span className="grid grid-cols-3 gap-4">
+      <span className="grid grid-cols-3 gap-2 wide:gap-4">
         {plan.days.map((days) => (
           <span key={days} className="flex min-w-0 flex-col">
             <span className="text-note text-faint">{t('days', { days })}</span>
