@@ -5,7 +5,6 @@ import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
@@ -20,7 +19,6 @@ import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
-import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -39,20 +37,15 @@ import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts'
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
-import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
-import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
-import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
-import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
-import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -73,6 +66,7 @@ import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { loadSampleData } from './sample-data.ts';
 
 /** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
@@ -260,25 +254,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: {
-      ...mail.tasks,
-      ...customerTasks(customers),
-      ...operatorTasks(operators),
-      ...reviewTasks(reviews),
-      ...orderTasks(orders),
-      ...planTasks(plans),
-      ...equityTasks(figures.recorder),
-      ...uploadTasks(uploads),
-    },
-    crontab: [
-      customerCrontab,
-      operatorCrontab,
-      reviewCrontab,
-      orderCrontab,
-      planCrontab,
-      equityCrontab,
-      uploadCrontab,
-    ].join('\n'),
+    ...platformJobs({
+      mail,
+      customers,
+      operators,
+      reviews,
+      orders,
+      plans,
+      uploads,
+      recorder: figures.recorder,
+    }),
     log,
   });
   await alerts.start();

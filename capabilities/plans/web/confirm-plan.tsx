@@ -8,7 +8,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Plan } from '../contract.ts';
 import { estimate } from './estimate.ts';
-import { PlanFacts } from './plan-ticket.tsx';
+import { PlanFacts } from './plan-facts.tsx';
 import { useBuyPlan } from './queries.ts';
 
 type Props = {
