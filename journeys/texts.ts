@@ -3,6 +3,7 @@ import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
+import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
+import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
@@ -27,6 +29,7 @@ const english = {
   adjustments,
   console,
   customers,
+  home,
   markets,
   orders,
   plans,
@@ -41,6 +44,7 @@ const arabic = {
   console: consoleAr,
   reviews: reviewsAr,
   customers: customersAr,
+  home: homeAr,
   markets: marketsAr,
   orders: ordersAr,
   plans: plansAr,

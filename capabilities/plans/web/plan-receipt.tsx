@@ -43,6 +43,7 @@ function Slip({ order, receipt }: { order: SmartOrder; receipt: SmartReceipt }) 
   return (
     <ReceiptSlip
       title={t('title')}
+      book={t('book')}
       number={order.orderNumber}
       status={<Badge>{order.exitedEarly ? mine('exitedEarly') : mine(`status.${order.status}`)}</Badge>}
       amount={<Money amount={order.amount} currency="USDT" />}
