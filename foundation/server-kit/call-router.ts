@@ -247,9 +247,14 @@ async function bodyOf(
   { input }: AnyCall,
   request: FastifyRequest,
 ): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
-  if (!request.isMultipart()) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+/** By its header: servers that take no forms have no parser to ask. */
+function isForm(request: FastifyRequest): boolean {
+  return /^multipart\//i.test(request.headers['content-type'] ?? '');
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {

@@ -54,7 +54,7 @@ async function findings(): Promise<string[]> {
 
 /** What somebody with the superuser's rights could do behind the ledger's back. */
 async function alter(statement: string): Promise<void> {
-  await sql`alter table ledger.transfer disable trigger all`.execute(database.db);
+  await sql`alter table ledger.posting disable trigger all`.execute(database.db);
   await sql`alter table ledger.batch disable trigger all`.execute(database.db);
   const { numAffectedRows } = await sql.raw(statement).execute(database.db);
   expect(numAffectedRows).toBeGreaterThan(0n);
@@ -87,37 +87,37 @@ test.each([
   ],
   [
     "a transfer's units",
-    `update ledger.transfer set units = 1 where ${second}`,
+    `update ledger.posting set units = 1 where ${second}`,
     /^transfer \d+ of customer 2 says that 70 USDT was available/,
   ],
   [
     "a transfer's balance after",
-    `update ledger.transfer set available_after = 1 where ${second}`,
+    `update ledger.posting set available_after = 1 where ${second}`,
     /^transfer \d+ of customer 2 says/,
   ],
   [
     "a transfer's evidence",
-    `update ledger.transfer set evidence = '{"bid":"2"}' where ${second}`,
+    `update ledger.posting set evidence = '{"bid":"2"}' where ${second}`,
     /^batch 3 of chain 1 has the hash/,
   ],
   [
     "a transfer's reason",
-    `update ledger.transfer set reason = 'gift' where ${last}`,
+    `update ledger.posting set reason = 'gift' where ${last}`,
     /^batch 4 of chain 1 has the hash/,
   ],
   [
     "a transfer's time",
-    `update ledger.transfer set at = at + interval '1 ms' where ${last}`,
+    `update ledger.posting set at = at + interval '1 ms' where ${last}`,
     /^transfer \d+ of customer 2 has another time/,
   ],
   [
     "the house's transfer",
-    `update ledger.transfer set units = 1 where customer_id = 0 and to_account = 16`,
+    `update ledger.posting set units = 1 where customer_id = 0 and to_account = 16`,
     /^batch 1 of chain 1 has the hash/,
   ],
   [
     'a removed transfer',
-    `delete from ledger.transfer where ${last}`,
+    `delete from ledger.posting where ${last}`,
     /^balance real USDT of customer 2 margin is 15, its transfers make 20/,
   ],
   [
@@ -142,7 +142,7 @@ test.each([
   ],
   [
     'what a reserve promised',
-    `update ledger.transfer set units = 1000000000 where customer_id = 0 and to_account = 22`,
+    `update ledger.posting set units = 1000000000 where customer_id = 0 and to_account = 22`,
     /^transfer \d+ of customer 0 takes house\/option-payout to -1 USDT/,
   ],
   ['a removed batch', `delete from ledger.batch where id = 2`, /^batch 3 of chain 1 follows/],
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('a transfer and its balance altered to agree still break the chain', async () => {
-  await alter(`update ledger.transfer set units = 200, available_after = 200 where customer_id = 1`);
+  await alter(`update ledger.posting set units = 200, available_after = 200 where customer_id = 1`);
   await alter(`update ledger.balance set available = 200 where customer_id = 1`);
   expect((await conservation(database.db)).isConserved).toBe(true);
   expect(await findings()).toEqual([expect.stringMatching(/^batch 2 of chain 1 has the hash/)]);

@@ -18,12 +18,12 @@ const transferColumns = sql`customer_id, id, book, asset, from_account, to_accou
 
 export const selectAllTransfersByCustomer: Selection<TransferRow> = {
   cursor: 'transfers_by_customer',
-  statement: sql`select ${transferColumns} from ledger.transfer order by customer_id, id`,
+  statement: sql`select ${transferColumns} from ledger.transfer order by customer_id, posting_id, id`,
 };
 
 export const selectAllTransfersByBatch: Selection<TransferRow> = {
   cursor: 'transfers_by_batch',
-  statement: sql`select ${transferColumns} from ledger.transfer order by id`,
+  statement: sql`select ${transferColumns} from ledger.transfer order by posting_id, id`,
 };
 
 export const selectAllBalances: Selection<BalanceRow> = {

@@ -64,7 +64,7 @@ export async function selectAvailableTransfers(
     select ${transferColumns}
     from ledger.transfer t
     where ${touchesAvailable(key, filter)}
-    order by t.id desc
+    order by t.posting_id desc, t.id desc
     offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }
@@ -149,10 +149,10 @@ export async function selectEventsAfter(
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select sequence, event, data
-    from ledger.event
-    where customer_id = ${customerId} and sequence > ${sequence}
-    order by sequence
+    select id as sequence, event, data
+    from ledger.posting
+    where customer_id = ${customerId} and id > ${sequence} and event is not null
+    order by id
     limit ${limit}`.execute(db);
   return rows;
 }

@@ -7,9 +7,7 @@ import {
   type BalanceAfter,
   insertBalances,
   insertBatch,
-  insertEvents,
-  insertRequests,
-  insertTransfers,
+  postingRows,
   updateBalances,
   updateReserves,
 } from './lane.sql.ts';
@@ -43,6 +41,7 @@ export async function storeBatch(
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
+  if (batch.postings.length > 0) send(session.add(postingRows(batch.postings, batch.at)));
   const lastHash = linkBatch(session, batch, send);
   if (batch.acts.length > 0) send(recordActs(session, batch.acts, batch.at));
   if (!(await session.commit())) await throwFirst(sent);
@@ -74,12 +73,14 @@ function startStoring(
   changes: readonly LaneChange<unknown>[],
 ): { stored: Promise<void>; isSent: boolean } {
   let isSent = false;
+  const send = <T>(statement: () => T): T => {
+    if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
+    isSent = true;
+    return statement();
+  };
   const connection: LaneConnection = {
-    query(statement) {
-      if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
-      isSent = true;
-      return session.query(statement);
-    },
+    query: (statement) => send(() => session.query(statement)),
+    add: (rows) => send(() => session.add(rows)),
   };
   // `async` turns a throw into a rejection, and runs as far as the first wait before it returns.
   const stored = (async () => await participant.store(connection, changes))();
@@ -96,18 +97,19 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
   const reserves = batch.reserves.changed();
   return [
     ...(reserves.length === 0 ? [] : [updateReserves(reserves)]),
-    ...(updated.length === 0 ? [] : [updateBalances(updated)]),
-    ...(inserted.length === 0 ? [] : [insertBalances(inserted)]),
-    ...(batch.transfers.length === 0 ? [] : [insertTransfers(batch.transfers, batch.at)]),
-    ...(batch.requests.length === 0 ? [] : [insertRequests(batch.requests, batch.at)]),
-    ...(batch.events.length === 0 ? [] : [insertEvents(batch.events)]),
+    ...(updated.length === 0 ? [] : [updateBalances(updated, batch.id)]),
+    ...(inserted.length === 0 ? [] : [insertBalances(inserted, batch.id)]),
   ];
 }
 
+/**
+ * The row in USDT is written even where nothing in it changed. It names the last batch that did anything for the account; and of two
+ * lanes that act for an account without one, the second fails to insert it, and decides again.
+ */
 function changedBalances(batch: DecidedBatch): BalanceAfter[] {
   return [...batch.balances.values()].flatMap(({ key, before, after }) =>
     assets
-      .filter((asset) => after[asset] !== before[asset])
+      .filter((asset) => after[asset] !== before[asset] || (asset === 'USDT' && key.customerId !== 0n))
       .map((asset) => ({ key, asset, balance: after[asset] })),
   );
 }

@@ -47,12 +47,10 @@ function isLive(owned: Owned): owned is Owned<LiveOrder> {
   return owned.order.status === 'pending' || owned.order.status === 'open';
 }
 
-const insertText = `insert into orders.margin_order (${everything})
-  select * from unnest(${arrays(allColumns)}) as v (${everything})`;
-
 /** Stores new orders, in whatever state they ended the batch. */
-export async function insertOrders(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({ name: 'orders-insert', text: insertText, values: valuesOf(allColumns, rows) });
+export async function insertOrders(connection: LaneConnection, orders: readonly Owned[]): Promise<void> {
+  const rows = orders.map((owned) => allColumns.map(([, , value]) => value(owned)));
+  await connection.add({ into: `orders.margin_order (${everything})`, rows });
 }
 
 const keyColumns = fixedColumns.filter(([name]) => name === 'customer_id' || name === 'id');

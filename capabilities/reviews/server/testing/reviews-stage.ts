@@ -10,7 +10,8 @@ import { insertOperator, selectEmails } from '#capabilities/operators/server/ope
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import type { ReviewSource } from '../../face.ts';
-import { createReviews, type Reviewer, type Reviews } from '../reviews.ts';
+import type { Reviewer } from '../review-world.ts';
+import { createReviews, type Reviews } from '../reviews.ts';
 
 export type Adjustments = ReturnType<typeof createAdjustments>;
 
