@@ -38,7 +38,7 @@ export function DocumentPage({
   const { title, lead } = words.document(name);
   return (
     <Page title={title} {...(backTo === undefined ? {} : { back: true, backTo })}>
-      <p className="-mt-2 mb-5 max-w-text text-quiet wide:-mt-4">{lead}</p>
+      <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{lead}</p>
       {document.data === undefined && document.isError ? (
         <FailedState onRetry={() => document.refetch()} busy={document.isFetching} />
       ) : (
@@ -54,11 +54,13 @@ export function DocumentPage({
           }
           items={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         >
-          {tab === 'edit' ? (
-            <DocumentForm document={document.data} edited={edited} onEdit={setEdited} editor={editor} />
-          ) : (
-            <VersionList name={name} newest={document.data} />
-          )}
+          <div className="pt-4">
+            {tab === 'edit' ? (
+              <DocumentForm document={document.data} edited={edited} onEdit={setEdited} editor={editor} />
+            ) : (
+              <VersionList name={name} newest={document.data} />
+            )}
+          </div>
         </Tabs>
       )}
     </Page>

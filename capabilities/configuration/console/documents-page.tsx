@@ -17,7 +17,7 @@ export function DocumentsPage() {
   const columns = useColumns();
   return (
     <Page title={t('title')}>
-      <p className="-mt-2 mb-5 max-w-text text-quiet wide:-mt-4">{t('lead')}</p>
+      <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('lead')}</p>
       <Card flush>
         {documents.isError && documents.data === undefined ? (
           <FailedState onRetry={() => documents.refetch()} busy={documents.isFetching} />

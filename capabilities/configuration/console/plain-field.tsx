@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Texts longer than this are written on several lines. */
-const oneLine = 200;
+const oneLine = 300;
 
 /** One value: a yes or no, a choice, a number, a rate, a text. */
 export function PlainField(props: Props) {

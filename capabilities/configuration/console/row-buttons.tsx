@@ -21,10 +21,12 @@ export function Remove({
 }
 
 export function AddNamed({
+  label,
   disabled,
   taken,
   onAdd,
 }: {
+  label: string;
   disabled: boolean;
   taken: ReadonlyMap<string, Json>;
   onAdd: (name: string) => void;
@@ -37,7 +39,7 @@ export function AddNamed({
   return (
     <div className="flex items-end gap-2">
       <TextField
-        label={t('newName')}
+        label={label}
         dir="ltr"
         value={name}
         maxLength={40}

@@ -76,7 +76,12 @@ export function RowTable({ row, isNamed, label, path, value, onChange, disabled,
         </div>
       )}
       {isNamed ? (
-        <AddNamed disabled={disabled} taken={partsOf(value)} onAdd={add} />
+        <AddNamed
+          label={words.newName(path.at(-1) ?? '')}
+          disabled={disabled}
+          taken={partsOf(value)}
+          onAdd={add}
+        />
       ) : (
         !disabled && (
           <Button

@@ -9,6 +9,8 @@ export interface Words {
   /** `stopOutLevel` → "Stop-out level"; an unknown name in plain words, a code as it is. */
   field(name: string): string;
   unit(name: string): string;
+  /** What to call the name of a new row of this field. */
+  newName(field: string): string;
 }
 
 export function useWords(): Words {
@@ -30,6 +32,7 @@ export function useWords(): Words {
       if (/^\d+$/.test(name)) return t('place', { place: Number(name) + 1 });
       return isWord(name) && isField(name) ? fields(name) : inWords(name);
     },
+    newName: (field) => (field === 'markets' ? t('form.newMarket') : t('form.newName')),
     unit: (name) => (isUnit(name) ? units(name) : name),
   };
 }

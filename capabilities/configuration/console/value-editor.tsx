@@ -99,11 +99,22 @@ function Named({ item, path, value, onChange, disabled, errorAt }: EditorProps &
         </div>
       ))}
       <AddNamed
+        label={words.newName(path.at(-1) ?? '')}
         disabled={disabled}
         taken={partsOf(value)}
         onAdd={(name) => onChange(withPart(value, name, blankOf(item)))}
       />
     </>
+  );
+}
+
+/** A plain value's place in the list says enough. */
+function Item(props: EditorProps) {
+  const { node, path, errorAt } = props;
+  return isPlain(node) ? (
+    <PlainField {...props} hideLabel error={errorAt(path)} />
+  ) : (
+    <ValueEditor {...props} />
   );
 }
 
@@ -118,7 +129,7 @@ function Items({ item, path, value, onChange, disabled, errorAt }: EditorProps &
         {[...parts].map(([place, part]) => (
           <div key={place} className="flex items-end gap-1">
             <div className="min-w-0 flex-1">
-              <ValueEditor
+              <Item
                 {...{ node: item, disabled, errorAt }}
                 label={words.field(place)}
                 path={[...path, place]}

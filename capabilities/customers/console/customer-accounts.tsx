@@ -30,7 +30,8 @@ export function CustomerAccounts({ accounts }: { accounts: OutputOf<typeof getUs
                 { label: t('fields.unrealised'), value: <Money amount={unrealised} currency="USDT" sign /> },
                 {
                   label: t('fields.marginLevel'),
-                  value: marginLevel === null ? '–' : format.rate(marginLevel),
+                  value:
+                    marginLevel === null ? '–' : format.percent(Number(marginLevel) * 100, { digits: 1 }),
                 },
               ]}
             />

@@ -22,7 +22,7 @@ export function CustomerFacts({ user }: { user: User }) {
           {
             label: t('fields.uid'),
             value: (
-              <span className="inline-flex items-center gap-1">
+              <span className="-my-2 inline-flex items-center gap-1">
                 <Code>{user.uid}</Code>
                 <CopyButton text={user.uid} label={t('copyUid')} />
               </span>

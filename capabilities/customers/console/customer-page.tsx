@@ -71,7 +71,6 @@ export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
         mayFreeze &&
         data !== undefined && (
           <Button
-            tone={frozen === null ? 'danger' : 'plain'}
             icon={frozen === null ? <Snowflake size={16} /> : <Sun size={16} />}
             onClick={() => setIsDeciding(true)}
           >
@@ -103,7 +102,7 @@ export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
               onChange={(next) => navigate({ search: { id, tab: next }, replace: true })}
               items={own.map(({ key, label }) => ({ value: key, label }))}
             >
-              {shown.show(id)}
+              <div className="pt-4">{shown.show(id)}</div>
             </Tabs>
           )
         )}

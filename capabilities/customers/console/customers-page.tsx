@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
@@ -67,6 +67,7 @@ export function CustomersPage() {
 function useColumns(): Column<FoundCustomer>[] {
   const t = useTranslations('customers-console.fields');
   const all = useTranslations('customers-console');
+  const regions = new Intl.DisplayNames([useLocale()], { type: 'region' });
   return [
     {
       key: 'username',
@@ -80,7 +81,11 @@ function useColumns(): Column<FoundCustomer>[] {
     },
     { key: 'uid', title: t('uid'), cell: ({ id }) => <Code>{id}</Code> },
     { key: 'email', title: t('email'), cell: ({ email }) => <bdi>{email}</bdi> },
-    { key: 'country', title: t('country'), cell: ({ country }) => <Code>{country ?? '–'}</Code> },
+    {
+      key: 'country',
+      title: t('country'),
+      cell: ({ country }) => (country === null ? '–' : regions.of(country)),
+    },
     {
       key: 'createdAt',
       title: t('createdAt'),

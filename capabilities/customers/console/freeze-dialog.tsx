@@ -15,21 +15,15 @@ const shortestNote = 5;
 export function FreezeDialog(props: { id: string; isFrozen: boolean; name: string; onClose: () => void }) {
   const { id, name, onClose } = props;
   // What the dialog was opened for, whatever the page has learnt since.
-  const [act] = useState(props.isFrozen ? 'unfreeze' : 'freeze');
+  const [act] = useState<'freeze' | 'unfreeze'>(props.isFrozen ? 'unfreeze' : 'freeze');
   const t = useTranslations('customers-console');
   const refusalText = useRefusalText();
-  const freeze = useFreeze(act === 'freeze' ? 'freeze' : 'unfreeze');
+  const freeze = useFreeze(act);
   const [reasonCode, setReasonCode] = useState<(typeof freezeReasons)[number]>();
   const [note, setNote] = useState('');
   const canDo = reasonCode !== undefined && note.trim().length >= shortestNote;
-  const words = act === 'freeze' ? 'freeze' : 'unfreeze';
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t(`${words}.title`, { name })}
-      description={t(`${words}.lead`)}
-    >
+    <Dialog open onOpenChange={onClose} title={t(`${act}.title`, { name })} description={t(`${act}.lead`)}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -42,7 +36,9 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
           placeholder={t('chooseReason')}
           value={reasonCode}
           onChange={setReasonCode}
-          options={freezeReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          options={freezeReasons
+            .filter((value) => act === 'unfreeze' || value !== 'resolved')
+            .map((value) => ({ value, label: t(`reasons.${value}`) }))}
         />
         <TextArea
           label={t('fields.note')}
@@ -60,7 +56,7 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
           disabled={!canDo}
           busy={freeze.isPending}
         >
-          {t(`${words}.confirm`)}
+          {t(`${act}.confirm`)}
         </Button>
       </form>
     </Dialog>

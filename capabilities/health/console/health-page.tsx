@@ -122,7 +122,7 @@ function Feeds({ feeds }: { feeds: Health['feeds'] }) {
         label={t('title')}
         rows={feeds}
         rowKey={({ source }) => source}
-        empty={<p className="px-5 pb-4 text-quiet">{t('none')}</p>}
+        empty={<p className="px-5 py-4 text-quiet">{t('none')}</p>}
         columns={[
           { key: 'source', title: t('source'), cell: ({ source }) => <Code>{source}</Code> },
           { key: 'state', title: t('state'), cell: ({ stale }) => <Standing isWell={stale === 0} /> },
@@ -149,7 +149,7 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
         label={t('title')}
         rows={jobs}
         rowKey={({ task }) => task}
-        empty={<p className="px-5 pb-4 text-quiet">{t('none')}</p>}
+        empty={<p className="px-5 py-4 text-quiet">{t('none')}</p>}
         columns={[
           { key: 'task', title: t('task'), cell: ({ task }) => <Code>{task}</Code> },
           { key: 'state', title: t('state'), cell: ({ failed }) => <Standing isWell={failed === 0} /> },

@@ -59,24 +59,7 @@ export function useCatalogueColumns(
         </span>
       ),
     },
-    {
-      key: 'leverage',
-      title: t('fields.leverage'),
-      align: 'end',
-      cell: ({ maxLeverage }) => <bdi>1:{maxLeverage}</bdi>,
-    },
-    { key: 'fee', title: t('fields.fee'), align: 'end', cell: ({ feeRate }) => format.rate(feeRate) },
-    {
-      key: 'stop',
-      title: t('fields.stop'),
-      align: 'end',
-      cell: ({ minStopPoints, isOwn }) => (
-        <span className="inline-flex items-center gap-2">
-          {isOwn && <Badge tone="accent">{t('own')}</Badge>}
-          {format.count(minStopPoints)}
-        </span>
-      ),
-    },
+    { key: 'terms', title: t('fields.terms'), cell: (row) => <Terms row={row} /> },
   ];
   if (onHalt === undefined) return columns;
   return [
@@ -108,6 +91,22 @@ function State({ row }: { row: CatalogueRow }) {
     <span className="flex flex-col items-start gap-0.5">
       <Badge>{t('closed')}</Badge>
       {row.nextOpen !== undefined && <Time at={row.nextOpen} className="text-note text-quiet" />}
+    </span>
+  );
+}
+
+function Terms({ row: { maxLeverage, feeRate, minStopPoints, isOwn } }: { row: CatalogueRow }) {
+  const t = useTranslations('markets-console');
+  const format = useFormat();
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <span className="flex items-center gap-2">
+        <bdi className="num">
+          1:{maxLeverage} · {format.rate(feeRate)}
+        </bdi>
+        {isOwn && <Badge tone="accent">{t('own')}</Badge>}
+      </span>
+      <span className="text-note text-quiet">{t('stopFrom', { points: minStopPoints })}</span>
     </span>
   );
 }

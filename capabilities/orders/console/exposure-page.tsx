@@ -34,7 +34,7 @@ export function ExposurePage() {
         />
       }
     >
-      <p className="-mt-2 mb-5 max-w-text text-quiet wide:-mt-4">{t('exposure.lead')}</p>
+      <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('exposure.lead')}</p>
       {rows !== undefined && rows.length > 0 && <Totals rows={rows} />}
       <Card flush>
         {exposure.isError && exposure.data === undefined ? (
