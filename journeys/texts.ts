@@ -1,22 +1,50 @@
 import { createTranslator } from 'use-intl/core';
 import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
+import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
+import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
+import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
+import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
+import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
+import configuration from '#locales/en/configuration.json' with { type: 'json' };
+import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
+import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
+import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
+import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
-const english = { accounts, customers, markets, orders, refusals, shell, ui };
+const english = {
+  accounts,
+  configuration,
+  console,
+  'customers-console': customersConsole,
+  'health-console': healthConsole,
+  'orders-console': ordersConsole,
+  customers,
+  markets,
+  orders,
+  refusals,
+  shell,
+  ui,
+};
 const arabic = {
   accounts: accountsAr,
+  configuration: configurationAr,
+  console: consoleAr,
+  'customers-console': customersConsoleAr,
+  'health-console': healthConsoleAr,
+  'orders-console': ordersConsoleAr,
   customers: customersAr,
   markets: marketsAr,
   orders: ordersAr,

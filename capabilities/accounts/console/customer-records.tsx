@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -49,6 +50,7 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
           <DataTable
             label={t('records')}
             columns={columns}
+            phone={phoneRow(columns)}
             rows={records.data?.rows}
             rowKey={({ id }) => id}
             empty={<EmptyState title={t('none')} />}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Document } from '../console-contract.ts';
@@ -25,6 +26,7 @@ export function DocumentsPage() {
           <DataTable
             label={t('title')}
             columns={columns}
+            phone={phoneRow(columns)}
             rows={documents.data}
             rowKey={({ name }) => name}
             onRow={({ name }) => navigate({ to: '/configuration/document', search: { name } })}

@@ -7,6 +7,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -36,6 +37,7 @@ export function VersionList({ name, newest }: { name: string; newest: OpenDocume
         <DataTable
           label={t('tabs.versions')}
           columns={columns}
+          phone={phoneRow(columns, 'acts')}
           rows={versions.data?.rows}
           rowKey={({ version }) => String(version)}
           empty={null}

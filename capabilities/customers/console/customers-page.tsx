@@ -7,6 +7,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -46,6 +47,7 @@ export function CustomersPage() {
             <DataTable
               label={t('title')}
               columns={columns}
+              phone={phoneRow(columns, 'uid')}
               rows={customers.data?.rows}
               rowKey={({ id }) => id}
               onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}

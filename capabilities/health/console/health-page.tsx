@@ -5,10 +5,11 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { DataTable } from '#foundation/ui/data-table.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { Page } from '#foundation/ui/page.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -116,6 +117,18 @@ function Live({ live }: { live: Health['live'] }) {
 function Feeds({ feeds }: { feeds: Health['feeds'] }) {
   const t = useTranslations('health-console.feeds');
   const format = useFormat();
+  const columns: Column<Health['feeds'][number]>[] = [
+    { key: 'source', title: t('source'), cell: ({ source }) => <Code>{source}</Code> },
+    { key: 'state', title: t('state'), cell: ({ stale }) => <Standing isWell={stale === 0} /> },
+    { key: 'markets', title: t('markets'), align: 'end', cell: ({ markets }) => format.count(markets) },
+    { key: 'open', title: t('open'), align: 'end', cell: ({ open }) => format.count(open) },
+    { key: 'stale', title: t('stale'), align: 'end', cell: ({ stale }) => format.count(stale) },
+    {
+      key: 'newest',
+      title: t('newest'),
+      cell: ({ newestQuote }) => <Time at={newestQuote} style="second" className="text-quiet" />,
+    },
+  ];
   return (
     <Card title={t('title')} flush>
       <DataTable
@@ -123,18 +136,8 @@ function Feeds({ feeds }: { feeds: Health['feeds'] }) {
         rows={feeds}
         rowKey={({ source }) => source}
         empty={<p className="px-5 py-4 text-quiet">{t('none')}</p>}
-        columns={[
-          { key: 'source', title: t('source'), cell: ({ source }) => <Code>{source}</Code> },
-          { key: 'state', title: t('state'), cell: ({ stale }) => <Standing isWell={stale === 0} /> },
-          { key: 'markets', title: t('markets'), align: 'end', cell: ({ markets }) => format.count(markets) },
-          { key: 'open', title: t('open'), align: 'end', cell: ({ open }) => format.count(open) },
-          { key: 'stale', title: t('stale'), align: 'end', cell: ({ stale }) => format.count(stale) },
-          {
-            key: 'newest',
-            title: t('newest'),
-            cell: ({ newestQuote }) => <Time at={newestQuote} style="second" className="text-quiet" />,
-          },
-        ]}
+        columns={columns}
+        phone={phoneRow(columns, 'state')}
       />
     </Card>
   );
@@ -143,6 +146,18 @@ function Feeds({ feeds }: { feeds: Health['feeds'] }) {
 function Jobs({ jobs }: { jobs: Health['jobs'] }) {
   const t = useTranslations('health-console.jobs');
   const format = useFormat();
+  const columns: Column<Health['jobs'][number]>[] = [
+    { key: 'task', title: t('task'), cell: ({ task }) => <Code>{task}</Code> },
+    { key: 'state', title: t('state'), cell: ({ failed }) => <Standing isWell={failed === 0} /> },
+    { key: 'waiting', title: t('waiting'), align: 'end', cell: ({ waiting }) => format.count(waiting) },
+    { key: 'failed', title: t('failed'), align: 'end', cell: ({ failed }) => format.count(failed) },
+    {
+      key: 'oldest',
+      title: t('oldest'),
+      cell: ({ oldest }) =>
+        oldest === null ? '–' : <Time at={oldest} style="second" className="text-quiet" />,
+    },
+  ];
   return (
     <Card title={t('title')} flush>
       <DataTable
@@ -150,18 +165,8 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
         rows={jobs}
         rowKey={({ task }) => task}
         empty={<p className="px-5 py-4 text-quiet">{t('none')}</p>}
-        columns={[
-          { key: 'task', title: t('task'), cell: ({ task }) => <Code>{task}</Code> },
-          { key: 'state', title: t('state'), cell: ({ failed }) => <Standing isWell={failed === 0} /> },
-          { key: 'waiting', title: t('waiting'), align: 'end', cell: ({ waiting }) => format.count(waiting) },
-          { key: 'failed', title: t('failed'), align: 'end', cell: ({ failed }) => format.count(failed) },
-          {
-            key: 'oldest',
-            title: t('oldest'),
-            cell: ({ oldest }) =>
-              oldest === null ? '–' : <Time at={oldest} style="second" className="text-quiet" />,
-          },
-        ]}
+        columns={columns}
+        phone={phoneRow(columns, 'state')}
       />
     </Card>
   );

@@ -49,7 +49,7 @@ export function useCatalogueColumns(
       key: 'feed',
       title: t('fields.feed'),
       cell: ({ source, quoteTime }) => (
-        <span className="flex flex-col items-start gap-0.5">
+        <span className="flex flex-col items-start gap-0.5 phone:items-end">
           {source === 'simulated' || source === 'replay' ? (
             <SampleLabel source={source} />
           ) : (
@@ -84,13 +84,18 @@ export function useCatalogueColumns(
 
 function State({ row }: { row: CatalogueRow }) {
   const t = useTranslations('markets-console.states');
+  const format = useFormat();
   if (row.halted) return <Badge tone="warn">{t('halted')}</Badge>;
   if (row.open)
     return row.stale ? <Badge tone="warn">{t('stale')}</Badge> : <Badge tone="rise">{t('open')}</Badge>;
   return (
-    <span className="flex flex-col items-start gap-0.5">
+    <span className="flex flex-col items-start gap-0.5 phone:items-end">
       <Badge>{t('closed')}</Badge>
-      {row.nextOpen !== undefined && <Time at={row.nextOpen} className="text-note text-quiet" />}
+      {row.nextOpen !== undefined && (
+        <span className="text-note text-quiet">
+          {t('opens', { at: format.time(row.nextOpen, 'moment') })}
+        </span>
+      )}
     </span>
   );
 }
@@ -99,7 +104,7 @@ function Terms({ row: { maxLeverage, feeRate, minStopPoints, isOwn } }: { row: C
   const t = useTranslations('markets-console');
   const format = useFormat();
   return (
-    <span className="flex flex-col items-start gap-0.5">
+    <span className="flex flex-col items-start gap-0.5 phone:items-end">
       <span className="flex items-center gap-2">
         <bdi className="num">
           1:{maxLeverage} · {format.rate(feeRate)}

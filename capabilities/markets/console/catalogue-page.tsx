@@ -7,6 +7,7 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
@@ -78,6 +79,7 @@ export function CataloguePage() {
             <DataTable
               label={t('title')}
               columns={columns}
+              phone={phoneRow(columns, 'act')}
               rows={markets.data?.rows}
               rowKey={({ code }) => code}
               skeletonRows={12}

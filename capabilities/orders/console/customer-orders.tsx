@@ -7,6 +7,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -40,6 +41,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
           <DataTable
             label={t('orders')}
             columns={columns}
+            phone={phoneRow(columns, 'status')}
             rows={orders.data?.rows}
             rowKey={({ id }) => id}
             empty={<EmptyState title={t('noOrders')} />}

@@ -7,6 +7,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { ExposureRow } from '../console-contract.ts';
@@ -43,6 +44,7 @@ export function ExposurePage() {
           <DataTable
             label={t('exposure.title')}
             columns={columns}
+            phone={phoneRow(columns)}
             rows={rows}
             rowKey={({ code }) => code}
             empty={<EmptyState title={t('exposure.none')} body={t('exposure.noneBody')} />}
