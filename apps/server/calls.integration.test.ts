@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +15,7 @@ import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
@@ -19,6 +23,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
 let database: TestDatabase;
+let folder: string;
 let platform: Platform;
 let token: string;
 let orderId: string;
@@ -143,6 +148,7 @@ const stage: RowStage = {
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...configurationRows(stage),
+  ...kycRows(stage),
   ...reviewRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
@@ -514,7 +520,8 @@ function callNamed(name: string): AnyCall {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -547,6 +554,7 @@ afterAll(async () => {
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 test('every call has a row here, and every row a call', () => {

@@ -24,6 +24,7 @@ import { customerCrontab, customerTasks } from '#capabilities/customers/server/j
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -50,6 +51,7 @@ import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
@@ -60,9 +62,11 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
-import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { systemClock } from '#foundation/time/clock.ts';
+import { composeIdentity } from './compose-identity.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -91,7 +95,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
@@ -167,9 +171,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { uploads, kyc } = await composeIdentity({
+    ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
+    countryChanged: jurisdictions.countryChanged,
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews],
+    sources: [adjustments.reviews, kyc.reviewSource],
   });
 
   const alerts = createPriceAlerts({
@@ -201,6 +210,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -215,12 +225,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
+    ...{ db, clock, lane, live, markets },
     calls: router.calls,
-    db,
-    clock,
-    lane,
-    live,
-    markets,
     token: config.metricsToken,
   });
   lane.listen(live.publish);
@@ -244,7 +250,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     });
     await content.addMissing(await readSampleContents(config));
     await loadSampleOperators(db, systemClock);
-    await loadSampleData({ db, clock, accounts, orders, markets });
+    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
@@ -260,8 +266,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...reviewTasks(reviews),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
+      ...uploadTasks(uploads),
     },
-    crontab: [customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab].join('\n'),
+    crontab: [
+      ...[customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab, uploadCrontab],
+    ].join('\n'),
     log,
   });
   await alerts.start();
@@ -285,10 +294,4 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
-}
-
-/** Over a connection of its own: a migration may take as long as it needs. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
 }
