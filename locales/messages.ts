@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type accountsConsole from './en/accounts-console.json';
+import type adjustments from './en/adjustments.json';
 import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
@@ -12,6 +13,7 @@ import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
 import type refusals from './en/refusals.json';
+import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -20,6 +22,7 @@ import type { Language } from './languages.ts';
 export type Messages = {
   accounts: typeof accounts;
   configuration: typeof configuration;
+  adjustments: typeof adjustments;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
@@ -27,6 +30,7 @@ export type Messages = {
   markets: typeof markets;
   orders: typeof orders;
   refusals: typeof refusals;
+  reviews: typeof reviews;
   shell: typeof shell;
   'accounts-console': typeof accountsConsole;
   'customers-console': typeof customersConsole;

@@ -1,5 +1,14 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { ChartCandlestick, Globe, HeartPulse, Scale3d, SlidersHorizontal, Users } from 'lucide-react';
+import {
+  ChartCandlestick,
+  Globe,
+  HeartPulse,
+  Inbox,
+  Scale,
+  Scale3d,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -45,6 +54,21 @@ function page<
 /** The console's pages; the navigation shows them by section, in this order. */
 export const routeTree = root.addChildren([
   page('/', () => import('./pages/start-page.tsx'), 'StartPage'),
+  page('/reviews', () => import('./pages/reviews-page.tsx'), 'ReviewsPage', {
+    permission: 'reviews.view',
+    nav: { section: 'work', text: 'reviews', icon: Inbox },
+    query: ['kind', 'status', 'page', 'id'],
+  }),
+  page(
+    '/adjustments',
+    () => import('#capabilities/adjustments/console/adjustments-page.tsx'),
+    'AdjustmentsPage',
+    {
+      permission: 'adjustments.view',
+      nav: { section: 'money', text: 'adjustments', icon: Scale },
+      query: ['status', 'uid', 'page'],
+    },
+  ),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },

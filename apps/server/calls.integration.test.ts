@@ -13,6 +13,7 @@ import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
@@ -90,9 +91,11 @@ function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platfo
 function expectFile(text: string, headers: Record<string, unknown>): string {
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="[a-z]+-((demo|real)-)?[\d-]+[.]csv"$/,
+    ),
   });
-  const lines = text.split('\r\n');
+  const lines = text.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split('\r\n');
   expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
   expect(lines.at(-1)).toBe('');
   const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
@@ -147,6 +150,7 @@ const stage: RowStage = {
 
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
+  ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
   ...reviewRows(stage),

@@ -9,7 +9,7 @@ import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.t
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
-import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
@@ -40,8 +40,6 @@ import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
-import { createOperators } from '#capabilities/operators/server/operators.ts';
-import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -54,7 +52,6 @@ import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
-import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -65,8 +62,8 @@ import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
-import { systemClock } from '#foundation/time/clock.ts';
 import { composeIdentity } from './compose-identity.ts';
+import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -163,15 +160,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
-  const audit = createAuditLog(clock);
-  const operators = createOperators({
-    ...{ db, mail, audit, realTime: systemClock },
-    platformName: config.platformName,
-    isSecure: config.mode === 'production',
-  });
-
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const people = await openOperators({ config, db, clock, mail, box, onError });
+  const { audit, operators } = people;
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const { uploads, kyc } = await composeIdentity({
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
@@ -194,7 +186,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
-    authenticateOperator: operators.authenticate,
+    ...people.doors,
   });
   bindCustomerCalls(router, customers);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
@@ -209,7 +201,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
-  bindOperatorCalls(router, operators);
+  people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
@@ -249,7 +241,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();

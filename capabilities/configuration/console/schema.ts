@@ -28,7 +28,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Reads the JSON Schema that the platform made of a document. What it doesn't know is a text. */
 export function nodeOf(schema: unknown): Node {
   if (!isSchema(schema)) return { kind: 'text', bounds: {}, longest: 10_000 };
-  const { type, properties, additionalProperties, items } = schema;
+  const { type, properties, additionalProperties, items, prefixItems } = schema;
   if (Array.isArray(schema.enum)) return { kind: 'choice', options: schema.enum.map(String) };
   if (type === 'object' && isSchema(properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
@@ -42,7 +42,9 @@ export function nodeOf(schema: unknown): Node {
     };
   }
   if (type === 'object') return { kind: 'record', item: nodeOf(additionalProperties) };
-  if (type === 'array') return { kind: 'list', item: nodeOf(items) };
+  // A list of fixed length says what stands at each place.
+  const item = Array.isArray(prefixItems) ? prefixItems[0] : items;
+  if (type === 'array') return { kind: 'list', item: nodeOf(item) };
   if (type === 'boolean') return { kind: 'flag' };
   const bounds = {
     unit: text(schema.unit),
