@@ -6,6 +6,7 @@ import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
+import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
+import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
@@ -36,6 +38,7 @@ const english = {
   customers,
   'customers-console': customersConsole,
   'health-console': healthConsole,
+  home,
   markets,
   orders,
   'orders-console': ordersConsole,
@@ -52,6 +55,7 @@ const arabic = {
   customers: customersAr,
   'customers-console': customersConsoleAr,
   'health-console': healthConsoleAr,
+  home: homeAr,
   markets: marketsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
