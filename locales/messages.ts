@@ -12,6 +12,7 @@ import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
+import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
@@ -29,6 +30,7 @@ export type Messages = {
   home: typeof home;
   markets: typeof markets;
   orders: typeof orders;
+  plans: typeof plans;
   refusals: typeof refusals;
   reviews: typeof reviews;
   shell: typeof shell;
