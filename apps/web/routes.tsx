@@ -43,6 +43,7 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
+  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
     'type',
