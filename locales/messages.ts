@@ -8,6 +8,7 @@ import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
+import type kyc from './en/kyc.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
@@ -28,6 +29,7 @@ export type Messages = {
   content: typeof content;
   customers: typeof customers;
   home: typeof home;
+  kyc: typeof kyc;
   markets: typeof markets;
   orders: typeof orders;
   plans: typeof plans;

@@ -77,6 +77,7 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
