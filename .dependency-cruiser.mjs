@@ -36,7 +36,7 @@ const table = [
     from: { path: rules },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals)/',
+        '^foundation/(?:money|time|ids|refusals|secrets)/',
         '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
@@ -50,7 +50,7 @@ const table = [
     from: { path: topFiles, pathNot: tests },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|calls)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|calls)/',
         '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
@@ -70,7 +70,11 @@ const table = [
     from: { path: `${capability}/(?:server/|face[.])`, pathNot: tests },
     to: {
       path: '^capabilities/',
-      pathNot: ['^capabilities/$1/', '^capabilities/[^/]+/face[.]ts$', '^capabilities/ledger/rules[.]ts$'],
+      pathNot: [
+        '^capabilities/$1/',
+        '^capabilities/[^/]+/face[.]ts$',
+        '^capabilities/ledger/(?:rules|operator-act)[.]ts$',
+      ],
     },
   },
   {
@@ -98,7 +102,7 @@ const table = [
   },
   {
     name: 'web-and-console-are-apart',
-    from: { path: '^(?:capabilities/[^/]+|apps)/(web|console)/' },
+    from: { path: '^(?:capabilities/[^/]+|apps)/(web|console)/', pathNot: [tests, buildTime] },
     to: {
       path: '^(?:capabilities/[^/]+|apps)/(?:web|console)/',
       pathNot: '^(?:capabilities/[^/]+|apps)/$1/',
@@ -109,7 +113,7 @@ const table = [
     from: {
       path: [
         screens,
-        '^foundation/(?:ui|money|time|ids|refusals|calls)/',
+        '^foundation/(?:ui|money|time|ids|refusals|secrets|calls)/',
         '^apps/(?:web|console)/',
         topFiles,
       ],
@@ -144,7 +148,7 @@ const hygiene = [
     comment:
       'The router’s type names every page, and pages name the router’s type: TanStack Router is made so.',
     from: {},
-    to: { circular: true, viaOnly: { pathNot: '^apps/web/router-types[.]ts$' } },
+    to: { circular: true, viaOnly: { pathNot: '^apps/(?:web|console)/router-types[.]ts$' } },
   },
   {
     name: 'resolvable',

@@ -84,7 +84,7 @@ async function signedInCustomers(url: string): Promise<string[]> {
     select id, 'bench' || id, id || '@bench.test', '', 'en', 'bench' || id, ${new Date(clock.now())}::timestamptz
     from generate_series(${firstCustomer}::bigint, ${firstCustomer + customers - 1}::bigint) id`.execute(db);
   const ids = Array.from({ length: customers }, (_, index) => asCustomerId(BigInt(firstCustomer + index)));
-  const funding = createFunding(lane, defaultOrderConfig.demoStartUnits);
+  const funding = createFunding(lane, defaultOrderConfig);
   await Promise.all(ids.map((id) => funding.openDemo(id)));
   const sessions = createSessions({ db, clock });
   const tokens = await db.transaction().execute(async (tx) => {

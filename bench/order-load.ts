@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
@@ -45,14 +46,17 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
   });
   const lane = createMoneyLane({ url, clock, onError });
   const config = defaultOrderConfig;
+  const configuration = openConfiguration({ db, clock, onError });
+  const customers = { countryOf: async () => undefined };
+  const { leverageCap } = await openJurisdictions({ configuration, clock, customers });
   const orders = createOrders({
     ...{ db, lane, markets, clock, config, onError },
     ledger: createLedgerReader({ db }),
-    leverageCap: (await openJurisdictions({ db, customers: { countryOf: async () => undefined } }))
-      .leverageCap,
+    leverageCap,
+    options: { receiptTicks: async () => undefined },
   });
   await orders.triggers.start();
-  const funding = createFunding(lane, config.demoStartUnits);
+  const funding = createFunding(lane, config);
   const keyOf = (index: number): AccountKey => {
     return { book: 'demo', customerId: asCustomerId(BigInt(firstCustomer + index)) };
   };
@@ -94,6 +98,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
       return done / ((performance.now() - from) / 1000);
     },
     async end() {
+      configuration.stop();
       await orders.triggers.stop();
       await lane.close();
       await markets.stop();

@@ -1,8 +1,9 @@
 declare module 'virtual:messages' {
+  type Load = () => Promise<{ readonly messages: import('./messages.ts').Messages }>;
+  /** The app's languages: all of ours, or some. */
   export const loaders: Readonly<
-    Record<
-      import('./languages.ts').Language,
-      () => Promise<{ readonly messages: import('./messages.ts').Messages }>
-    >
+    Partial<Record<import('./languages.ts').Language, Load>> & {
+      en: Load;
+    }
   >;
 }

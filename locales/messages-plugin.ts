@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import compile from 'icu-minify/compile';
+import { consoleLanguages } from './console-languages.ts';
 import { defaultLanguage, languages } from './languages.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -10,13 +11,17 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
 /** Texts that only the server writes: in e-mails, in files and in `msg`. */
-const serverOnly = ['code-mail.json', 'export.json', 'success.json'];
+const serverOnly = /^(?:.+-mail|export|success)[.]json$/;
+/** Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons and states). */
+const consoleOnly = /^(?:(?:.+-)?console|adjustments|audit|configuration|operators|reviews|treasury)[.]json$/;
+
+type Reader = 'customers' | 'operators';
 
 /**
  * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their names, and what a
  * language lacks filled in from English, so that no reader loads two languages.
  */
-export function messagesPlugin() {
+export function messagesPlugin(reader: Reader) {
   return {
     name: 'messages',
     config: () => ({
@@ -24,19 +29,19 @@ export function messagesPlugin() {
     }),
     resolveId: (id: string) => (id.startsWith(entry) ? `\0${id}` : undefined),
     load(this: { addWatchFile(file: string): void }, id: string) {
-      if (id === `\0${entry}`) return loaders();
+      if (id === `\0${entry}`) return loaders(reader);
       if (!id.startsWith(`\0${entry}/`)) return undefined;
       const tag = id.slice(entry.length + 2);
-      for (const file of filesOf(tag)) this.addWatchFile(new URL(file, folder).pathname);
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(messagesOf(tag))))});`;
+      for (const file of filesOf(tag, reader)) this.addWatchFile(new URL(file, folder).pathname);
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(messagesOf(tag, reader))))});`;
     },
   };
 }
 
 /** Every text of a language by file, English where it has none. */
-export function messagesOf(tag: string): Texts {
-  const own = readLanguage(tag);
-  return tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage));
+function messagesOf(tag: string, reader: Reader): Texts {
+  const own = readLanguage(tag, reader);
+  return tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage, reader));
 }
 
 function compileAll(texts: Texts): Compiled {
@@ -48,23 +53,25 @@ function compileAll(texts: Texts): Compiled {
   );
 }
 
-function loaders(): string {
-  const lines = languages.map(({ tag }) => `${JSON.stringify(tag)}: () => import('${entry}/${tag}'),`);
+function loaders(reader: Reader): string {
+  const read = reader === 'customers' ? languages : consoleLanguages;
+  const lines = read.map(({ tag }) => `${JSON.stringify(tag)}: () => import('${entry}/${tag}'),`);
   return `export const loaders = {\n${lines.join('\n')}\n};`;
 }
 
-function readLanguage(tag: string): Texts {
+function readLanguage(tag: string, reader: Reader): Texts {
   return Object.fromEntries(
-    filesOf(tag).map((file) => [
+    filesOf(tag, reader).map((file) => [
       basename(file, '.json'),
       JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
     ]),
   );
 }
 
-function filesOf(tag: string): string[] {
+function filesOf(tag: string, reader: Reader): string[] {
   return readdirSync(new URL(`${tag}/`, folder))
-    .filter((file) => file.endsWith('.json') && !serverOnly.includes(file))
+    .filter((file) => file.endsWith('.json') && !serverOnly.test(file))
+    .filter((file) => reader === 'operators' || !consoleOnly.test(file))
     .map((file) => `${tag}/${file}`);
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,15 +9,24 @@ import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { auditRows } from './testing/call-rows/audit.ts';
+import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
+import { configurationRows } from './testing/call-rows/configuration.ts';
+import { kycRows } from './testing/call-rows/kyc.ts';
+import { operatorRows } from './testing/call-rows/operators.ts';
+import { optionRows } from './testing/call-rows/options.ts';
+import { planRows } from './testing/call-rows/plans.ts';
+import { reviewRows } from './testing/call-rows/reviews.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
 let database: TestDatabase;
+let folder: string;
 let platform: Platform;
 let token: string;
 let orderId: string;
@@ -23,13 +35,6 @@ let pendingOrderId: string;
 
 const code = 'BTCUSD';
 let requests = 0;
-
-interface Sent {
-  readonly input?: Record<string, unknown>;
-  readonly book?: Book;
-  readonly token?: string | undefined;
-  readonly requestId?: string | undefined;
-}
 
 async function send(call: AnyCall, sent: Sent) {
   const { input = {}, book = 'demo' } = sent;
@@ -41,23 +46,36 @@ async function send(call: AnyCall, sent: Sent) {
   });
   const requestId = 'requestId' in sent ? sent.requestId : `calls-${++requests}`;
   const authorization = 'token' in sent ? sent.token : token;
+  const isOperators = call.access === 'operator' && !('cookie' in sent);
+  const cookie = isOperators ? await stage.cookieOf('admin') : sent.cookie;
   const options: InjectOptions = {
     method: call.method,
     url: path,
     headers: {
       [bookHeader]: bookToHeader(book),
       ...(authorization === undefined ? {} : { authorization }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
-    ...(call.inputIn === 'body' ? { payload: rest } : { query: rest as Record<string, string> }),
+    ...(call.inputIn === 'body' ? { payload: bodyOf(rest) } : { query: rest as Record<string, string> }),
   };
   const response = await platform.server.inject(options);
-  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  const isFile = !String(response.headers['content-type']).startsWith('application/json');
   return { status: response.statusCode, body: isFile ? response.payload : response.json(), response };
+}
+
+/** A form where a file travels, as our own client sends it. */
+function bodyOf(input: Record<string, unknown>): FormData | Record<string, unknown> {
+  if (!Object.values(input).some((value) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    form.append(name, value instanceof Blob ? value : String(value));
+  return form;
 }
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
+  if (call.mediaType === 'image/*') return expectPicture(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
@@ -66,13 +84,20 @@ async function expectDone(call: AnyCall, sent: Sent) {
   return body;
 }
 
+function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>) {
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image[/](png|jpeg)$/)]);
+  expect(headers['cache-control']).toBe('no-store');
+}
+
 /** A header row after the byte order mark, and every row as wide as it. */
 function expectFile(text: string, headers: Record<string, unknown>): string {
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="[a-z]+-((demo|real)-)?[\d-]+[.]csv"$/,
+    ),
   });
-  const lines = text.split('\r\n');
+  const lines = text.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split('\r\n');
   expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
   expect(lines.at(-1)).toBe('');
   const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
@@ -112,15 +137,28 @@ async function mailedCode(to: string): Promise<string> {
   return mails.json()[0].code;
 }
 
-interface Row {
-  readonly good: () => Promise<readonly Sent[]> | readonly Sent[];
-  readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
-}
-
 const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
+const cookies = new Map<string, Promise<string>>();
+const stage: RowStage = {
+  platform: () => platform,
+  resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
+  cookieOf(name) {
+    const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
+    cookies.set(name, cookie);
+    return cookie;
+  },
+};
+
 const rows: Record<string, Row> = {
+  ...operatorRows(stage),
+  ...auditRows(stage),
+  ...configurationRows(stage),
+  ...kycRows(stage),
+  ...planRows(stage),
+  ...reviewRows(stage),
+  ...optionRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -491,7 +529,8 @@ function callNamed(name: string): AnyCall {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -524,6 +563,7 @@ afterAll(async () => {
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 test('every call has a row here, and every row a call', () => {
@@ -538,7 +578,7 @@ test('/openapi.json describes every call', async () => {
     const described = paths[call.path]?.[call.method.toLowerCase()];
     expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
     const { content } = described.responses[200];
-    if (call.shape === 'file') expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } });
+    if (call.shape === 'file') expect(content).toMatchObject({ [call.mediaType]: { schema: {} } });
     else {
       const { properties } = content['application/json'].schema;
       expect(properties).toHaveProperty(call.shape === 'rows' ? 'rows' : 'result');
@@ -562,6 +602,11 @@ describe('each call', () => {
     if (call.access === 'customer') {
       await expectRefused(call, { ...(await row.good())[0], token: undefined }, 'UNAUTHENTICATED');
       await expectRefused(call, { token: 'f'.repeat(43) }, 'UNAUTHENTICATED');
+    }
+    if (call.access === 'operator') {
+      for (const cookie of [undefined, `operator=${'f'.repeat(43)}`]) {
+        await expectRefused(call, { ...(await row.good())[0], cookie }, 'UNAUTHENTICATED');
+      }
     }
   });
 

@@ -1,34 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
+import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
+import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
+import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
-import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
+import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
+import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
+import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { bindHealthCalls } from '#capabilities/health/server/health.ts';
+import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
+import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { startMarkets } from '#capabilities/markets/server/markets.ts';
-import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
-import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
-import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
+import { optionProducts } from '#capabilities/options/products.ts';
+import { createOptions } from '#capabilities/options/server/options.ts';
+import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
+import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
+import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { createPlans } from '#capabilities/plans/server/plans.ts';
+import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
+import { createReviews } from '#capabilities/reviews/server/reviews.ts';
+import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -38,14 +53,20 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
-import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
+import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { advanceStepwise } from './advance-clock.ts';
+import { composeIdentity } from './compose-identity.ts';
+import { composeMarkets } from './compose-markets.ts';
+import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { loadSampleData } from './sample-data.ts';
 
 /** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
@@ -61,41 +82,44 @@ export interface Platform {
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
 
-const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
-
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
 
-  const lane = createMoneyLane({ url: databaseUrl, clock, onError });
+  const configuration = openConfiguration({ db, clock, onError });
+  const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
-  const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
-  const markets = await startMarkets({
-    db,
-    clock,
-    mode: config.mode,
-    ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
-    log,
-  });
+  const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
+  const settings = await openPlatformSettings(configuration);
+  const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
-    db,
+    ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
-  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
-  const orders = createOrders({
+  const freezes = await openFreezes(db, onError);
+  const options = createOptions({
     ...{ db, lane, ledger, markets, clock, onError },
-    config: defaultOrderConfig,
+    products: await configuration.define(optionProducts),
+    allows: jurisdictions.allows,
+  });
+  const orders = createOrders({
+    isFrozen: freezes.has,
+    ...{ db, lane, ledger, markets, clock, options, onError },
+    config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
-  const { demoStartUnits } = defaultOrderConfig;
-  const accounts = createAccounts({ lane, ledger, orders, demoStartUnits });
+  const plans = await createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: freezes.has,
+  });
+  orderConfig.onChange(orders.triggers.levelsChanged);
+  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
   const figures = createAccountFigures({
     db,
     clock,
@@ -105,16 +129,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
   const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
-  const isInvitationRequired = true;
   const content = createContent({
     db,
     clock,
-    parameters: {
+    parameters: () => ({
       platformName: config.platformName,
       mode: config.mode,
-      invitationCodeRequired: String(isInvitationRequired),
-      supportEmail: config.supportEmail,
-    },
+      invitationCodeRequired: String(settings.current.invitationCodeRequired),
+      demoAccountEnabled: String(settings.current.demoAccountEnabled),
+      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+    }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
   const customers = createCustomers({
@@ -122,11 +146,24 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     mail,
     platformName: config.platformName,
-    isInvitationRequired,
+    isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
+  });
+
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const people = await openOperators({ config, db, clock, mail, box, onError });
+  const { audit, operators } = people;
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const { uploads, kyc } = await composeIdentity({
+    ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
+    countryChanged: jurisdictions.countryChanged,
+  });
+  const reviews = createReviews({
+    ...{ db, clock, audit, operators, onError },
+    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -135,15 +172,38 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     contactOf: customers.contactOf,
   });
 
-  const router = createCallRouter({ server, sentences, authenticate: customers.authenticate });
+  const router = createCallRouter({
+    server,
+    sentences,
+    publicUrl: config.publicUrl,
+    authenticate: customers.authenticate,
+    isFrozen: freezes.has,
+    isDemoEnabled: () => settings.current.demoAccountEnabled,
+    ...people.doors,
+  });
   bindCustomerCalls(router, customers);
+  bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
+  bindAccountConsoleCalls(router, accounts);
+  bindOrderConsoleCalls(router, { db, markets, orders });
+  bindMarketConsoleCalls(router, { markets, terms, clock, audit });
+  bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
   bindContentCalls(router, content);
-  bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindMarketCalls(router, {
+    ...{ markets, clock, mode: config.mode, optionPeriodsOf: options.periodsOf },
+    countCustomers: customers.countCustomers,
+  });
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindPlanCalls(router, plans);
+  bindOptionCalls(router, options);
+  bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
+  people.bindCalls(router);
+  bindKycCalls(router, kyc);
+  bindReviewCalls(router, reviews);
+  bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -154,13 +214,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   live.attach(server.server);
+  bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
+    ...{ db, clock, lane, live, markets },
     calls: router.calls,
-    db,
-    clock,
-    lane,
-    live,
-    markets,
     token: config.metricsToken,
   });
   lane.listen(live.publish);
@@ -172,9 +229,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       async advanceClock(byMs) {
         await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
-        clock.advance(byMs);
-        markets.pump();
+        await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
+        await plans.advance.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -183,21 +240,27 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleData({ db, clock, accounts, orders, markets });
+    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
+  await reviews.recover();
   await orders.triggers.start();
+  await options.engine.start();
   await orders.swaps.run();
+  await plans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: {
-      ...mail.tasks,
-      ...customerTasks(customers),
-      ...orderTasks(orders),
-      ...equityTasks(figures.recorder),
-    },
-    crontab: [customerCrontab, orderCrontab, equityCrontab].join('\n'),
+    ...platformJobs({
+      mail,
+      customers,
+      operators,
+      reviews,
+      orders,
+      plans,
+      uploads,
+      recorder: figures.recorder,
+    }),
     log,
   });
   await alerts.start();
@@ -207,9 +270,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     calls: router.calls,
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
+      configuration.stop();
+      freezes.stop();
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await options.engine.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();
@@ -219,10 +285,4 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
-}
-
-/** Over a connection of its own: a migration may take as long as it needs. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
 }

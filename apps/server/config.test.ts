@@ -13,7 +13,7 @@ test('an empty environment gives the sample platform on port 3000', () => {
 test('production says every setting that is missing', () => {
   expect(() => readConfig({ MODE: 'production' })).toThrow(ConfigError);
   expect(() => readConfig({ MODE: 'production' })).toThrow(
-    /DATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nFEED/,
+    /PUBLIC_URL.*\nMASTER_KEYS.*\nDATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nFEED/,
   );
 });
 
@@ -46,4 +46,26 @@ test('regulator links are given as entity and address', () => {
     'regulator.bvi': 'https://b.example',
   });
   expect(() => readConfig({ REGULATOR_LINKS: 'uk=http://a.example' })).toThrow(/REGULATOR_LINKS/);
+});
+
+test('master keys and the public address are read, and nonsense is named', () => {
+  const key = Buffer.alloc(32, 7).toString('base64');
+  expect(readConfig({ MASTER_KEYS: `a:${key}` }).masterKeys).toEqual([
+    { id: 'a', bytes: Buffer.alloc(32, 7) },
+  ]);
+  expect(() => readConfig({ MASTER_KEYS: key })).toThrow(/MASTER_KEYS/);
+  expect(readConfig({ PUBLIC_URL: 'https://trade.example.com/' }).publicUrl).toBe(
+    'https://trade.example.com',
+  );
+  expect(() => readConfig({ PUBLIC_URL: 'trade.example.com' })).toThrow(/PUBLIC_URL/);
+});
+
+test('Google needs both halves of its client', () => {
+  expect(readConfig({}).google).toBeUndefined();
+  expect(readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }).google).toEqual({
+    issuer: 'https://accounts.google.com',
+    clientId: 'id',
+    clientSecret: 's',
+  });
+  expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_SECRET/);
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
+import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
+import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
@@ -11,7 +13,7 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url().optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().optional(),
   MODE: z.enum(['sample', 'production']).default('sample'),
   FEED: z
     .string()
@@ -29,6 +31,31 @@ const settings = z.object({
   TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
   RECORD_DIR: z.string().optional(),
   RECORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(7),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  FIRST_ADMINISTRATOR: z.email().toLowerCase().optional(),
+  MASTER_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const keys = parseMasterKeys(text);
+      if (keys !== undefined) return keys;
+      context.addIssue({
+        code: 'custom',
+        message: 'write id:<32 bytes in base64>, several joined by commas',
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -54,6 +81,18 @@ export interface Config {
   readonly feeds: FeedSettings;
   /** Where every tick is written, and for how many days it is kept. */
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
+  /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
+  readonly publicUrl: string | undefined;
+  /** Who is made administrator where there is none, and where their console is. */
+  readonly firstAdministrator: { readonly email: string; readonly origin: string } | undefined;
+  /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
+  readonly masterKeys: readonly MasterKey[] | undefined;
+  /** Where encrypted uploads lie; without it, in the data folder. */
+  readonly s3: S3Settings | undefined;
+  /** Signing in with Google, where a client is registered there. */
+  readonly google:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Codes that invite without a customer behind them; sample mode has `WELCOME`. */
   readonly invitationCodes: readonly string[];
@@ -88,17 +127,27 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const missing = missingSettings(values);
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = values;
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
-    dataDir: values.DATA_DIR,
+    dataDir: values.DATA_DIR ?? './data',
     mode: values.MODE,
     feeds: feedSettings(values),
     recorder:
       values.RECORD_DIR === undefined
         ? undefined
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
+    publicUrl: values.PUBLIC_URL,
+    firstAdministrator:
+      values.FIRST_ADMINISTRATOR === undefined || values.PUBLIC_URL === undefined
+        ? undefined
+        : { email: values.FIRST_ADMINISTRATOR, origin: values.PUBLIC_URL },
+    masterKeys: values.MASTER_KEYS,
+    s3: s3Settings(values),
+    google:
+      clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
@@ -131,6 +180,13 @@ function feedSettings(values: z.output<typeof settings>): FeedSettings {
   };
 }
 
+function s3Settings(values: z.output<typeof settings>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
 function regulatorLinks(text: string | undefined): Config['regulatorLinks'] {
   const links = text?.split(',').map((link): [string, string] => {
     const [entity = ''] = link.split('=', 1);
@@ -155,7 +211,24 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (feeds.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
     missing.push('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
   }
+  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
+    missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
+  }
+  if (values.FIRST_ADMINISTRATOR !== undefined && values.PUBLIC_URL === undefined) {
+    missing.push('PUBLIC_URL: FIRST_ADMINISTRATOR is mailed the address of the console');
+  }
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const unset = s3.filter((name) => values[name] === undefined);
+  if (unset.length > 0 && unset.length < s3.length) {
+    missing.push(`${unset.join(', ')}: keeping uploads in S3 needs all of ${s3.join(', ')}`);
+  }
   if (values.MODE === 'sample') return missing;
+  if (unset.length === s3.length && values.DATA_DIR === undefined)
+    missing.push('S3_ENDPOINT or DATA_DIR: production needs a place for encrypted uploads');
+  if (values.PUBLIC_URL === undefined)
+    missing.push('PUBLIC_URL: production needs the address browsers find it at');
+  if (values.MASTER_KEYS === undefined)
+    missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
   if (values.MAIL_FROM === undefined)

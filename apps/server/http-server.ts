@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -62,6 +63,8 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     encodings: ['gzip'],
     zlibOptions: { level: constants.Z_BEST_SPEED },
   });
+  // Only marks a form as one; calls with files read it once they know who sends it.
+  await server.register(multipart, { throwFileSizeLimit: false });
   await serveWeb(server, config, sentences);
   return server;
 }

@@ -1,4 +1,6 @@
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
+import type { KycDetails } from '#capabilities/kyc/contract.ts';
+import type { KycService } from '#capabilities/kyc/server/kyc.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
@@ -15,25 +17,44 @@ export interface SampleDataParts {
   readonly accounts: AccountServices;
   readonly orders: OrderServices;
   readonly markets: Markets;
+  readonly kyc: KycService;
 }
 
-/** What the house has to trade with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
+const houseFunds = [
+  ['house/trading', 10_000_000n],
+  ['house/option-payout', 2_000_000n],
+  ['house/plan-yield', 500_000n],
+  ['house/loan-pool', 5_000_000n],
+] as const;
+
+/** What the house has to trade with and to back its promises with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
 export async function loadSampleData(parts: SampleDataParts): Promise<void> {
   const { db, clock, accounts } = parts;
   for (const book of books) {
-    await accounts.fundHouse(
-      book,
-      'house/trading',
-      10_000_000n * unitsPerWhole,
-      `sample house/trading ${book}`,
-    );
+    for (const [account, whole] of houseFunds) {
+      await accounts.fundHouse(book, account, whole * unitsPerWhole, `sample ${account} ${book}`);
+    }
   }
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);
-    if (customer.email === 'verified@sample.test') await fundVerified(accounts, customer);
+    if (customer.email === 'verified@sample.test') {
+      await parts.kyc.addVerified(customer.id, verifiedDetails);
+      await fundVerified(accounts, customer);
+    }
     await tradeALittle(parts, customer);
   }
 }
+
+const verifiedDetails: KycDetails = {
+  firstName: 'Vera',
+  lastName: 'Sample',
+  birthdate: '1988-04-17',
+  sex: 'female',
+  country: 'GB',
+  address: '1 Sample Street, London',
+  phone: '+442079460000',
+  documentType: 'passport',
+};
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');

@@ -7,50 +7,67 @@ import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import type { Config } from './config.ts';
 
-const webFolder = join(import.meta.dirname, '../../dist/web');
+const built = join(import.meta.dirname, '../../dist');
 
-/** Serves the built web app; any other page address gets the app itself, any other call the envelope of a 404. */
-export async function serveWeb(
-  server: FastifyInstance,
-  config: Pick<Config, 'platformName' | 'platformMark'>,
-  sentences: Sentences,
-): Promise<void> {
-  const built = await readFile(join(webFolder, 'index.html'), 'utf8').catch(() => undefined);
-  const page = built === undefined ? undefined : withBrand(built, config);
-  const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+type Brand = Pick<Config, 'platformName' | 'platformMark'>;
 
-  if (page !== undefined) {
-    const { platformMark } = config;
-    const mark = platformMark === undefined ? undefined : await readFile(platformMark);
-    server.get('/', (_, reply) => sendPage(reply));
+/**
+ * Serves the built web app and the console; any other page address gets the app it belongs to, any other call the envelope of
+ * a 404.
+ */
+export async function serveWeb(server: FastifyInstance, config: Brand, sentences: Sentences): Promise<void> {
+  const { platformMark } = config;
+  const mark = platformMark === undefined ? undefined : await readFile(platformMark);
+  const web = await readPage('web', config);
+  const console = await readPage('console', config);
+
+  if (web !== undefined) {
     if (mark !== undefined) server.get('/mark.svg', (_, reply) => reply.type('image/svg+xml').send(mark));
-    await server.register(staticFiles, {
-      root: webFolder,
-      index: false,
-      wildcard: false,
-      globIgnore: ['index.html*', '.vite/**', ...(mark === undefined ? [] : ['mark.svg*'])],
-      preCompressed: true,
-      setHeaders: (response, path) => {
-        const immutable = path.includes('/assets/');
-        response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    server.get('/', (_, reply) => sendPage(reply, web));
+    await serveFiles(server, 'web', '/', mark === undefined ? [] : ['mark.svg*']);
+  }
+  if (console !== undefined) {
+    for (const path of ['/console', '/console/']) server.get(path, (_, reply) => sendPage(reply, console));
+    await serveFiles(server, 'console', '/console/', []);
   }
   server.setNotFoundHandler((request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = isReading && (request.headers.accept ?? '').includes('text/html');
-    if (page !== undefined && wantsPage) return sendPage(reply);
+    const page = request.url.startsWith('/console/') ? console : web;
+    if (page !== undefined && wantsPage) return sendPage(reply, page);
     const language = languageFromHeader(request.headers['accept-language']);
     return sendRefusal(reply, sentences, language, refuse('NOT_FOUND'));
   });
 }
 
+function sendPage(reply: FastifyReply, page: string) {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+}
+
+/** Undefined when it was not built. */
+async function readPage(name: string, config: Brand): Promise<string | undefined> {
+  const page = await readFile(join(built, name, 'index.html'), 'utf8').catch(() => undefined);
+  return page === undefined ? undefined : withBrand(page, config);
+}
+
+async function serveFiles(server: FastifyInstance, name: string, prefix: string, leaveOut: string[]) {
+  await server.register(staticFiles, {
+    root: join(built, name),
+    prefix,
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html*', '.vite/**', ...leaveOut],
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      const immutable = path.includes('/assets/');
+      response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
 /** Writes the operator's name and whether it has a mark of its own into the page (foundation/ui/brand-settings.ts). */
-function withBrand(
-  page: string,
-  { platformName, platformMark }: Pick<Config, 'platformName' | 'platformMark'>,
-) {
+function withBrand(page: string, { platformName, platformMark }: Brand) {
   const name = platformName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const mark = platformMark === undefined ? '' : '\n    <meta name="application-mark" content="own" />';
   return page

@@ -2,19 +2,19 @@ import './main.css';
 import { createRoot } from 'react-dom/client';
 import { systemClock } from '#foundation/time/clock.ts';
 import { watchNetwork } from '#foundation/ui/connection.ts';
+import { loadTexts } from '#foundation/ui/load-texts.ts';
+import { createQueryClient } from '#foundation/ui/query-client.ts';
+import { watchRootAttributes } from '#foundation/ui/root-attributes.ts';
 import { session } from '#foundation/ui/session-state.ts';
 import { watchWidth } from '#foundation/ui/width.ts';
 import { App } from './app.tsx';
-import { loadTexts } from './load-texts.ts';
-import { createQueryClient } from './query-client.ts';
-import { watchRootAttributes } from './root-attributes.ts';
 import { leaveWhenSessionEnds, scrollToTopAfterNavigation } from './router.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
 watchWidth();
-watchRootAttributes();
+watchRootAttributes({ showsBook: true });
 watchNetwork(systemClock.now);
 scrollToTopAfterNavigation();
 leaveWhenSessionEnds();

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#foundation/ui/search-params.ts';
 import { session } from '#foundation/ui/session-state.ts';
 import { routeTree } from './routes.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
 
 export const router = createRouter({
   routeTree,

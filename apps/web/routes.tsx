@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { BrokenScreen } from '#foundation/ui/broken-screen.tsx';
+import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
+import { take } from '#foundation/ui/search-params.ts';
 import { session } from '#foundation/ui/session-state.ts';
 import { guardPlace } from './guard.ts';
 import type { Frame } from './router-types.ts';
-import { take } from './search-params.ts';
 import { AppFrame } from './shells/app-frame.tsx';
-import { BrokenScreen } from './shells/broken-screen.tsx';
-import { ScreenPending } from './shells/screen-pending.tsx';
 
 const root = createRootRoute({
   component: AppFrame,
@@ -43,6 +43,7 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
+  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
     'type',
@@ -76,6 +77,7 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),

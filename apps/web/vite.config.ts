@@ -11,7 +11,14 @@ const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsOnlyPlugin(), react(), tailwindcss(), messagesPlugin(), fontPreload(), precompress()],
+  plugins: [
+    callsOnlyPlugin(),
+    react(),
+    tailwindcss(),
+    messagesPlugin('customers'),
+    fontPreload(),
+    precompress(),
+  ],
   server: {
     proxy: {
       '/swx': platform,
@@ -32,6 +39,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first script lists every file of every screen: names beside the hashes would cost it a kilobyte.
+        chunkFileNames: 'assets/[hash].js',
         // Few files for the first screen: what every page needs in two, the rest where it is used.
         codeSplitting: {
           groups: [

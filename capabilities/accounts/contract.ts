@@ -11,7 +11,12 @@ import {
   timeInput,
 } from '#foundation/calls/fields.ts';
 
-export const balanceShape = z.object({ currency: assetField, available: moneyField, held: moneyField });
+export const balanceShape = z.object({
+  currency: assetField,
+  available: moneyField,
+  held: moneyField,
+  plan: moneyField.describe('principal in smart plans'),
+});
 
 /** Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without margin. */
 export const accountShape = z.object({
@@ -69,10 +74,11 @@ export const resetDemo = defineCall({
   method: 'POST',
   path: `${user}/resetDemo`,
   access: 'customer',
+  books: 'demo',
   needsRequestId: true,
   input: z.object({}),
   output: accountShape,
-  refusals: ['DEMO_DISABLED', 'TOO_FREQUENT'],
+  refusals: ['TOO_FREQUENT'],
 });
 
 export const curveRanges = ['1d', '7d', '30d', '90d', '1y'] as const;

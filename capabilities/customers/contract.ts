@@ -4,6 +4,14 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 import { isCountry } from './countries.ts';
 
+export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** A country that can be declared: ISO 3166-1 alpha-2. */
+export const countryInput = z
+  .string({ error: 'COUNTRY_UNKNOWN' })
+  .refine(isCountry, { error: 'COUNTRY_UNKNOWN' });
+
 export const userShape = z.object({
   id: idField,
   uid: z.string(),
@@ -12,7 +20,7 @@ export const userShape = z.object({
   country: z.string().nullable(),
   language: z.string(),
   invitationCode: z.string(),
-  kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+  kycStatus: z.enum(kycStatuses),
   kycTier: z.number().int(),
   hasWithdrawalPassword: z.boolean(),
   hasTotp: z.boolean(),
@@ -79,10 +87,7 @@ export const register = defineCall({
       confirmPassword: z.string(),
       code,
       invitationCode: z.string().trim().max(40).default(''),
-      country: z
-        .string({ error: 'COUNTRY_UNKNOWN' })
-        .refine(isCountry, { error: 'COUNTRY_UNKNOWN' })
-        .optional(),
+      country: countryInput.optional(),
       language: z.string().max(10).optional(),
     })
     .refine(passwordsMatch, passwordsDiffer),

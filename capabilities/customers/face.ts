@@ -1,5 +1,7 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Language } from '#locales/languages.ts';
+import type { KycStatus } from './contract.ts';
 
 /** A signed-in customer's session. */
 export interface Session {
@@ -12,6 +14,12 @@ export interface Contact {
   readonly language: Language;
 }
 
+export interface RecordedIdentity {
+  readonly status: KycStatus;
+  readonly tier: number;
+  readonly country?: string;
+}
+
 /** What other capabilities may ask of the customers. */
 export interface Customers {
   /** The session of a token (with or without `Bearer `); undefined when it is unknown, revoked or expired. */
@@ -21,4 +29,6 @@ export interface Customers {
   countryOf(customerId: CustomerId): Promise<string | undefined>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
+  /** What the identity check has come to, in its transaction; the country it verified replaces the declared one. */
+  recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }

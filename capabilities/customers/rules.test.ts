@@ -1,47 +1,12 @@
 import { expect, test } from 'vitest';
-import { minuteMs } from '#foundation/time/clock.ts';
-import {
-  afterFailure,
-  failuresToLock,
-  invitationCodeFrom,
-  isLocked,
-  isObviousPassword,
-  normalInvitationCode,
-  ownWords,
-} from './rules.ts';
+import { invitationCodeFrom, normalInvitationCode, ownWords } from './rules.ts';
 
-test.each([
-  'password123',
-  'PassWord123',
-  'aaaaaaaa',
-  '12345678',
-  '1234567890',
-  '87654321',
-  'abcdefgh',
-  'Marianne',
-  'marianne@example.test',
-])('%s is obvious', (password) => {
-  expect(isObviousPassword(password, ownWords('other-name', 'marianne@example.test'))).toBe(true);
-});
-
-test.each(['sample-customer-1', 'correct horse battery', 'aaaaaaab', '13579bdf', 'marianne and more'])(
-  '%s is not obvious',
-  (password) => {
-    expect(isObviousPassword(password, ownWords('marianne', 'marianne@example.test'))).toBe(false);
-  },
-);
-
-test('the fifth failure locks for five minutes and no other does', () => {
-  const at = 1_000_000;
-  const locks = Array.from(
-    { length: failuresToLock },
-    (_, failures) => afterFailure(failures, at).lockedUntil,
-  );
-  expect(locks).toEqual([undefined, undefined, undefined, undefined, at + 5 * minuteMs]);
-});
-
-test('a lock holds until its last millisecond', () => {
-  expect([isLocked(undefined, 5), isLocked(6, 5), isLocked(5, 5)]).toEqual([false, true, false]);
+test('a name and both ends of an address are one’s own words', () => {
+  expect(ownWords('other-name', 'marianne@example.test')).toEqual([
+    'other-name',
+    'marianne@example.test',
+    'marianne',
+  ]);
 });
 
 test('invitation codes have eight characters nobody mistakes', () => {

@@ -1,13 +1,9 @@
-import { dayMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
 /** An e-mailed code: how long it counts, how soon another may be asked for, and the guesses it bears. */
 export const codeLifeMs = 10 * minuteMs;
 export const codeResendAfterMs = 60 * secondMs;
 export const codeAttempts = 5;
-
-/** Failures in a row that lock signing in, and for how long (product.md, "Access"). */
-export const failuresToLock = 5;
-export const lockMs = 5 * minuteMs;
 
 /** A session ends after this long without use; its last use is written at most once in `sessionTouchMs`. */
 export const sessionIdleMs = 14 * dayMs;
@@ -15,52 +11,6 @@ export const sessionTouchMs = minuteMs;
 
 /** The oldest sessions beyond this many end when a customer signs in again. */
 export const sessionsAtMost = 100;
-
-export function isLocked(lockedUntil: Instant | undefined, at: Instant): boolean {
-  return lockedUntil !== undefined && at < lockedUntil;
-}
-
-export interface SignInFailures {
-  readonly failures: number;
-  readonly lockedUntil: Instant | undefined;
-}
-
-/** The count after one more failure. A lock starts the count anew, so that its end gives all guesses back. */
-export function afterFailure(failures: number, at: Instant): SignInFailures {
-  const count = failures + 1;
-  return count < failuresToLock
-    ? { failures: count, lockedUntil: undefined }
-    : { failures: 0, lockedUntil: at + lockMs };
-}
-
-/** The passwords every list of guesses begins with, of those long enough to be allowed at all. */
-const firstGuesses = new Set(
-  (
-    'password passw0rd password1 password12 password123 password1234 p@ssword p@ssw0rd passwort kennwort ' +
-    'qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwertz123 azerty123 azertyuiop 1q2w3e4r 1q2w3e4r5t ' +
-    '1qaz2wsx zaq12wsx q1w2e3r4 asdfghjk asdfghjkl zxcvbnm1 abcd1234 abc12345 a1b2c3d4 iloveyou iloveyou1 ' +
-    'sunshine princess football baseball superman trustno1 welcome1 welcome123 letmein1 letmein123 whatever ' +
-    'starwars computer michelle jennifer internet changeme changeme1 admin123 administrator master123 dragon123 ' +
-    'monkey123 shadow123 michael1 charlie1 liverpool chelsea1 arsenal1 samsung1 google123 bitcoin1 bitcoin123 ' +
-    'trading1 trading123 test1234 testtest default1 secret123 12341234 123123123 11223344 12344321 147258369'
-  ).split(' '),
-);
-
-/** One of the first things a stranger would try: a listed password, one character repeated, a run, or the own name. */
-export function isObviousPassword(password: string, ownWords: readonly string[]): boolean {
-  const guess = password.toLowerCase();
-  return firstGuesses.has(guess) || isRun(guess) || ownWords.some((word) => word.toLowerCase() === guess);
-}
-
-/** Every character the same distance from the one before: aaaaaaaa, 12345678, 87654321, abcdefgh; 1234567890 too. */
-function isRun(text: string): boolean {
-  const steps = Array.from(text, (character, index) => {
-    const step = character.charCodeAt(0) - text.charCodeAt(Math.max(index - 1, 0));
-    return step === -9 ? 1 : step === 9 ? -1 : step;
-  }).slice(1);
-  const [first = 2] = steps;
-  return Math.abs(first) <= 1 && steps.every((step) => step === first);
-}
 
 /** What a customer may not choose as a password because it is written on the account itself. */
 export function ownWords(username: string, email: string): readonly string[] {

@@ -1,10 +1,12 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Classified } from './rules.ts';
+import type { Classified, Offering } from './rules.ts';
 
-/** What other capabilities may ask of the jurisdictions. */
+/** What other capabilities may ask of the jurisdictions. Answers come at once for a customer asked about lately. */
 export interface Jurisdictions {
-  /** The most leverage a customer may have in an instrument. At once for a customer asked about before. */
+  /** The most leverage a customer may have in an instrument. */
   leverageCap(customerId: CustomerId, instrument: Classified): number | Promise<number>;
-  /** Takes up the newest version of the policy, and that a customer's country may have changed. */
-  refresh(): Promise<void>;
+  /** Whether something may be sold to a customer: `options` on the real book, `incentives` in cash, `loans`. */
+  allows(customerId: CustomerId, offering: Offering): boolean | Promise<boolean>;
+  /** A customer's country is another now. Other processes notice within a minute. */
+  countryChanged(customerId: CustomerId): void;
 }

@@ -44,24 +44,39 @@ export function productOf({ marketClass, base, quoteCurrency }: Classified): Pro
   }
 }
 
+/** What a jurisdiction may forbid: options on the real book, rewards in cash, loans. */
+export const offerings = ['options', 'incentives', 'loans'] as const;
+export type Offering = (typeof offerings)[number];
+
+/** Countries that are treated alike. */
+export type Group = {
+  readonly countries: readonly string[];
+  readonly caps: Readonly<Record<Product, number>>;
+  readonly sold: Readonly<Record<Offering, boolean>>;
+};
+
 /** One version of the policy. */
-export interface LeveragePolicy {
-  readonly groupOf: ReadonlyMap<string, string>;
-  /** By group, then product. */
-  readonly caps: ReadonlyMap<string, ReadonlyMap<string, number>>;
-}
+export type Policy = {
+  readonly groups: Readonly<Record<string, Group>>;
+};
 
 /** Of countries the policy does not name. */
-const otherGroup = 'other';
-const strictest = 1;
+export const otherGroup = 'other';
 
-/** The cap of a country in a product; without a declared country, or where the policy says nothing, the strictest of all. */
-export function capOf(
-  { groupOf, caps }: LeveragePolicy,
-  country: string | undefined,
-  product: Product,
-): number {
-  const all = [...caps.values()].map((group) => group.get(product) ?? strictest);
-  if (country === undefined) return Math.min(...all, ...(all.length === 0 ? [strictest] : []));
-  return caps.get(groupOf.get(country) ?? otherGroup)?.get(product) ?? strictest;
+/** The cap of a country in a product; without a declared country, the strictest of all. */
+export function capOf(policy: Policy, country: string | undefined, product: Product): number {
+  return Math.min(...groupsFor(policy, country).map(({ caps }) => caps[product]));
+}
+
+/** Whether something is sold in a country; without a declared country, only what is sold everywhere. */
+export function isSold(policy: Policy, country: string | undefined, offering: Offering): boolean {
+  return groupsFor(policy, country).every(({ sold }) => sold[offering]);
+}
+
+/** The groups that all must allow it: a country's own, or every one. */
+function groupsFor({ groups }: Policy, country: string | undefined): readonly Group[] {
+  const all = Object.values(groups);
+  if (country === undefined) return all;
+  const own = all.find(({ countries }) => countries.includes(country)) ?? groups[otherGroup];
+  return own === undefined ? all : [own];
 }

@@ -9,8 +9,8 @@ export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collate
 export type CustomerAccount = (typeof customerAccounts)[number];
 
 /**
- * The house's accounts, and `outside`: where money comes from and goes to. They may be of either sign and
- * take entries without a locked row. `house/trading` is the counterparty of margin profit and loss;
+ * The house's accounts, and `outside`: where money comes from and goes to. But for the {@link fundedAccounts} they may be of either
+ * sign and take entries without a locked row. `house/trading` is the counterparty of margin profit and loss;
  * `house/losses` bears what a customer's balance could not.
  */
 export const houseAccounts = [
@@ -25,8 +25,50 @@ export const houseAccounts = [
   'house/charity-payable',
   'house/rounding',
   'outside',
+  'house/plan-promised',
+  'house/option-promised',
+  'house/loan-promised',
 ] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
+
+/** What backs promises to customers. A sale moves what it promises from `free` to `promised`, or is refused. */
+export const reserveAccounts = {
+  plans: { free: 'house/plan-yield', promised: 'house/plan-promised' },
+  options: { free: 'house/option-payout', promised: 'house/option-promised' },
+  loans: { free: 'house/loan-pool', promised: 'house/loan-promised' },
+} as const;
+export type ReserveProduct = keyof typeof reserveAccounts;
+export const reserveProducts = ['plans', 'options', 'loans'] as const satisfies readonly ReserveProduct[];
+
+/** House accounts that never go below zero: their balances are rows, locked by every batch that moves them (docs/decisions, 0043). */
+export const fundedAccounts = reserveProducts.flatMap((product) => Object.values(reserveAccounts[product]));
+export type FundedAccount = (typeof fundedAccounts)[number];
+
+export function isFundedAccount(name: AccountName): name is FundedAccount {
+  return funded.has(name);
+}
+const funded: ReadonlySet<string> = new Set(fundedAccounts);
+
+/** What a funded account has. */
+export interface FundedBalance {
+  readonly book: Book;
+  readonly account: FundedAccount;
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
+/** A product's reserve in one book, in USDT units: what is free to back new promises, and what backs those made. */
+export interface Reserve {
+  readonly book: Book;
+  readonly product: ReserveProduct;
+  readonly free: bigint;
+  readonly promised: bigint;
+}
+
+/** Whether less is free than this share of what is promised: the treasurer should fund it before sales are refused. */
+export function isReserveLow({ free, promised }: Reserve, sharePpm: bigint): boolean {
+  return free * 1_000_000n < promised * sharePpm;
+}
 
 export type AccountName = CustomerAccount | HouseAccount;
 

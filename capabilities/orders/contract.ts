@@ -113,7 +113,6 @@ const placing = [
   'TRAILING_DISTANCE_UNREASONABLE',
   'INSUFFICIENT_BALANCE',
   'TOO_MANY_OPEN_ORDERS',
-  'DEMO_DISABLED',
 ] as const;
 
 export const quoteOrder = defineCall({
@@ -129,7 +128,7 @@ export const quoteOrder = defineCall({
 });
 
 /** A fraction from 0 to 1 in steps of a millionth, parsed to parts per million. */
-const slippageInput = z
+const fractionInput = z
   .string()
   .max(20)
   .transform((text, context) => {
@@ -137,8 +136,7 @@ const slippageInput = z
     if (ppm !== undefined && ppm >= 0n && ppm <= 1_000_000n) return ppm;
     context.addIssue({ code: 'custom', message: 'not a fraction from 0 to 1' });
     return z.NEVER;
-  })
-  .describe('largest accepted move against the customer, as a fraction; the operator default otherwise');
+  });
 
 export const placeOrder = defineCall({
   summary: 'Opens a margin position, or places a limit or stop order that waits for its price',
@@ -151,10 +149,15 @@ export const placeOrder = defineCall({
   input: z.object({
     ...orderFields,
     expectedPrice: priceInput('PRICE_MOVED').optional().describe('the price the customer confirmed'),
-    maxSlippage: slippageInput.optional(),
+    maxSlippage: fractionInput
+      .optional()
+      .describe('largest accepted move against the customer, as a fraction; the operator default otherwise'),
+    feeRate: fractionInput
+      .optional()
+      .describe('the fee rate the customer confirmed; a higher one is refused'),
   }),
   output: orderShape,
-  refusals: [...placing, 'PRICE_MOVED', 'TOO_FREQUENT'],
+  refusals: [...placing, 'PRICE_MOVED', 'FEE_CHANGED', 'TOO_FREQUENT'],
 });
 
 export const closeOrder = defineCall({
@@ -165,6 +168,7 @@ export const closeOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   input: z.object({ id: idField, lots: lotsInput().optional() }),
   output: orderShape,
   refusals: [
@@ -184,6 +188,7 @@ export const editOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   success: 'MODIFIED',
   input: z.object({
     id: idField,
@@ -219,6 +224,7 @@ export const cancelOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  openToFrozen: true,
   input: z.object({ id: idField }),
   output: orderShape,
   refusals: ['NOT_FOUND', 'ORDER_NOT_PENDING', 'TOO_FREQUENT'],
@@ -266,7 +272,7 @@ export const listOrder = defineCall({
 });
 
 export const getReceipt = defineCall({
-  summary: 'The ticks and transfers that decided an order',
+  summary: 'The ticks and transfers that decided a margin order or an option',
   method: 'GET',
   path: `${order}/getReceipt/{id}`,
   access: 'customer',

@@ -101,10 +101,15 @@ export function fillPending(
   const terms = { ...order, trailingDistance: order.trailingDistance ?? undefined };
   const { stop, take } = reachedStops(order, quote);
   const preview = stop || take ? refuseStops(stop, take) : previewFill(terms, order, quote, account, limits);
-  if (!preview.ok) return { rejected: endPending(order, 'rejected', at, preview.refusal), refusal: preview };
+  if (!preview.ok) return rejectPending(order, preview, at);
   const origin = { id: order.id, type: order.type, price: order.price, placedTime: order.placedTime };
   const position = positionOf(terms, order, quote, preview.value, origin, at);
   return { position, transfers: openingTransfers(position, quote, ['trigger', 'entry']) };
+}
+
+/** What becomes of a pending order that may not be filled. */
+export function rejectPending(order: PendingOrder, refusal: Refusal, at: Instant): Filled {
+  return { rejected: endPending(order, 'rejected', at, refusal.refusal), refusal };
 }
 
 /** Ends a pending order without a fill. It reserved nothing, so nothing is given back. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { invitationCodeFrom } from '#capabilities/customers/rules.ts';
 import { findCredentials, insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
-import { hashSecret } from '#capabilities/customers/server/password-hash.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
 const password = 'sample-customer-1';

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { catalogue } from '../refusals/catalogue.ts';
 
 const suffix = '?calls';
+const catalogueFile = '/foundation/refusals/catalogue.ts';
 
 /**
  * A Vite plugin that keeps the validator out of the first screen: a page that only makes calls gets from `contract.ts` the
@@ -14,11 +16,12 @@ export function callsOnlyPlugin(): Plugin {
     name: 'calls-only',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith('/contract.ts') || importer === undefined || validates(importer)) return undefined;
+      if (!isContract(source) || importer === undefined || validates(importer)) return undefined;
       const contract = await this.resolve(source, importer, { skipSelf: true });
       return contract === null ? undefined : contract.id + suffix;
     },
     async load(id) {
+      if (id.endsWith(catalogueFile)) return refusalNames();
       if (!id.endsWith(suffix)) return undefined;
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
@@ -31,9 +34,19 @@ export function callsOnlyPlugin(): Plugin {
   };
 }
 
+/** Browsers tell refusals by their names; numbers and statuses are the server's. */
+function refusalNames(): string {
+  const names = JSON.stringify(Object.keys(catalogue).join(' '));
+  return `const names = new Set(${names}.split(' '));\nexport const isRefusalName = (name) => names.has(name);`;
+}
+
+function isContract(path: string): boolean {
+  return path.endsWith('/contract.ts') || path.endsWith('/console-contract.ts');
+}
+
 function validates(importer: string): boolean {
   const [file = ''] = importer.split('?');
-  if (file.startsWith('\0') || file.endsWith('/contract.ts')) return true;
+  if (file.startsWith('\0') || isContract(file)) return true;
   return /^import (?!type\b)[^;]*from '(zod|@hookform\/resolvers\/zod)'/m.test(readFileSync(file, 'utf8'));
 }
 

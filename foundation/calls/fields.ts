@@ -58,3 +58,29 @@ export const pageFields = {
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 };
+
+/** A picture a customer sends (specification, section 9: 2 MB). */
+export const imageBytesAtMost = 2 * 1024 * 1024;
+
+/**
+ * A picture as a field: calls that have one travel as `multipart/form-data`, whose other fields are texts. What is in it is told by
+ * whoever keeps it (capabilities/uploads), never by its name or declared type.
+ */
+export function imageInput() {
+  return z
+    .file({ error: 'IMAGE_REQUIRED' })
+    .min(1, { error: 'IMAGE_REQUIRED' })
+    .max(imageBytesAtMost, { error: 'IMAGE_TOO_LARGE' });
+}
+
+/** The fields of a call's input that are files. */
+export function fileFields(input: z.ZodObject): string[] {
+  return Object.entries(input.shape)
+    .filter(([, field]) => isFile(field))
+    .map(([name]) => name);
+}
+
+function isFile(field: unknown): boolean {
+  if (field instanceof z.ZodOptional) return isFile(field.unwrap());
+  return field instanceof z.ZodFile;
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { bookHeader } from './book-header.ts';
-import type { AnyCall } from './define-call.ts';
+import { type AnyCall, isClosedToFrozen } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
+import { fileFields } from './fields.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +18,10 @@ export function describeCalls(calls: readonly AnyCall[], title: string): Json {
     info: { title, version: '1' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        operator: { type: 'apiKey', in: 'cookie', name: 'operator' },
+      },
       schemas: { Refusal: jsonSchema(refusalEnvelope, 'output') },
     },
   };
@@ -41,9 +45,9 @@ function describeCall(call: AnyCall): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.access === 'visitor' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(call),
     parameters: [...parameters, ...headersOf(call)],
-    ...(inBody ? { requestBody: { required: true, content: content(fields) } } : {}),
+    ...(inBody ? { requestBody: { required: true, content: bodyOf(call, fields) } } : {}),
     responses: {
       200: { description: 'Done', content: answerOf(call) },
       ...refusalsOf(call),
@@ -51,8 +55,17 @@ function describeCall(call: AnyCall): Json {
   };
 }
 
-function answerOf({ shape, output }: AnyCall): Json {
-  if (shape === 'file') return { 'text/csv': { schema: jsonSchema(output, 'output') } };
+function securityOf({ access }: AnyCall): Json {
+  if (access === 'visitor') return {};
+  return { security: [{ [access === 'customer' ? 'session' : 'operator']: [] }] };
+}
+
+function bodyOf({ input }: AnyCall, schema: Json): Json {
+  return fileFields(input).length > 0 ? { 'multipart/form-data': { schema } } : content(schema);
+}
+
+function answerOf({ shape, mediaType, output }: AnyCall): Json {
+  if (shape === 'file') return { [mediaType]: { schema: jsonSchema(output, 'output') } };
   return content(jsonSchema(shape === 'rows' ? rowsEnvelope(output) : resultEnvelope(output), 'output'));
 }
 
@@ -64,7 +77,9 @@ function headersOf(call: AnyCall): Json[] {
     schema,
   });
   return [
-    ...(call.books === 'none' ? [] : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
+    ...(call.books === 'none' || call.books === 'demo'
+      ? []
+      : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
     ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),
   ];
 }
@@ -75,8 +90,12 @@ function refusalsOf(call: AnyCall): Json {
     ...call.refusals,
     'INPUT_INVALID' as const,
     'SERVICE_UNAVAILABLE' as const,
-    ...(call.access === 'customer' ? (['UNAUTHENTICATED'] as const) : []),
+    ...(call.access === 'visitor' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(call.permission === '' ? [] : (['FORBIDDEN'] as const)),
+    ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
+    ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
+    ...(isClosedToFrozen(call) ? (['USER_STATUS_WRONG'] as const) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);
   const byStatus = Map.groupBy(names, (name) => catalogue[name].status);

@@ -4,6 +4,13 @@ export type CustomerId = bigint & { readonly customerBrand: true };
 /** Ids of orders and transfers: unique over the platform, rising in the order the ledger wrote them. */
 export type RecordId = bigint & { readonly recordBrand: true };
 
+/** An operator of the platform. */
+export type OperatorId = bigint & { readonly operatorBrand: true };
+
+export function asOperatorId(id: bigint): OperatorId {
+  return id as OperatorId;
+}
+
 export function asCustomerId(id: bigint): CustomerId {
   return id as CustomerId;
 }

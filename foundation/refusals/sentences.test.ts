@@ -31,9 +31,14 @@ test('only refusals that carry facts have arguments', () => {
     .map(([name, text]) => [name, argumentsOf(parse(text))] as const)
     .filter(([, found]) => found.length > 0);
   expect(withArguments).toEqual([
-    ['TRADING_UNAVAILABLE', ['reason: closed halted other simulated stale']],
+    [
+      'TRADING_UNAVAILABLE',
+      ['reason: closed exposure halted hours jurisdiction other reserve simulated stale'],
+    ],
     ['PRICE_MOVED', ['price']],
     ['TOO_MANY_PRICE_ALERTS', ['most']],
+    ['OPTION_NOT_SALABLE', ['reason: ending history other starting']],
+    ['TOO_MANY_OPEN_OPTIONS', ['most']],
     ['TOO_FREQUENT', ['seconds: plural']],
   ]);
 });

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
-import { catalogue, isRefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
+import { type CallDoors, closedTo } from './call-doors.ts';
+import { successOf } from './call-success.ts';
+import { commandRequest } from './command-request.ts';
+import { readForm } from './form-data.ts';
+import { isForm, isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
 export interface CustomerSession {
@@ -15,11 +20,32 @@ export interface CustomerSession {
   readonly customerId: CustomerId;
 }
 
+/** An operator's session, as the cookie of a request gives it. */
+export interface OperatorSession {
+  readonly sessionId: string;
+  readonly operatorId: OperatorId;
+  readonly email: string;
+  readonly permissions: ReadonlySet<string>;
+  /** The second factor was shown within the last minutes. */
+  readonly isSteppedUp: boolean;
+}
+
 interface EveryContext {
   readonly book: Book;
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the customer's browser finds the platform: `https://trade.example.com`. */
+  readonly origin: string;
+  readonly exchange: Exchange;
+}
+
+/** What calls that hand out a cookie need of the HTTP exchange itself. */
+export interface Exchange {
+  /** A browser says that a page of another site sends this. */
+  readonly isFromAnotherSite: boolean;
+  /** Adds a `Set-Cookie` header to the answer. */
+  setCookie(cookie: string): void;
 }
 
 /** The client's id of a money command and the command's canonical text. */
@@ -31,13 +57,16 @@ export interface CommandRequest {
 /** What a handler knows beside its input: a session where the call needs one, a request where it needs an id. */
 export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'customer' ? { readonly session: CustomerSession } : unknown) &
+  (C['access'] extends 'operator' ? { readonly operator: OperatorSession } : unknown) &
   (C['needsRequestId'] extends true ? { readonly request: CommandRequest } : unknown);
 
-/** A file as a handler gives it: its CSV text in portions, each made when the client has taken the one before. */
+/** A file as a handler gives it, in portions, each made when the client has taken the one before. */
 export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
-  readonly portions: AsyncIterable<string>;
+  /** CSV text unless it says otherwise. */
+  readonly contentType?: 'image/jpeg' | 'image/png';
+  readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 export type AnswerOf<C extends AnyCall> = C['shape'] extends 'file' ? FileAnswer : OutputOf<C>;
@@ -54,19 +83,28 @@ export interface CallRouter {
   readonly calls: readonly AnyCall[];
 }
 
-export interface CallRouterOptions {
+export interface CallRouterOptions extends CallDoors {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
+  /** The platform's own address; without it, the one each request came to. */
+  readonly publicUrl?: string | undefined;
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
+  /** From the whole `Cookie` header; without it there are no operators. */
+  readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
+  /** Hears of every refusal to a signed-in operator whose input was in order, before they do. */
+  readonly onOperatorRefused?: (
+    operator: OperatorSession,
+    call: AnyCall,
+    refusal: RefusalName,
+  ) => Promise<void>;
 }
-
-const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
 
 /**
  * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
  * and writes the envelope of wire.md with its sentence in the request's language.
  */
-export function createCallRouter({ server, sentences, authenticate }: CallRouterOptions): CallRouter {
+export function createCallRouter(options: CallRouterOptions): CallRouter {
+  const { server, sentences } = options;
   const calls: AnyCall[] = [];
   return {
     calls,
@@ -77,16 +115,13 @@ export function createCallRouter({ server, sentences, authenticate }: CallRouter
         url: routePath(call),
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          const result = await answer(call, handler, request, language, authenticate);
+          const result = await answer(call, handler, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
-          const msg = sentences.success(language, call.success);
-          const code = successCodes[call.success];
-          return reply.send(
-            call.shape === 'rows'
-              ? { code, msg, ...(result.value as Page<unknown>) }
-              : { code, msg, result: result.value },
-          );
+          const success = successOf(call, result.value);
+          const head = { code: successCodes[success], msg: sentences.success(language, success) };
+          const rest = call.shape === 'rows' ? (result.value as Page<unknown>) : { result: result.value };
+          return reply.send({ ...head, ...rest });
         },
       });
     },
@@ -99,9 +134,9 @@ export function routePath({ path }: AnyCall): string {
 }
 
 /** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
-function sendFile(reply: FastifyReply, { name, portions }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { name, contentType, portions }: FileAnswer): FastifyReply {
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', contentType ?? 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(portions));
@@ -119,47 +154,114 @@ export function sendRefusal(
     .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
 }
 
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly language: Language;
+}
+
 async function answer<C extends AnyCall>(
   call: C,
   handler: Handler<C>,
-  request: FastifyRequest,
-  language: Language,
-  authenticate: CallRouterOptions['authenticate'],
+  { request, reply, language }: Asked,
+  options: CallRouterOptions,
 ): Promise<Result<AnswerOf<C>>> {
   const session =
-    call.access === 'visitor' ? undefined : await authenticate(request.headers.authorization ?? '');
+    call.access === 'customer' ? await options.authenticate(request.headers.authorization ?? '') : undefined;
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
+  const operator = call.access === 'operator' ? await operatorOf(call, request, options) : accept(undefined);
+  if (!operator.ok) return operator;
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
-  if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
+  const closed = closedTo(call, book, session?.customerId, options);
+  if (closed !== undefined) return closed;
 
-  const raw = rawInput(call, request);
+  // Not before: nothing a stranger sends is kept in memory.
+  const body = await bodyOf(call, request);
+  if (!body.ok) return body;
+  const raw = rawInput(call, request, body.value.fields);
   if (!isStorable(raw)) return refuse('INPUT_INVALID', { field: '' });
-  const command = call.needsRequestId ? commandRequest(call, request, session, book, raw) : accept(undefined);
+  const sent = rawInput(call, request, body.value.fingerprints);
+  const command = call.needsRequestId
+    ? commandRequest(call, request, session?.customerId ?? operator.value?.operatorId, book, sent)
+    : accept(undefined);
   if (!command.ok) return command;
 
   const parsed = call.input.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return isRefusalName(name)
-      ? refuse(name)
-      : refuse('INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
   }
   const context = {
     session,
+    operator: operator.value,
     book,
     language,
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: options.publicUrl ?? originOf(request),
+    exchange: {
+      isFromAnotherSite: isFromAnotherSite(request),
+      setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    },
   };
-  return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  const result = await handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  if (!result.ok && operator.value !== undefined) {
+    await options.onOperatorRefused?.(operator.value, call, result.refusal);
+  }
+  return result;
 }
 
-function rawInput(call: AnyCall, request: FastifyRequest): unknown {
-  const given = call.inputIn === 'body' ? (request.body ?? {}) : request.query;
+/**
+ * An operator's session travels in a cookie, which a browser sends whoever asks: a request that says it comes from
+ * another site is refused.
+ */
+async function operatorOf(
+  call: AnyCall,
+  request: FastifyRequest,
+  { authenticateOperator, onOperatorRefused }: CallRouterOptions,
+): Promise<Result<OperatorSession>> {
+  if (isFromAnotherSite(request)) return turnedAway('FORBIDDEN', 'an operator’s call from another site');
+  const cookies = request.headers.cookie ?? '';
+  const operator = await authenticateOperator?.(cookies);
+  if (operator === undefined) {
+    return cookies === ''
+      ? refuse('UNAUTHENTICATED')
+      : turnedAway('UNAUTHENTICATED', 'an operator’s session that is unknown or over');
+  }
+  const refusal = lackOf(call, operator);
+  if (refusal === undefined) return accept(operator);
+  await onOperatorRefused?.(operator, call, refusal);
+  return refuse(refusal);
+
+  /** Nobody is known whose act it could be in the audit log: it goes to the server's. */
+  function turnedAway(name: RefusalName, what: string): Refusal {
+    request.log.warn({ call: call.name, ip: request.ip }, what);
+    return refuse(name);
+  }
+}
+
+/** What the operator lacks to make the call. */
+function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
+  if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
+  return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
+}
+
+/** The body as it is checked, and as a repeated request is recognised by. */
+async function bodyOf(
+  { input }: AnyCall,
+  request: FastifyRequest,
+): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
+  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  const files = fileFields(input);
+  return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
+  const given = call.inputIn === 'body' ? body : request.query;
   const params = request.params as Record<string, string>;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
@@ -172,29 +274,4 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
-}
-
-/** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */
-function commandRequest(
-  call: AnyCall,
-  request: FastifyRequest,
-  session: CustomerSession | undefined,
-  book: Book,
-  raw: unknown,
-): Result<CommandRequest> {
-  const id = oneHeader(request, 'x-request-id');
-  if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
-  if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
-  const text = JSON.stringify([call.path, session?.customerId.toString(), book, sortedKeys(raw)]);
-  return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function oneHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

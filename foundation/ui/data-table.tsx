@@ -49,7 +49,7 @@ function WideTable<Row>({
           {rows === undefined
             ? Array.from({ length: skeletonRows }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
-                <tr key={line} className="h-14 border-b border-line last:border-b-0">
+                <tr key={line} className="h-row border-b border-line last:border-b-0">
                   {columns.map((column) => (
                     <td key={column.key} className="px-4 first:ps-5 last:pe-5">
                       <Skeleton className={classNames('h-4 w-20', column.align === 'end' && 'ms-auto')} />
@@ -62,7 +62,7 @@ function WideTable<Row>({
                   key={rowKey(row)}
                   {...pressable(onRow, row)}
                   className={classNames(
-                    'h-14 border-b border-line last:border-b-0',
+                    'h-row border-b border-line last:border-b-0',
                     onRow !== undefined && 'cursor-pointer outline-offset-[-2px] hover:bg-sunken/60',
                   )}
                 >

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '#foundation/ui/brand.tsx';
+import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
+import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 
 /** Login and its neighbours: the name, the language, the form. No navigation, no footer. */
 export function BareShell({ brandName, children }: { brandName: string; children: ReactNode }) {

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
+import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { BookSwitch } from './book-switch.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { destinations } from './destinations.ts';
 import { Footer } from './footer.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 
 type Props = { brandName: string; children: ReactNode };
 

@@ -5,8 +5,8 @@ import type { ContentEntry } from '#capabilities/content/contract.ts';
 import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
+import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { Regulators } from './regulators.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 
 /** Company, policies, products; statements and the copyright below. Groups come from the content entries by type. */
 export function Footer({ brandName }: { brandName: string }) {

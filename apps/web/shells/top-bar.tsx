@@ -5,11 +5,11 @@ import { useUser } from '#capabilities/customers/web/queries.ts';
 import { BrandMark } from '#foundation/ui/brand.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { BookSwitch } from './book-switch.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined };
 

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { Button } from '#foundation/ui/button.tsx';
+import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { markWelcomeShown, useSession } from '#foundation/ui/session-state.ts';
-import { LanguageMenu } from './language-menu.tsx';
 import { Regulators } from './regulators.tsx';
 import { Streak } from './streak.tsx';
 

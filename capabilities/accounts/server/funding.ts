@@ -18,7 +18,8 @@ export interface Funding {
 /** With a space in it, it can't be a client's request id. */
 const demoOpening = 'demo opening';
 
-export function createFunding(lane: MoneyLane, demoStartUnits: bigint): Funding {
+/** `demo` says, at each opening, what a demo account begins with in USDT units. */
+export function createFunding(lane: MoneyLane, demo: { readonly demoStartUnits: bigint }): Funding {
   /** The id is part of the fingerprint: two like amounts are two deposits, never a double click. */
   const fund = (key: AccountKey, requestId: string, transfer: Omit<Transfer, 'from' | 'ref'>) =>
     lane.submit(postTransfers, {
@@ -34,7 +35,7 @@ export function createFunding(lane: MoneyLane, demoStartUnits: bigint): Funding 
       fund({ book: 'demo', customerId }, demoOpening, {
         to: 'available',
         asset: 'USDT',
-        units: demoStartUnits,
+        units: demo.demoStartUnits,
         reason: 'demoFunds',
       }),
     fundReal: (customerId, asset, units, requestId) =>

@@ -10,6 +10,11 @@ export const knownReasons = [
   'swap',
   'lossProtection',
   'demoReset',
+  'planPrincipal',
+  'planYield',
+  'planReturn',
+  'planPenalty',
+  'adjustment',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   content = createContent({
     db: database.db,
     clock,
-    parameters: { platformName: 'Assay' },
+    parameters: () => ({ platformName: 'Assay' }),
     configuration: {
       'regulator.uk': 'https://register.fca.org.uk/',
       'regulator.bvi': 'https://www.bvifsc.vg/',

@@ -11,7 +11,7 @@ export interface ContentOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** What anybody may ask for by key; nothing else of the configuration is reachable. */
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: () => Readonly<Record<string, string>>;
   /** Rows of `/system/config/list`, in order: the regulator links above all. */
   readonly configuration: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,6 @@ export interface ContentService {
 }
 
 export function createContent({ db, clock, parameters, configuration }: ContentOptions): ContentService {
-  const publicParameters = new Map(Object.entries(parameters));
   const configurationRows = Object.entries(configuration).map(([configName, configValue]) => ({
     configName,
     configValue,
@@ -48,7 +47,7 @@ export function createContent({ db, clock, parameters, configuration }: ContentO
       return accept({ ...found, updatedAt: formatInstant(found.updatedAt.getTime()) });
     },
     async parameter(key) {
-      const value = publicParameters.get(key);
+      const value = new Map(Object.entries(parameters())).get(key);
       return value === undefined ? refuse('PARAMETER_UNAVAILABLE') : accept({ key, value });
     },
     async listConfiguration(name) {

@@ -1,9 +1,10 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Session } from '../face.ts';
-import { isObviousPassword, ownWords } from '../rules.ts';
+import { ownWords } from '../rules.ts';
 import { findCredentialsById, storePassword } from './customers.sql.ts';
 import { withPassword } from './password-check.ts';
-import { hashSecret } from './password-hash.ts';
 import type { World } from './world.ts';
 
 /** Changes the password; the session it was changed in goes on, every other ends. */

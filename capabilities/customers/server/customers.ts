@@ -5,7 +5,7 @@ import { type Language, languageOf } from '#locales/languages.ts';
 import type { getUserInfo, SignedIn } from '../contract.ts';
 import type { Customers, Session } from '../face.ts';
 import { changePassword } from './change-password.ts';
-import { findCustomer, findTaken, selectCustomerCount } from './customers.sql.ts';
+import { findCustomer, findTaken, selectCustomerCount, storeIdentity } from './customers.sql.ts';
 import { type Registration, register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
@@ -50,6 +50,7 @@ export function createCustomers(
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
+    recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);

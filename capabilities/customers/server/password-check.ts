@@ -1,10 +1,10 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
+import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { afterFailure, isLocked } from '../rules.ts';
+import { isSecret } from '#foundation/server-kit/password-hash.ts';
 import { type Credentials, lockSignInState, storeFailures } from './customers.sql.ts';
-import { isSecret } from './password-hash.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { type Language, languages } from '#locales/languages.ts';
 import type { SignedIn } from '../contract.ts';
-import { invitationCodeFrom, isObviousPassword, normalInvitationCode, ownWords } from '../rules.ts';
+import { invitationCodeFrom, normalInvitationCode, ownWords } from '../rules.ts';
 import { findInviter, findTaken, insertCustomer, type StoredCustomer } from './customers.sql.ts';
-import { hashSecret } from './password-hash.ts';
 import { userOf } from './user.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';
@@ -77,7 +78,7 @@ async function whoCameFirst(world: World, username: string, email: string): Prom
 /** The customer who invited; undefined for the house's own codes and, where none is required, for no code. */
 async function findInvitation(world: World, typed: string): Promise<Result<CustomerId | undefined>> {
   const code = normalInvitationCode(typed);
-  if (code === '' && !world.isInvitationRequired) return accept(undefined);
+  if (code === '' && !world.isInvitationRequired()) return accept(undefined);
   if (world.houseInvitationCodes.includes(code)) return accept(undefined);
   const inviter = await findInviter(world.db, code);
   return inviter === undefined ? refuse('INVITATION_CODE_WRONG') : accept(inviter);

@@ -1,7 +1,8 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isObviousPassword, ownWords } from '../rules.ts';
+import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { ownWords } from '../rules.ts';
 import { findCredentials, lockSignInState, storePassword } from './customers.sql.ts';
-import { hashSecret } from './password-hash.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';
 import type { Visitor, World } from './world.ts';

@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isSecret } from '#foundation/server-kit/password-hash.ts';
 import type { SignedIn } from '../contract.ts';
 import { findCredentials, findCustomer } from './customers.sql.ts';
 import { withPassword } from './password-check.ts';
-import { isSecret } from './password-hash.ts';
 import { userOf } from './user.ts';
 import type { Visitor, World } from './world.ts';
 

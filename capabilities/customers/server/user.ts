@@ -2,7 +2,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { User } from '../contract.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
-/** A customer as they see themselves. Nobody can prove an identity, set a withdrawal password or one-time codes yet. */
+/** A customer as they see themselves. Nobody can set a withdrawal password or one-time codes yet. */
 export function userOf(customer: StoredCustomer): User {
   return {
     id: customer.id.toString(),
@@ -12,8 +12,8 @@ export function userOf(customer: StoredCustomer): User {
     country: customer.country,
     language: customer.language,
     invitationCode: customer.invitationCode,
-    kycStatus: 'none',
-    kycTier: 0,
+    kycStatus: customer.kycStatus,
+    kycTier: customer.kycTier,
     hasWithdrawalPassword: false,
     hasTotp: false,
     createdAt: formatInstant(customer.createdAt.getTime()),

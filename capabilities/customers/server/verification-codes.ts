@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import { codeAttempts, codeLifeMs, codeResendAfterMs } from '../rules.ts';
 import { writeCodeMail } from './code-mail.ts';
 import { findCredentials } from './customers.sql.ts';
-import { hashSecret, isSecret } from './password-hash.ts';
 import { type CodePurpose, replaceCode, spendGuess } from './verification-codes.sql.ts';
 import type { Visitor, World } from './world.ts';
 

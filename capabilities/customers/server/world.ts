@@ -14,7 +14,7 @@ export interface CustomersOptions {
   readonly mail: MailQueue;
   readonly platformName: string;
   /** An operator setting: whether registering needs an invitation. */
-  readonly isInvitationRequired: boolean;
+  readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
   readonly houseInvitationCodes: readonly string[];
   /** Both books, as the accounts know them. */

@@ -1,4 +1,4 @@
-import { isObviousPassword } from '../rules.ts';
+import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 
 export type PasswordStrength = 'empty' | 'short' | 'obvious' | 'guessable' | 'fair' | 'strong';
 

@@ -21,7 +21,12 @@ beforeEach(async () => {
     const key: AccountKey = { book: 'real', customerId: asCustomerId(customerId) };
     expect(await lane.submit(postTransfers, { key, input })).toMatchObject({ ok: true });
   };
-  await post(0n, transfer('outside', 'house/incentives', 500n));
+  await post(
+    0n,
+    transfer('outside', 'house/incentives', 500n),
+    transfer('outside', 'house/option-payout', 9n),
+    transfer('house/option-payout', 'house/option-promised', 4n),
+  );
   await post(1n, transfer('outside', 'available', 100n));
   await post(2n, transfer('outside', 'available', 70n), transfer('available', 'margin', 20n));
   await post(2n, transfer('margin', 'house/fees', 5n));
@@ -49,7 +54,7 @@ async function findings(): Promise<string[]> {
 
 /** What somebody with the superuser's rights could do behind the ledger's back. */
 async function alter(statement: string): Promise<void> {
-  await sql`alter table ledger.transfer disable trigger all`.execute(database.db);
+  await sql`alter table ledger.posting disable trigger all`.execute(database.db);
   await sql`alter table ledger.batch disable trigger all`.execute(database.db);
   const { numAffectedRows } = await sql.raw(statement).execute(database.db);
   expect(numAffectedRows).toBeGreaterThan(0n);
@@ -57,7 +62,7 @@ async function alter(statement: string): Promise<void> {
 
 test('a ledger that nobody touched is whole', async () => {
   const verification = await auditLedger(database.db, verifyLedger);
-  expect(verification).toMatchObject({ transfers: 6, balances: 3, batches: 5, findings: [] });
+  expect(verification).toMatchObject({ transfers: 8, balances: 3, batches: 5, findings: [] });
   expect([...verification.lastHashes.keys()]).toEqual([1]);
 });
 
@@ -82,37 +87,37 @@ test.each([
   ],
   [
     "a transfer's units",
-    `update ledger.transfer set units = 1 where ${second}`,
+    `update ledger.posting set units = 1 where ${second}`,
     /^transfer \d+ of customer 2 says that 70 USDT was available/,
   ],
   [
     "a transfer's balance after",
-    `update ledger.transfer set available_after = 1 where ${second}`,
+    `update ledger.posting set available_after = 1 where ${second}`,
     /^transfer \d+ of customer 2 says/,
   ],
   [
     "a transfer's evidence",
-    `update ledger.transfer set evidence = '{"bid":"2"}' where ${second}`,
+    `update ledger.posting set evidence = '{"bid":"2"}' where ${second}`,
     /^batch 3 of chain 1 has the hash/,
   ],
   [
     "a transfer's reason",
-    `update ledger.transfer set reason = 'gift' where ${last}`,
+    `update ledger.posting set reason = 'gift' where ${last}`,
     /^batch 4 of chain 1 has the hash/,
   ],
   [
     "a transfer's time",
-    `update ledger.transfer set at = at + interval '1 ms' where ${last}`,
+    `update ledger.posting set at = at + interval '1 ms' where ${last}`,
     /^transfer \d+ of customer 2 has another time/,
   ],
   [
     "the house's transfer",
-    `update ledger.transfer set units = 1 where customer_id = 0`,
+    `update ledger.posting set units = 1 where customer_id = 0 and to_account = 16`,
     /^batch 1 of chain 1 has the hash/,
   ],
   [
     'a removed transfer',
-    `delete from ledger.transfer where ${last}`,
+    `delete from ledger.posting where ${last}`,
     /^balance real USDT of customer 2 margin is 15, its transfers make 20/,
   ],
   [
@@ -124,6 +129,21 @@ test.each([
     "a batch's time",
     `update ledger.batch set at = at + interval '1 s' where id = 2`,
     /^transfer \d+ of customer 1 has another time/,
+  ],
+  [
+    'a reserve',
+    `update ledger.reserve set units = units + 1 where book = 2 and account = 22 and asset = 1`,
+    /^reserve real house\/option-promised USDT is 4.00000001, its transfers make 4/,
+  ],
+  [
+    'a removed reserve',
+    `delete from ledger.reserve where book = 2 and account = 13 and asset = 1`,
+    /^reserve real house\/option-payout USDT is missing/,
+  ],
+  [
+    'what a reserve promised',
+    `update ledger.posting set units = 1000000000 where customer_id = 0 and to_account = 22`,
+    /^transfer \d+ of customer 0 takes house\/option-payout to -1 USDT/,
   ],
   ['a removed batch', `delete from ledger.batch where id = 2`, /^batch 3 of chain 1 follows/],
   [
@@ -137,10 +157,19 @@ test.each([
 });
 
 test('a transfer and its balance altered to agree still break the chain', async () => {
-  await alter(`update ledger.transfer set units = 200, available_after = 200 where customer_id = 1`);
+  await alter(`update ledger.posting set units = 200, available_after = 200 where customer_id = 1`);
   await alter(`update ledger.balance set available = 200 where customer_id = 1`);
   expect((await conservation(database.db)).isConserved).toBe(true);
   expect(await findings()).toEqual([expect.stringMatching(/^batch 2 of chain 1 has the hash/)]);
+});
+
+test('conservation sees a reserve that its transfers do not make', async () => {
+  await alter(`update ledger.reserve set units = units - 1 where book = 2 and account = 13 and asset = 1`);
+  const { isConserved, differences } = await conservation(database.db);
+  expect(isConserved).toBe(false);
+  expect(differences).toMatchObject([
+    { customerId: 0n, account: 'house/option-payout', stored: 499_999_999n, moved: 500_000_000n },
+  ]);
 });
 
 test('conservation sees a balance that its transfers do not make', async () => {

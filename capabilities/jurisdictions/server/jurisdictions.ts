@@ -1,54 +1,60 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { Jurisdictions } from '../face.ts';
-import { capOf, type LeveragePolicy, productOf } from '../rules.ts';
-import { selectCountryGroups, selectLeverageCaps } from './jurisdictions.sql.ts';
+import { initialPolicy, policyShape } from '../policy.ts';
+import { capOf, isSold, productOf } from '../rules.ts';
 
 export interface JurisdictionParts {
-  readonly db: Database;
+  readonly configuration: Configuration;
   readonly customers: Pick<Customers, 'countryOf'>;
+  readonly clock: Clock;
 }
 
 /** Orders ask with every placing: a customer's country is remembered, and changes seldom. */
 const countriesKept = 100_000;
+const rememberMs = minuteMs;
 
-/** Reads the newest version of the policy, and keeps it until it is told of another. */
-export async function openJurisdictions({ db, customers }: JurisdictionParts): Promise<Jurisdictions> {
-  let policy = await readPolicy(db);
-  const countries = new Map<CustomerId, string | null>();
+interface Remembered {
+  readonly country: string | undefined;
+  readonly until: Instant;
+}
 
-  async function askCountry(customerId: CustomerId): Promise<string | null> {
-    const country = (await customers.countryOf(customerId)) ?? null;
-    if (countries.size >= countriesKept) countries.clear();
-    countries.set(customerId, country);
+/** The policy as operators have published it last, applied to the country that a customer has declared. */
+export async function openJurisdictions(parts: JurisdictionParts): Promise<Jurisdictions> {
+  const { configuration, customers, clock } = parts;
+  const policy = await configuration.define({
+    name: 'jurisdictions',
+    schema: policyShape,
+    initial: initialPolicy,
+    permission: 'jurisdictions.configure',
+  });
+  const remembered = new Map<CustomerId, Remembered>();
+
+  async function askCountry(customerId: CustomerId): Promise<string | undefined> {
+    const country = await customers.countryOf(customerId);
+    if (remembered.size >= countriesKept) remembered.clear();
+    remembered.set(customerId, { country, until: clock.now() + rememberMs });
     return country;
+  }
+
+  function withCountry<T>(
+    customerId: CustomerId,
+    decide: (country: string | undefined) => T,
+  ): T | Promise<T> {
+    const known = remembered.get(customerId);
+    if (known !== undefined && clock.now() < known.until) return decide(known.country);
+    return askCountry(customerId).then(decide);
   }
 
   return {
     leverageCap(customerId, instrument) {
       const product = productOf(instrument);
-      const known = countries.get(customerId);
-      if (known !== undefined) return capOf(policy, known ?? undefined, product);
-      return askCountry(customerId).then((country) => capOf(policy, country ?? undefined, product));
+      return withCountry(customerId, (country) => capOf(policy.current, country, product));
     },
-    async refresh() {
-      policy = await readPolicy(db);
-      countries.clear();
-    },
-  };
-}
-
-async function readPolicy(db: Database): Promise<LeveragePolicy> {
-  const [groups, rows] = await Promise.all([selectCountryGroups(db), selectLeverageCaps(db)]);
-  const byGroup = Map.groupBy(rows, ({ group }) => group);
-  return {
-    groupOf: new Map(groups.map(({ country, group }) => [country, group])),
-    caps: new Map(
-      [...byGroup].map(([group, caps]) => [
-        group,
-        new Map(caps.map(({ product, maxLeverage }) => [product, maxLeverage])),
-      ]),
-    ),
+    allows: (customerId, offering) =>
+      withCountry(customerId, (country) => isSold(policy.current, country, offering)),
+    countryChanged: (customerId) => void remembered.delete(customerId),
   };
 }

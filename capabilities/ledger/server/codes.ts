@@ -25,6 +25,9 @@ const accountCodes: Readonly<Record<AccountName, number>> = {
   'house/charity-payable': 18,
   'house/rounding': 19,
   outside: 20,
+  'house/plan-promised': 21,
+  'house/option-promised': 22,
+  'house/loan-promised': 23,
 };
 
 /** From here on, a code is the house's or outside's. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { fundedAccounts } from '../rules.ts';
 import { codeOfAccount, firstHouseCode } from './codes.ts';
 
 export interface TotalsRow {
@@ -42,15 +43,16 @@ export interface DifferenceRow {
   readonly moved: string;
 }
 
-/** Balances that are not the sum of their transfers. */
+/** Balances, customers' and of funded accounts (under customer 0), that are not the sum of their transfers. */
 export async function selectDifferences(db: Database | Tx, limit: number): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
     with entry as (${entries}),
     moved as (
-      select customer_id, book, asset, account, sum(units) as units
+      select case when account < ${firstHouseCode} then customer_id else 0 end as customer_id, book, asset, account,
+        sum(units) as units
       from entry
-      where account < ${firstHouseCode}
-      group by customer_id, book, asset, account
+      where account < ${firstHouseCode} or account = any (${fundedCodes}::smallint[])
+      group by 1, book, asset, account
     ),
     stored as (
       select customer_id, book, asset, account.code as account, account.units
@@ -58,6 +60,8 @@ export async function selectDifferences(db: Database | Tx, limit: number): Promi
       cross join lateral (
         values (1, available), (2, held), (3, margin), (4, plan), (5, collateral), (6, loan_owed)
       ) as account (code, units)
+      union all
+      select 0, book, asset, account, units from ledger.reserve
     )
     select customer_id, book, asset, account, coalesce(stored.units, 0)::text as stored,
       coalesce(moved.units, 0)::text as moved
@@ -68,6 +72,7 @@ export async function selectDifferences(db: Database | Tx, limit: number): Promi
   return rows;
 }
 
+const fundedCodes = fundedAccounts.map(codeOfAccount);
 const outside = codeOfAccount('outside');
 
 /** Each transfer as its two entries: out of one account, into the other. */

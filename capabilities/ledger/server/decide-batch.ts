@@ -2,7 +2,14 @@ import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
-import { accountKeyText, type Decision, type LaneChange, type StoredTransfer } from '../face.ts';
+import {
+  accountKeyText,
+  type CustomerEvent,
+  type Decision,
+  type LaneChange,
+  type StoredTransfer,
+} from '../face.ts';
+import type { CarriedOutAct } from '../operator-act.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -12,10 +19,12 @@ import {
   idsPerBatch,
   isCustomerAccount,
 } from '../rules.ts';
-import type { AnsweredRequest, NewEvent } from './lane.sql.ts';
+import type { NewPosting } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
+import { type DecidedCommand, type NewEvent, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
+import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
@@ -28,10 +37,15 @@ export interface DecidedBatch {
   readonly outcomes: Outcome[];
   readonly transfers: StoredTransfer[];
   readonly events: NewEvent[];
-  readonly requests: AnsweredRequest[];
+  /** All of it as it is stored. */
+  readonly postings: NewPosting[];
+  readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
+  /** What the participants' states are after it. */
+  readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
+  readonly reserves: ReserveBook;
   /** Fingerprints of the accepted commands that came under a request id. */
   readonly accepted: Set<string>;
 }
@@ -52,19 +66,22 @@ export function decideBatch(
   at: Instant,
   repeats: RepeatThrottle,
 ): DecidedBatch {
+  const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
   const batch: DecidedBatch = {
     id: loaded.batchNumber,
     at,
     outcomes: [],
     transfers: [],
     events: [],
-    requests: [],
+    postings: [],
+    acts: [],
     changes: new Map(),
+    states,
     balances: new Map(),
+    reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
-  const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
   const ids = countIds(loaded.batchNumber);
   for (const command of commands) {
     if (ids.used() > idsBeforeFull) break;
@@ -79,7 +96,11 @@ export function decideBatch(
 
   function answer(command: LaneCommand): Result<unknown> {
     const { request, key } = command.command;
-    if (request === undefined || command.fingerprint === undefined) return keep(decide(command));
+    if (request === undefined || command.fingerprint === undefined) {
+      const decided = decide(command);
+      post(key, decided);
+      return keep(decided);
+    }
     const { fingerprint } = command;
     const requestKey = requestText(key.customerId, request.id);
     const stored = answers.get(requestKey);
@@ -89,23 +110,25 @@ export function decideBatch(
       return refuse('TOO_FREQUENT', { seconds: String(repeats.forMs / secondMs) });
     }
     const decided = decide(command);
-    const text = JSON.stringify(decided.result);
-    keep(decided);
-    answers.set(requestKey, { fingerprint, answer: text });
     const { customerId } = key;
-    batch.requests.push({
-      customerId,
-      requestId: request.id,
-      kind: command.kind.name,
-      fingerprint,
-      answer: text,
-    });
+    const asked = { customerId, requestId: request.id, kind: command.kind.name, fingerprint };
+    answers.set(requestKey, { fingerprint, answer: post(key, decided, asked) });
+    keep(decided);
     if (decided.result.ok) batch.accepted.add(fingerprint);
     return decided.result;
   }
 
+  /** Returns the JSON of the result, for a request that comes again. */
+  function post(key: AccountKey, { result, kept }: Decided, asked?: DecidedCommand['asked']): string {
+    const transfers = kept?.transfers ?? [];
+    const posted = postingsOf({ key, result, transfers, events: kept?.events ?? [], asked }, ids.next);
+    batch.postings.push(...posted.postings);
+    batch.events.push(...posted.events);
+    return posted.answer;
+  }
+
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
-  function decide({ kind, command: { key, input } }: LaneCommand): Decided {
+  function decide({ kind, command: { key, input, act } }: LaneCommand): Decided {
     const keyText = accountKeyText(key);
     const account = batch.balances.get(keyText);
     const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
@@ -114,29 +137,32 @@ export function decideBatch(
     const state = known?.has(keyText) ? known.get(keyText) : participant.empty;
     const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
-    const { change, answer } = decided.value;
+    const { change, answer, events } = decided.value;
     const moved = move(key, balances, decided.value);
     if (!moved.ok) return { result: moved };
-    const events = decided.value.events.map(({ event, data }): NewEvent => {
-      return { key, sequence: ids.next(), event, data, dataText: JSON.stringify(data) };
-    });
-    const { transfers } = moved.value;
+    const { transfers, reserves } = moved.value;
     const stateAfter = participant.apply(state, change);
-    const balance = { key, before: account?.before ?? balances, after: moved.value.balances };
+    const after = moved.value.balances;
+    const balance = { key, before: account?.before ?? balances, after };
+    const acts = act === undefined ? [] : [{ act, transfers, before: balances, after }];
     return {
       result: accept(answer),
-      kept: { keyText, participant, stateAfter, change: { key, change, at }, balance, transfers, events },
+      kept: {
+        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events, acts },
+        change: { key, change, at },
+      },
     };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, transfers, events } = kept;
+    const { keyText, participant, stateAfter, change, balance, reserves, transfers, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.balances.set(keyText, balance);
+    batch.reserves.keep(reserves);
     batch.transfers.push(...transfers);
-    batch.events.push(...events);
+    batch.acts.push(...acts);
     return result;
   }
 
@@ -154,7 +180,8 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    return accept({ balances: after, transfers: stored });
+    const reserves = batch.reserves.move(key.book, transfers);
+    return reserves.ok ? accept({ balances: after, transfers: stored, reserves: reserves.value }) : reserves;
   }
 }
 
@@ -167,8 +194,10 @@ interface Decided {
     readonly stateAfter: unknown;
     readonly change: LaneChange<unknown>;
     readonly balance: ChangedAccount;
+    readonly reserves: MovedReserves;
     readonly transfers: readonly StoredTransfer[];
-    readonly events: readonly NewEvent[];
+    readonly events: readonly CustomerEvent[];
+    readonly acts: readonly CarriedOutAct[];
   };
 }
 

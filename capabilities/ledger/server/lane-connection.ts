@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { openClient } from '#foundation/server-kit/database.ts';
 import type { LaneConnection, LaneStatement } from '../face.ts';
 import { genesisHash } from '../rules.ts';
+import { copyRows } from './copy-rows.ts';
 import { claimChain, lastHashOfChain } from './lane.sql.ts';
 
 /** The lane's own connection. Statements are sent without waiting for the answers of those before. */
@@ -69,6 +70,10 @@ function session(client: pg.Client, chain: number, lastHash: string, isAlive: ()
     query(statement) {
       gather();
       return query(client, statement);
+    },
+    add(rows) {
+      gather();
+      return copyRows(client, rows);
     },
     async begin() {
       isCommitSent = false;

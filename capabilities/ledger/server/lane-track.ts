@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane } from '../face.ts';
+import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
+import { createAccountMemory } from './account-memory.ts';
 import { type DecidedBatch, decideBatch } from './decide-batch.ts';
 import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
-import { loadBatch } from './load-batch.ts';
+import { balanceTextOf, type LoadedBatch, loadBatch } from './load-batch.ts';
 import { createRepeatThrottle } from './repeat-throttle.ts';
 import { storeBatch } from './store-batch.ts';
 import { tellCommitted } from './tell-committed.ts';
@@ -18,6 +19,7 @@ export interface LaneTrackOptions {
   readonly timeoutMs: number;
   readonly mostInBatch: number;
   readonly mostWaiting: number;
+  readonly recordActs: RecordActs;
 }
 
 export interface LaneFigures {
@@ -54,6 +56,7 @@ interface Waiting {
 export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
   const repeats = createRepeatThrottle(repeatThrottleMs);
+  const memory = createAccountMemory();
   let waiting: Waiting[] = [];
   let inFlight: { readonly batch: readonly Waiting[]; readonly giveUpAt: number } | undefined;
   let session: LaneSession | undefined;
@@ -118,10 +121,27 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
 
   async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
     const commands = batch.map(({ command }) => command);
-    const loaded = await loadBatch(connected, commands);
+    const loaded = await loadBatch(connected, commands, memory);
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
-    await storeBatch(connected, decided, loaded, onError);
+    await storeBatch(connected, decided, loaded, options);
+    remember(decided, loaded);
     return decided;
+  }
+
+  /**
+   * Of what is committed. An account without a row in USDT has nothing that would tell of another process; and of two participants that
+   * acted for one account, neither has seen what the other did.
+   */
+  function remember({ id, states, balances }: DecidedBatch, { rows }: LoadedBatch): void {
+    for (const [participant, byKey] of states) {
+      for (const [keyText, state] of byKey) {
+        const row = rows.get(balanceTextOf(keyText, 'USDT'));
+        const isAlone =
+          states.size === 1 || [...states.values()].filter((each) => each.has(keyText)).length === 1;
+        if (row === undefined || !isAlone) continue;
+        memory.keep(participant, keyText, { lastBatch: balances.has(keyText) ? id : row.last_batch, state });
+      }
+    }
   }
 
   function finish(batch: readonly Waiting[], decided: DecidedBatch): void {

@@ -1,7 +1,16 @@
+import type { Book } from '#foundation/ids/book.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { LaneStatement, StoredEvent, StoredTransfer } from '../face.ts';
-import { type AccountKey, type AssetBalance, type ChainLink, customerAccounts } from '../rules.ts';
+import type { LaneField, LaneRows, LaneStatement, StoredTransfer } from '../face.ts';
+import {
+  type AccountKey,
+  type AssetBalance,
+  type ChainLink,
+  customerAccounts,
+  type FundedAccount,
+  type FundedBalance,
+} from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 
 export interface BalanceRow {
@@ -24,7 +33,7 @@ export function lockBalances(keys: readonly AccountKey[]): LaneStatement {
   return {
     name: 'ledger.lock-balances',
     text: `
-      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
+      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, last_batch
       from ledger.balance
       where customer_id = any ($1::bigint[]) and book = any ($2::smallint[])
       order by customer_id, book, asset
@@ -32,6 +41,50 @@ export function lockBalances(keys: readonly AccountKey[]): LaneStatement {
     values: [
       [...new Set(keys.map((key) => key.customerId))],
       [...new Set(keys.map((key) => codeOfBook(key.book)))],
+    ],
+  };
+}
+
+export interface ReserveRow {
+  readonly book: number;
+  readonly account: number;
+  readonly asset: number;
+  readonly units: bigint;
+}
+
+/** Locks and reads funded accounts, in the order of the primary key. Every lane locks them after its customers. */
+export function lockReserves({
+  books,
+  accounts,
+}: {
+  readonly books: readonly Book[];
+  readonly accounts: readonly FundedAccount[];
+}): LaneStatement {
+  return {
+    name: 'ledger.lock-reserves',
+    text: `
+      select book, account, asset, units
+      from ledger.reserve
+      where book = any ($1::smallint[]) and account = any ($2::smallint[])
+      order by book, account, asset
+      for no key update`,
+    values: [books.map(codeOfBook), accounts.map(codeOfAccount)],
+  };
+}
+
+export function updateReserves(reserves: readonly FundedBalance[]): LaneStatement {
+  return {
+    name: 'ledger.update-reserves',
+    text: `
+      update ledger.reserve r
+      set units = after.units
+      from unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[]) as after (book, account, asset, units)
+      where r.book = after.book and r.account = after.account and r.asset = after.asset`,
+    values: [
+      reserves.map(({ book }) => codeOfBook(book)),
+      reserves.map(({ account }) => codeOfAccount(account)),
+      reserves.map(({ asset }) => codeOfAsset(asset)),
+      reserves.map(({ units }) => units),
     ],
   };
 }
@@ -56,9 +109,10 @@ export function findRequests(requests: readonly RequestKey[]): LaneStatement {
       select customer_id, request_id, found.fingerprint, found.answer
       from unnest($1::bigint[], $2::text[]) as wanted (customer_id, request_id)
       cross join lateral (
-        select encode(r.fingerprint, 'hex') as fingerprint, r.answer
-        from ledger.request r
-        where r.customer_id = wanted.customer_id and r.request_id = wanted.request_id
+        select encode(p.fingerprint, 'hex') as fingerprint,
+          coalesce(p.answer, '{"ok":true,"value":' || p.data || '}') as answer
+        from ledger.posting p
+        where p.customer_id = wanted.customer_id and p.request_id = wanted.request_id
         limit 1
       ) as found`,
     values: [requests.map((request) => request.customerId), requests.map((request) => request.requestId)],
@@ -79,38 +133,43 @@ export interface BalanceAfter {
 
 export interface LockedBalanceRow extends BalanceRow {
   readonly ctid: string;
+  readonly last_batch: bigint;
 }
 
 /** Rows that {@link lockBalances} locked, by the place where it found them: nobody else can move them meanwhile. */
-export function updateBalances(balances: readonly (BalanceAfter & { ctid: string })[]): LaneStatement {
+export function updateBalances(
+  balances: readonly (BalanceAfter & { ctid: string })[],
+  batchId: bigint,
+): LaneStatement {
   return {
     name: 'ledger.update-balances',
     text: `
       update ledger.balance b
       set available = after.available, held = after.held, margin = after.margin, plan = after.plan,
-        collateral = after.collateral, loan_owed = after.loan_owed
+        collateral = after.collateral, loan_owed = after.loan_owed, last_batch = $8
       from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
         as after (ctid, available, held, margin, plan, collateral, loan_owed)
       where b.ctid = after.ctid`,
-    values: [balances.map(({ ctid }) => ctid), ...accountColumns(balances)],
+    values: [balances.map(({ ctid }) => ctid), ...accountColumns(balances), batchId],
   };
 }
 
 /** First balances. Fails, never overwrites, when another process was quicker: then there was no row to lock. */
-export function insertBalances(balances: readonly BalanceAfter[]): LaneStatement {
+export function insertBalances(balances: readonly BalanceAfter[], batchId: bigint): LaneStatement {
   return {
     name: 'ledger.insert-balances',
     text: `
       insert into ledger.balance
-        (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
+        (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, last_batch)
       select unnest($1::bigint[]), unnest($2::smallint[]), unnest($3::smallint[]), unnest($4::bigint[]),
         unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::bigint[]), unnest($8::bigint[]),
-        unnest($9::bigint[])`,
+        unnest($9::bigint[]), $10::bigint`,
     values: [
       balances.map(({ key }) => key.customerId),
       balances.map(({ key }) => codeOfBook(key.book)),
       balances.map(({ asset }) => codeOfAsset(asset)),
       ...accountColumns(balances),
+      batchId,
     ],
   };
 }
@@ -119,76 +178,60 @@ function accountColumns(balances: readonly BalanceAfter[]): bigint[][] {
   return customerAccounts.map((account) => balances.map(({ balance }) => balance[account]));
 }
 
-/** `unnest` in the select list hands the rows on one by one; in `from` it would first gather them in a store. */
-export function insertTransfers(transfers: readonly StoredTransfer[], at: Instant): LaneStatement {
-  return {
-    name: 'ledger.insert-transfers',
-    text: `
-      insert into ledger.transfer
-        (at, customer_id, id, book, asset, from_account, to_account, units, available_after, reason, ref, evidence)
-      select $1::timestamptz, unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::smallint[]),
-        unnest($5::smallint[]), unnest($6::smallint[]), unnest($7::smallint[]), unnest($8::bigint[]),
-        unnest($9::bigint[]), unnest($10::text[]), unnest($11::text[]), unnest($12::text[])`,
-    values: [
-      formatInstant(at),
-      transfers.map(({ key }) => key.customerId),
-      transfers.map(({ id }) => id),
-      transfers.map(({ key }) => codeOfBook(key.book)),
-      transfers.map(({ asset }) => codeOfAsset(asset)),
-      transfers.map(({ from }) => codeOfAccount(from)),
-      transfers.map(({ to }) => codeOfAccount(to)),
-      transfers.map(({ units }) => units),
-      transfers.map(({ availableAfter }) => availableAfter),
-      transfers.map(({ reason }) => reason),
-      transfers.map(({ ref }) => ref),
-      transfers.map(({ evidence }) => evidence ?? null),
-    ],
-  };
-}
-
+/** Of a client's command: its request, and the JSON of what it is answered, unless that is the data of the row's event. */
 export interface AnsweredRequest extends RequestKey {
   readonly kind: string;
   readonly fingerprint: string;
-  readonly answer: string;
+  readonly answer?: string;
 }
 
-export function insertRequests(requests: readonly AnsweredRequest[], at: Instant): LaneStatement {
-  return {
-    name: 'ledger.insert-requests',
-    text: `
-      insert into ledger.request (at, customer_id, request_id, kind, fingerprint, answer)
-      select $1::timestamptz, unnest($2::bigint[]), unnest($3::text[]), unnest($4::text[]), unnest($5::bytea[]),
-        unnest($6::text[])`,
-    values: [
-      formatInstant(at),
-      requests.map((request) => request.customerId),
-      requests.map((request) => request.requestId),
-      requests.map((request) => request.kind),
-      requests.map((request) => `\\x${request.fingerprint}`),
-      requests.map((request) => request.answer),
-    ],
-  };
-}
-
-export interface NewEvent extends StoredEvent {
+/** A row of what one command did: at most two transfers, the second without evidence, one event, and the request that asked for it. */
+export interface NewPosting {
   readonly key: AccountKey;
-  /** JSON of `data`. */
-  readonly dataText: string;
+  readonly id: RecordId;
+  readonly transfer?: StoredTransfer | undefined;
+  readonly next?: StoredTransfer | undefined;
+  readonly event?: { readonly event: string; readonly dataText: string } | undefined;
+  readonly request?: AnsweredRequest | undefined;
 }
 
-export function insertEvents(events: readonly NewEvent[]): LaneStatement {
+const postingColumns = `customer_id, id, book, at, asset, from_account, to_account, units, available_after, reason, ref, evidence,
+  next_from_account, next_to_account, next_units, next_available_after, next_reason, request_id, kind, fingerprint, answer, event, data`;
+
+export function postingRows(postings: readonly NewPosting[], at: Instant): LaneRows {
+  const time = formatInstant(at);
   return {
-    name: 'ledger.insert-events',
-    text: `
-      insert into ledger.event (customer_id, sequence, event, data)
-      select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::text[])`,
-    values: [
-      events.map(({ key }) => key.customerId),
-      events.map(({ sequence }) => sequence),
-      events.map(({ event }) => event),
-      events.map(({ dataText }) => dataText),
-    ],
+    into: `ledger.posting (${postingColumns})`,
+    rows: postings.map((posting) => postingRow(posting, time)),
   };
+}
+
+function postingRow({ key, id, transfer, next, event, request }: NewPosting, time: string): LaneField[] {
+  return [
+    key.customerId,
+    id,
+    codeOfBook(key.book),
+    time,
+    transfer && codeOfAsset(transfer.asset),
+    transfer && codeOfAccount(transfer.from),
+    transfer && codeOfAccount(transfer.to),
+    transfer?.units,
+    transfer?.availableAfter,
+    transfer?.reason,
+    transfer?.ref,
+    transfer?.evidence,
+    next && codeOfAccount(next.from),
+    next && codeOfAccount(next.to),
+    next?.units,
+    next?.availableAfter,
+    next?.reason,
+    request?.requestId,
+    request?.kind,
+    request && `\\x${request.fingerprint}`,
+    request?.answer,
+    event?.event,
+    event?.dataText,
+  ];
 }
 
 export function insertBatch(link: ChainLink, hash: string): LaneStatement {

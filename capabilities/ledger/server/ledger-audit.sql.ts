@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import type { BalanceRow } from './lane.sql.ts';
+import { fundedAccounts } from '../rules.ts';
+import { codeOfAccount } from './codes.ts';
+import type { BalanceRow, ReserveRow } from './lane.sql.ts';
 import type { TransferRow } from './ledger.sql.ts';
 
 /** A statement whose rows a cursor hands out in portions. */
@@ -9,17 +11,19 @@ export interface Selection<Row> {
   readonly statement: RawBuilder<Row>;
 }
 
+const fundedCodes = fundedAccounts.map(codeOfAccount);
+
 const transferColumns = sql`customer_id, id, book, asset, from_account, to_account, units, available_after, at,
   reason, ref, evidence`;
 
 export const selectAllTransfersByCustomer: Selection<TransferRow> = {
   cursor: 'transfers_by_customer',
-  statement: sql`select ${transferColumns} from ledger.transfer order by customer_id, id`,
+  statement: sql`select ${transferColumns} from ledger.transfer order by customer_id, posting_id, id`,
 };
 
 export const selectAllTransfersByBatch: Selection<TransferRow> = {
   cursor: 'transfers_by_batch',
-  statement: sql`select ${transferColumns} from ledger.transfer order by id`,
+  statement: sql`select ${transferColumns} from ledger.transfer order by posting_id, id`,
 };
 
 export const selectAllBalances: Selection<BalanceRow> = {
@@ -28,6 +32,20 @@ export const selectAllBalances: Selection<BalanceRow> = {
     select customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
     from ledger.balance
     order by customer_id, book, asset`,
+};
+
+/** Batches lock a funded account before they take their number: their order by id is the order in which they moved it. */
+export const selectFundedTransfers: Selection<TransferRow> = {
+  cursor: 'funded_transfers',
+  statement: sql`
+    select ${transferColumns} from ledger.transfer
+    where from_account = any (${fundedCodes}::smallint[]) or to_account = any (${fundedCodes}::smallint[])
+    order by id`,
+};
+
+export const selectFundedBalances: Selection<ReserveRow> = {
+  cursor: 'funded_balances',
+  statement: sql`select book, account, asset, units from ledger.reserve order by book, account, asset`,
 };
 
 export interface BatchRow {

@@ -8,8 +8,10 @@ import {
   selectAllBatches,
   selectAllTransfersByBatch,
   selectAllTransfersByCustomer,
+  selectFundedBalances,
+  selectFundedTransfers,
 } from './ledger-audit.sql.ts';
-import { balanceOfRow, transferOfRow } from './stored-rows.ts';
+import { balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
@@ -33,6 +35,8 @@ function audit(tx: Tx): LedgerAudit {
         asset: assetOfCode(row.asset),
         balance: balanceOfRow(row),
       })),
+    fundedTransfers: () => stream(tx, selectFundedTransfers, transferOfRow),
+    fundedBalances: () => stream(tx, selectFundedBalances, reserveOfRow),
     batches: () =>
       stream(tx, selectAllBatches, (row) => ({
         id: row.id,

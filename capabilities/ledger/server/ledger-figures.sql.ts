@@ -61,8 +61,9 @@ export async function sumTransfersByRefAfter(
     with portion as (
       select t.id, t.ref, t.reason, ${change} as change
       from ledger.transfer t
-      where ${usdtOf(key, period)} and t.reason = any (${reasons}) and t.id > ${after}
-      order by t.id
+      where ${usdtOf(key, period)} and t.reason = any (${reasons})
+        and t.id > ${after} and t.posting_id >= ${after}
+      order by t.posting_id, t.id
       limit ${limit}
     )
     select ref, reason, sum(change) as units, (select max(id) from portion) as last
@@ -115,8 +116,8 @@ export async function selectAvailableTransfersBefore(
   const { rows } = await sql<TransferRow>`
     select ${transferColumns}
     from ledger.transfer t
-    where ${touchesAvailable(key, filter)} and t.id < ${before}
-    order by t.id desc
+    where ${touchesAvailable(key, filter)} and t.id < ${before} and t.posting_id < ${before}
+    order by t.posting_id desc, t.id desc
     limit ${limit}`.execute(db);
   return rows;
 }

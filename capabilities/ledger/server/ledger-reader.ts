@@ -1,7 +1,8 @@
+import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { accountKeyText, type LedgerReader } from '../face.ts';
-import { emptyBalances } from '../rules.ts';
+import { emptyBalances, type FundedAccount, reserveAccounts, reserveProducts } from '../rules.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   countAvailableTransfers,
@@ -9,10 +10,11 @@ import {
   selectAvailableUsdt,
   selectBalances,
   selectEventsAfter,
+  selectReserves,
   selectTransfersOfRef,
   sumHouseAccount,
 } from './ledger.sql.ts';
-import { balanceOfRow, eventOfRow, transferOfRow } from './stored-rows.ts';
+import { balanceOfRow, eventOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
 /** What other capabilities read of the ledger, from the rows as they were last committed. */
 export function createLedgerReader({ db }: { readonly db: Database }): LedgerReader {
@@ -43,6 +45,18 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
     },
     houseBalance: (book, account, asset) => sumHouseAccount(db, book, account, asset),
+    async reserves() {
+      const stored = (await selectReserves(db)).map(reserveOfRow);
+      const unitsOf = (book: Book, account: FundedAccount) =>
+        stored.find((row) => row.book === book && row.account === account && row.asset === 'USDT')?.units ??
+        0n;
+      return books.flatMap((book) =>
+        reserveProducts.map((product) => {
+          const { free, promised } = reserveAccounts[product];
+          return { book, product, free: unitsOf(book, free), promised: unitsOf(book, promised) };
+        }),
+      );
+    },
     async eventsAfter(customerId, sequence, limit) {
       return (await selectEventsAfter(db, customerId, sequence, limit)).map(eventOfRow);
     },

@@ -6,7 +6,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
 import type { AccountKey, HouseAccount } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
-import type { BalanceRow } from './lane.sql.ts';
+import type { BalanceRow, ReserveRow } from './lane.sql.ts';
 
 export interface TransferRow {
   readonly customer_id: bigint;
@@ -64,7 +64,7 @@ export async function selectAvailableTransfers(
     select ${transferColumns}
     from ledger.transfer t
     where ${touchesAvailable(key, filter)}
-    order by t.id desc
+    order by t.posting_id desc, t.id desc
     offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }
@@ -127,6 +127,13 @@ export async function sumHouseAccount(
   return BigInt(rows[0]?.units ?? 0);
 }
 
+/** Every funded account's balance. */
+export async function selectReserves(db: Database | Tx): Promise<ReserveRow[]> {
+  const { rows } = await sql<ReserveRow>`
+    select book, account, asset, units from ledger.reserve order by book, account, asset`.execute(db);
+  return rows;
+}
+
 export interface EventRow {
   readonly sequence: bigint;
   readonly event: string;
@@ -142,10 +149,10 @@ export async function selectEventsAfter(
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select sequence, event, data
-    from ledger.event
-    where customer_id = ${customerId} and sequence > ${sequence}
-    order by sequence
+    select id as sequence, event, data
+    from ledger.posting
+    where customer_id = ${customerId} and id > ${sequence} and event is not null
+    order by id
     limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,18 +1,28 @@
+import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accountKeyText } from '../face.ts';
-import { type AccountKey, type Balances, emptyBalances } from '../rules.ts';
+import {
+  type AccountKey,
+  type Balances,
+  emptyBalances,
+  type FundedAccount,
+  type FundedBalance,
+} from '../rules.ts';
+import type { AccountMemory } from './account-memory.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,
   type LockedBalanceRow,
   lockBalances,
+  lockReserves,
   nextBatchNumber,
   type RequestRow,
+  type ReserveRow,
 } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
-import { balanceOfRow } from './stored-rows.ts';
+import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: string;
@@ -25,7 +35,9 @@ export interface LoadedBatch {
   readonly batchNumber: bigint;
   readonly balances: ReadonlyMap<string, Balances>;
   /** The locked row of a balance, by {@link balanceText}; a balance without one is empty. */
-  readonly rows: ReadonlyMap<string, { readonly ctid: string }>;
+  readonly rows: ReadonlyMap<string, { readonly ctid: string; readonly last_batch: bigint }>;
+  /** The funded accounts that its commands name, locked. */
+  readonly reserves: readonly FundedBalance[];
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** By {@link requestText}. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;
@@ -36,31 +48,45 @@ export function requestText(customerId: bigint, requestId: string): string {
 }
 
 export function balanceText(key: AccountKey, asset: Asset): string {
-  return `${accountKeyText(key)}/${asset}`;
+  return balanceTextOf(accountKeyText(key), asset);
+}
+
+export function balanceTextOf(keyText: string, asset: Asset): string {
+  return `${keyText}/${asset}`;
 }
 
 /** Opens the transaction, locks the commands' accounts and loads what they need, in one round trip. */
 export async function loadBatch(
   session: LaneSession,
   commands: readonly LaneCommand[],
+  memory: AccountMemory,
 ): Promise<LoadedBatch> {
   const keys = distinctKeys(commands);
+  const wanted = wantedStates(commands);
+  const unknown = wanted.filter(
+    ({ participant, keyText }) => memory.recall(participant, keyText) === undefined,
+  );
+  const funded = fundedOf(commands);
   const requests = commands.flatMap(({ command: { key, request } }) =>
     request === undefined ? [] : [{ customerId: key.customerId, requestId: request.id }],
   );
-  // Sent in this order: whatever is read after the locks is as the last holder left it.
-  const [, balances, answers, numbers, states] = await allOrFirstFailure([
+  // Sent in this order: whatever is read after the locks is as the last holder left it. Every batch locks customers before reserves.
+  const [, balances, reserves, answers, numbers, states] = await allOrFirstFailure([
     session.begin(),
     keys.length === 0 ? [] : session.query<LockedBalanceRow>(lockBalances(keys)),
+    funded.accounts.length === 0 ? [] : session.query<ReserveRow>(lockReserves(funded)),
     requests.length === 0 ? [] : session.query<RequestRow>(findRequests(requests)),
     session.query<{ id: bigint }>(nextBatchNumber),
-    loadStates(session, commands),
+    loadStates(session, unknown),
   ]);
   const [number] = numbers;
   if (number === undefined) throw new Error('the sequence gave no batch number');
+  const read = readBalances(balances);
+  await recallStates(session, states, wanted, read.rows, memory);
   return {
     batchNumber: number.id,
-    ...readBalances(balances),
+    ...read,
+    reserves: reserves.map(reserveOfRow),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
   };
@@ -82,20 +108,76 @@ function distinctKeys(commands: readonly LaneCommand[]): AccountKey[] {
   return [...keys.values()];
 }
 
-async function loadStates(
-  session: LaneSession,
-  commands: readonly LaneCommand[],
-): Promise<Map<Participant, ReadonlyMap<string, unknown>>> {
-  const keysOf = new Map<Participant, Map<string, AccountKey>>();
+function fundedOf(commands: readonly LaneCommand[]): { books: Book[]; accounts: FundedAccount[] } {
+  const books = new Set<Book>();
+  const accounts = new Set<FundedAccount>();
   for (const { kind, command } of commands) {
-    const keys = keysOf.get(kind.participant) ?? new Map<string, AccountKey>();
-    keysOf.set(kind.participant, keys.set(accountKeyText(command.key), command.key));
+    for (const account of kind.funded?.(command.input) ?? []) {
+      books.add(command.key.book);
+      accounts.add(account);
+    }
   }
-  const loading = [...keysOf].map(
-    async ([participant, keys]) =>
-      [participant, await participant.load(session, [...keys.values()])] as const,
+  return { books: [...books], accounts: [...accounts] };
+}
+
+/** A participant's state of an account that a command is decided against. */
+interface WantedState {
+  readonly participant: Participant;
+  readonly key: AccountKey;
+  readonly keyText: string;
+}
+
+function wantedStates(commands: readonly LaneCommand[]): WantedState[] {
+  const wanted = new Map<Participant, Map<string, AccountKey>>();
+  for (const { kind, command } of commands) {
+    const keys = wanted.get(kind.participant) ?? new Map<string, AccountKey>();
+    wanted.set(kind.participant, keys.set(accountKeyText(command.key), command.key));
+  }
+  return [...wanted].flatMap(([participant, keys]) =>
+    [...keys].map(([keyText, key]) => ({ participant, key, keyText })),
   );
+}
+
+type States = Map<Participant, Map<string, unknown>>;
+
+async function loadStates(session: LaneSession, wanted: readonly WantedState[]): Promise<States> {
+  const byParticipant = Map.groupBy(wanted, ({ participant }) => participant);
+  const loading = [...byParticipant].map(async ([participant, some]) => {
+    const loaded = await participant.load(
+      session,
+      some.map(({ key }) => key),
+    );
+    return [participant, new Map(loaded)] as const;
+  });
   return new Map(await allOrFirstFailure(loading));
+}
+
+/** Adds what is remembered of the accounts, and loads it where the locked row shows that another process was there since. */
+async function recallStates(
+  session: LaneSession,
+  states: States,
+  wanted: readonly WantedState[],
+  rows: LoadedBatch['rows'],
+  memory: AccountMemory,
+): Promise<void> {
+  const stale: WantedState[] = [];
+  for (const each of wanted) {
+    const { participant, key, keyText } = each;
+    const remembered = memory.recall(participant, keyText);
+    if (remembered === undefined) continue;
+    if (remembered.lastBatch === rows.get(balanceText(key, 'USDT'))?.last_batch) {
+      stateOf(states, participant).set(keyText, remembered.state);
+    } else stale.push(each);
+  }
+  for (const [participant, loaded] of await loadStates(session, stale)) {
+    for (const [keyText, state] of loaded) stateOf(states, participant).set(keyText, state);
+  }
+}
+
+function stateOf(states: States, participant: Participant): Map<string, unknown> {
+  const known = states.get(participant) ?? new Map<string, unknown>();
+  states.set(participant, known);
+  return known;
 }
 
 function readBalances(rows: readonly LockedBalanceRow[]): Pick<LoadedBatch, 'balances' | 'rows'> {

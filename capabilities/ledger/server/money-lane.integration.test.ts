@@ -220,9 +220,9 @@ test('listeners hear of each commit with stored events; one that throws is repor
 test('transfers and batches can be neither changed nor removed', async () => {
   await stage.lane.submit(postTransfers, { key: ada, input: [funding] });
   for (const statement of [
-    'update ledger.transfer set units = 1',
-    'delete from ledger.transfer',
-    'truncate ledger.transfer',
+    'update ledger.posting set units = 1',
+    'delete from ledger.posting',
+    'truncate ledger.posting',
     'update ledger.batch set chain = 2',
     'delete from ledger.batch',
     'truncate ledger.batch',

@@ -1,5 +1,5 @@
 import type { Clock } from '#foundation/time/clock.ts';
-import type { LedgerListener, MoneyLane } from '../face.ts';
+import type { LedgerListener, MoneyLane, RecordActs } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
 import { createLaneTrack, type LaneFigures } from './lane-track.ts';
 
@@ -15,6 +15,8 @@ export interface MoneyLaneOptions {
   readonly mostWaiting?: number;
   /** Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another decides. */
   readonly trackCount?: number;
+  /** Writes what operators did to their log; without it their commands fail. */
+  readonly recordActs?: RecordActs;
 }
 
 export interface RunningMoneyLane extends MoneyLane {
@@ -26,9 +28,10 @@ export interface RunningMoneyLane extends MoneyLane {
 /** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 2 } = options;
+  const { recordActs = withoutLog } = options;
   const listeners: LedgerListener[] = [];
   const tracks = Array.from({ length: trackCount }, () =>
-    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting }),
+    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting, recordActs }),
   );
   const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
   return {
@@ -48,3 +51,7 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
     },
   };
 }
+
+const withoutLog: RecordActs = async () => {
+  throw new Error('there is no log to write an operator’s act to');
+};

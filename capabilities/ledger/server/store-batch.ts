@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
-import type { LaneChange, LaneConnection, LaneStatement } from '../face.ts';
+import type { LaneChange, LaneConnection, LaneStatement, RecordActs } from '../face.ts';
 import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
   type BalanceAfter,
   insertBalances,
   insertBatch,
-  insertEvents,
-  insertRequests,
-  insertTransfers,
+  postingRows,
   updateBalances,
+  updateReserves,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
@@ -24,7 +23,7 @@ export async function storeBatch(
   session: LaneSession,
   batch: DecidedBatch,
   loaded: LoadedBatch,
-  onError: (error: unknown) => void,
+  { onError, recordActs }: StoreOptions,
 ): Promise<void> {
   const sent: Promise<Failure | undefined>[] = [];
   const send = (work: Promise<unknown>) => {
@@ -42,11 +41,20 @@ export async function storeBatch(
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
+  if (batch.postings.length > 0) send(session.add(postingRows(batch.postings, batch.at)));
   const lastHash = linkBatch(session, batch, send);
+  // Awaited: what an operator did must not be committed without its line in the log.
+  const unlogged = batch.acts.length > 0 && (await send(recordActs(session, batch.acts, batch.at)));
+  if (unlogged) await throwFirst(sent);
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
   // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
   for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
+}
+
+export interface StoreOptions {
+  readonly onError: (error: unknown) => void;
+  readonly recordActs: RecordActs;
 }
 
 interface Failure {
@@ -67,12 +75,14 @@ function startStoring(
   changes: readonly LaneChange<unknown>[],
 ): { stored: Promise<void>; isSent: boolean } {
   let isSent = false;
+  const send = <T>(statement: () => T): T => {
+    if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
+    isSent = true;
+    return statement();
+  };
   const connection: LaneConnection = {
-    query(statement) {
-      if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
-      isSent = true;
-      return session.query(statement);
-    },
+    query: (statement) => send(() => session.query(statement)),
+    add: (rows) => send(() => session.add(rows)),
   };
   // `async` turns a throw into a rejection, and runs as far as the first wait before it returns.
   const stored = (async () => await participant.store(connection, changes))();
@@ -86,19 +96,22 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
     return row === undefined ? [] : [{ ...after, ctid: row.ctid }];
   });
   const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
+  const reserves = batch.reserves.changed();
   return [
-    ...(updated.length === 0 ? [] : [updateBalances(updated)]),
-    ...(inserted.length === 0 ? [] : [insertBalances(inserted)]),
-    ...(batch.transfers.length === 0 ? [] : [insertTransfers(batch.transfers, batch.at)]),
-    ...(batch.requests.length === 0 ? [] : [insertRequests(batch.requests, batch.at)]),
-    ...(batch.events.length === 0 ? [] : [insertEvents(batch.events)]),
+    ...(reserves.length === 0 ? [] : [updateReserves(reserves)]),
+    ...(updated.length === 0 ? [] : [updateBalances(updated, batch.id)]),
+    ...(inserted.length === 0 ? [] : [insertBalances(inserted, batch.id)]),
   ];
 }
 
+/**
+ * The row in USDT is written even where nothing in it changed. It names the last batch that did anything for the account; and of two
+ * lanes that act for an account without one, the second fails to insert it, and decides again.
+ */
 function changedBalances(batch: DecidedBatch): BalanceAfter[] {
   return [...batch.balances.values()].flatMap(({ key, before, after }) =>
     assets
-      .filter((asset) => after[asset] !== before[asset])
+      .filter((asset) => after[asset] !== before[asset] || (asset === 'USDT' && key.customerId !== 0n))
       .map((asset) => ({ key, asset, balance: after[asset] })),
   );
 }

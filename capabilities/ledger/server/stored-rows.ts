@@ -1,9 +1,9 @@
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { StoredEvent, StoredTransfer } from '../face.ts';
-import type { AssetBalance } from '../rules.ts';
-import { batchOfId } from '../rules.ts';
+import type { AssetBalance, FundedBalance } from '../rules.ts';
+import { batchOfId, isFundedAccount } from '../rules.ts';
 import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
-import type { BalanceRow } from './lane.sql.ts';
+import type { BalanceRow, ReserveRow } from './lane.sql.ts';
 import type { EventRow, TransferRow } from './ledger.sql.ts';
 
 /** Reads the ledger's rows back into its words. Throws on a code that stands for nothing. */
@@ -33,6 +33,12 @@ export function balanceOfRow(row: BalanceRow): AssetBalance {
     collateral: row.collateral,
     'loan-owed': row.loan_owed,
   };
+}
+
+export function reserveOfRow({ book, account, asset, units }: ReserveRow): FundedBalance {
+  const name = accountOfCode(account);
+  if (!isFundedAccount(name)) throw new Error(`the ledger has a reserve of ${name}`);
+  return { book: bookOfCode(book), account: name, asset: assetOfCode(asset), units };
 }
 
 const eventNames = ['order', 'option', 'plan', 'loan', 'balance', 'notification', 'chat'] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { CatalogueEntry, InstrumentRow } from './catalogue.ts';
 
@@ -47,11 +47,19 @@ export async function selectInstruments(db: Database): Promise<InstrumentRow[]> 
   return rows;
 }
 
-/** Halts an instrument or lets it trade again; false for an unknown code. */
-export async function updateHalted(db: Database, code: string, isHalted: boolean): Promise<boolean> {
+/** Halts an instrument or lets it trade again; gives what it was, undefined for an unknown code. */
+export async function updateHalted(tx: Tx, code: string, isHalted: boolean): Promise<boolean | undefined> {
+  const { rows } = await sql<{ was: boolean }>`
+    update markets.instrument as i set halted = ${isHalted}
+    from (select code, halted as was from markets.instrument where code = ${code} for update) as before
+    where i.code = before.code returning before.was`.execute(tx);
+  return rows[0]?.was;
+}
+
+export async function selectHalted(db: Database): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    update markets.instrument set halted = ${isHalted} where code = ${code} returning code`.execute(db);
-  return rows.length === 1;
+    select code from markets.instrument where halted order by code`.execute(db);
+  return rows.map(({ code }) => code);
 }
 
 /** Takes the next block of tick numbers. */

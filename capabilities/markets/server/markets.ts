@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, type Price, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
@@ -12,8 +13,10 @@ import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleBook, createCandleBook } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { isVenue, type MarketFeed, type Quote } from './feed.ts';
-import { createHalts } from './halts.ts';
+import { type Followed, follow, miniChartPoints } from './followed.ts';
+import { createHalts, type Halts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
+import { type MarketTerms, withTerms } from './market-terms.ts';
 import {
   deleteWatched,
   insertWatched,
@@ -25,8 +28,6 @@ import {
 
 const pumpEveryMs = 100;
 const watchedAtMost = 200;
-/** The specification, section 3: a mini chart keeps the last 100 points; the newest of them is the latest price. */
-const miniChartPoints = 100;
 
 export interface MarketsOptions {
   readonly db: Database;
@@ -36,6 +37,8 @@ export interface MarketsOptions {
   readonly catalogue?: readonly CatalogueEntry[];
   /** Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that knows it. */
   readonly openFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
+  /** What operators have set; absent = as the catalogue lists it. */
+  readonly terms?: ConfigValue<MarketTerms>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -64,18 +67,12 @@ export interface MarketsService extends Markets {
   /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
   /** Halts an instrument or lets it trade again; false for an unknown code. For operators with the permission `risk`. */
-  setHalted(code: string, isHalted: boolean): Promise<boolean>;
+  setHalted: Halts['set'];
+  /** Takes up what other processes have halted. The platform does so each second. */
+  refreshHalts(): Promise<void>;
   /** Stores what changed of the candles. The platform does so each second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
-}
-
-interface Followed {
-  readonly instrument: ListedInstrument;
-  readonly feed: MarketFeed;
-  /** Undefined until the feed told one, or a first price. */
-  previousClose: number | undefined;
-  recent: number[];
 }
 
 /** Lists the catalogue, opens the feeds, takes up the candles where they stood and begins to follow the prices. */
@@ -87,6 +84,11 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   const prices = createLatestPrices(await takeTickBlock(db));
   const at = clock.now();
   const followed = follow(listed, feeds, prices, at);
+  const setTerms = (terms: MarketTerms) => {
+    for (const of of followed.values()) of.instrument = withTerms(of.listed, terms);
+  };
+  if (options.terms) setTerms(options.terms.current);
+  options.terms?.listen(setTerms);
   const book = createCandleBook((code, period, bar) => {
     const of = followed.get(code);
     if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
@@ -96,19 +98,19 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
   service.pump();
   const pumping = setInterval(service.pump, pumpEveryMs);
   let isFlushing = false;
+  let lastFlush: Promise<unknown> = Promise.resolve();
   const flushing = setInterval(() => {
     // A slow database must not gather a queue of writes: the next one takes all that changed.
     if (isFlushing) return;
     isFlushing = true;
-    void service
-      .flush()
+    lastFlush = Promise.all([service.flush(), service.refreshHalts()])
       .catch(report)
       .finally(() => {
         isFlushing = false;
       });
   }, secondMs);
   function report(failure: unknown): void {
-    log.error({ err: failure }, 'candles could not be stored; they wait for the next second');
+    log.error({ err: failure }, 'candles could not be stored, or halts read; both wait for the next second');
   }
   return {
     ...service,
@@ -116,32 +118,10 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
       clearInterval(pumping);
       clearInterval(flushing);
       for (const feed of feeds) feed.stop?.();
+      await lastFlush;
       await service.flush().catch(report);
     },
   };
-}
-
-/** Gives each instrument its feed and, where the feed has one already, its first price. */
-function follow(
-  listed: readonly ListedInstrument[],
-  feeds: readonly MarketFeed[],
-  prices: LatestPrices,
-  at: Instant,
-): Map<string, Followed> {
-  const followed = new Map<string, Followed>();
-  for (const instrument of listed) {
-    const feed = feeds.find((each) => each.knows(instrument.code));
-    if (feed === undefined) continue;
-    const quote = feed.lastQuote(instrument.code, at);
-    if (quote !== undefined) prices.take(quote, feed.source);
-    followed.set(instrument.code, {
-      instrument,
-      feed,
-      previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
-      recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
-    });
-  }
-  return followed;
 }
 
 interface Parts {
@@ -156,8 +136,8 @@ function createService(
   { feeds, followed, prices, book }: Parts,
 ): Omit<MarketsService, 'stop'> {
   const listeners = new Set<(tick: Tick) => void>();
-  const terms = [...followed.values()].map(({ instrument }) => instrument);
-  const halts = createHalts(db, terms, prices);
+  const listed = [...followed.values()].map((of) => of.listed);
+  const halts = createHalts(db, listed, prices);
   let closesOf = Math.floor(clock.now() / (60 * secondMs));
   let flushes: Promise<void> = Promise.resolve();
 
@@ -208,7 +188,7 @@ function createService(
 
   return {
     instrument: (code) => followed.get(code)?.instrument,
-    instruments: () => terms,
+    instruments: () => [...followed.values()].map(({ instrument }) => instrument),
     latest: (code) => prices.latest(code),
     valued: (code) => halts.tickBefore(code) ?? prices.latest(code),
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
@@ -216,8 +196,16 @@ function createService(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
+    async closes(code, period, count) {
+      const of = followed.get(code);
+      if (of === undefined) return [];
+      const request = { code, period, to: clock.now() + 1, limit: count };
+      return (await readCandles(db, book, of.feed, request)).map(({ close }) => close);
+    },
     isHalted: (code) => halts.has(code),
     setHalted: halts.set,
+    refreshHalts: halts.refresh,
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);

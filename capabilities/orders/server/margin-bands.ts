@@ -17,7 +17,7 @@ const scale = 10n ** 28n;
 
 /** What an exposure stands at by the latest prices, in USDT units; undefined while a price or rate is not known. */
 export function exposureValue(
-  markets: Markets,
+  markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
   { code, direction, quantity, cost }: Exposure,
 ): bigint | undefined {
   const instrument = markets.instrument(code);

@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { isStopOut, warningReached } from '../margin-call.ts';
 import type { OrderLimits } from '../order-checks.ts';
-import type { Position } from '../position.ts';
+import type { WatchedPosition } from '../position.ts';
 import { marginLevelPpm } from '../valuation.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
 import { isTradable, type MarginCheck } from './margin-check.ts';
@@ -19,7 +19,7 @@ import { createTriggerBook } from './trigger-book.ts';
  */
 export interface MarginWatch {
   /** Takes a position up, in place of what is known under its id. */
-  put(key: AccountKey, position: Position): void;
+  put(key: AccountKey, position: WatchedPosition): void;
   remove(key: AccountKey, id: RecordId): void;
   setAvailable(key: AccountKey, available: bigint): void;
   setWarned(key: AccountKey, warnedPpm: bigint | null): void;
@@ -28,7 +28,7 @@ export interface MarginWatch {
   fire(code: string, bidPoints: number, askPoints: number): void;
   /** Accounts whose available balance nobody has told yet. */
   unfunded(): AccountKey[];
-  /** Looks at all accounts: after a restart. */
+  /** Looks at all accounts: after a restart, and when the levels have changed. */
   refreshAll(): void;
 }
 
@@ -42,7 +42,7 @@ export interface MarginWatchParts {
 
 /** What is kept of a position: enough to take it out of its sums again. */
 type Part = Pick<
-  Position,
+  WatchedPosition,
   'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue'
 >;
 
@@ -63,7 +63,6 @@ interface Account {
 export function createMarginWatch({ markets, clock, limits, check }: MarginWatchParts): MarginWatch {
   const accounts = new Map<string, Account>();
   const book = createTriggerBook<string, Account>();
-  const levels = [...limits.warningsPpm, limits.stopOutPpm];
 
   function accountOf(key: AccountKey): Account {
     const text = accountKeyText(key);
@@ -157,7 +156,8 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
       return;
     }
     const { margin, warnedPpm } = account;
-    const next = levels.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
+    const next =
+      limits.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
     const at = (levelPpm: bigint) => (margin * levelPpm) / 1_000_000n;
     const room = {
       fall: Number(equity - at(next)),

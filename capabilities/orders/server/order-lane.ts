@@ -38,6 +38,7 @@ export function accountOrders(orders: Iterable<LiveOrder>): AccountOrders {
 export function createOrderParticipant(onCommitted: (changes: OrderChanges) => void): OrderParticipant {
   return {
     name: 'orders',
+    isLaneOnly: true,
     empty: noOrders,
     async load(connection, keys) {
       const byAccount = Map.groupBy(await selectLiveOf(connection, keys), ({ key }) => accountKeyText(key));

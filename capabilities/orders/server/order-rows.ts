@@ -1,3 +1,4 @@
+import type { LaneField } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
@@ -54,7 +55,7 @@ export interface OrderRow {
   readonly reject_reason: string | null;
 }
 
-export type Column = readonly [name: keyof OrderRow, type: string, value: (owned: Owned) => unknown];
+export type Column = readonly [name: keyof OrderRow, type: string, value: (owned: Owned) => LaneField];
 
 const time = (at: Instant | null) => (at === null ? null : formatInstant(at));
 

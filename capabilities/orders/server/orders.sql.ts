@@ -20,10 +20,10 @@ const arrays = (columns: readonly Column[]) =>
   columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 const everything = names(allColumns);
 
-/** As {@link everything}, a trailing position with the best price that the engine has stored of it. */
+/** As {@link everything}, a trailing position with the best price that the engine has stored of it since it was opened or edited. */
 const withBest = sql.raw(
   `${everything.replaceAll(/\w+/g, (name) => `o.${name}`).replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
-  from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id`,
+  from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence`,
 );
 
 /** The live orders of the accounts. The lateral join keeps it one index probe an account, whatever the statistics say. */
@@ -47,12 +47,10 @@ function isLive(owned: Owned): owned is Owned<LiveOrder> {
   return owned.order.status === 'pending' || owned.order.status === 'open';
 }
 
-const insertText = `insert into orders.margin_order (${everything})
-  select * from unnest(${arrays(allColumns)}) as v (${everything})`;
-
 /** Stores new orders, in whatever state they ended the batch. */
-export async function insertOrders(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({ name: 'orders-insert', text: insertText, values: valuesOf(allColumns, rows) });
+export async function insertOrders(connection: LaneConnection, orders: readonly Owned[]): Promise<void> {
+  const rows = orders.map((owned) => allColumns.map(([, , value]) => value(owned)));
+  await connection.add({ into: `orders.margin_order (${everything})`, rows });
 }
 
 const keyColumns = fixedColumns.filter(([name]) => name === 'customer_id' || name === 'id');
@@ -78,20 +76,6 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(orderOfRow)
     .filter(isLive)
     .map(({ order }) => order);
-}
-
-/** A page of all live orders of the platform, in key order after the given one. */
-export async function selectLiveAfter(
-  db: Database,
-  after: { customerId: bigint; id: bigint },
-  limit: number,
-): Promise<Owned<LiveOrder>[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${withBest}
-    where o.status in ('pending', 'open') and (o.customer_id, o.id) > (${after.customerId}, ${after.id})
-    order by o.customer_id, o.id limit ${limit}
-  `.execute(db);
-  return rows.map(orderOfRow).filter(isLive);
 }
 
 /** A page of the accounts with positions whose last rollover is before the given one, in key order after the given account. */

@@ -1,6 +1,7 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -22,6 +23,8 @@ export interface OrderRequest extends OrderTerms {
   readonly type: Order['type'];
   /** Of a limit or stop order. */
   readonly price?: Price | undefined;
+  /** The fee rate the customer confirmed; absent, any is. */
+  readonly feeRatePpm?: bigint | undefined;
 }
 
 interface Placing {
@@ -53,14 +56,26 @@ export type PlaceOrder = (
 export function createPlaceOrder(parts: PlaceOrderParts): PlaceOrder {
   const { lane, markets, clock } = parts;
   const kind = placingKind(parts);
-  return async (key, request, command) => {
+  return async (key, { feeRatePpm, ...request }, command) => {
     const order = termsAsked(request);
     if (!order.ok) return order;
     const acceptedAt = clock.now();
     const market = await marketForCustomer(markets, parts.leverageCap, key, request.code, acceptedAt);
     if (!market.ok && market.refusal === 'INSTRUMENT_UNKNOWN') return market;
-    return lane.submit(kind, { key, input: { order: order.value, market, acceptedAt }, request: command });
+    const asConfirmed = withFeeConfirmed(market, feeRatePpm);
+    const input = { order: order.value, market: asConfirmed, acceptedAt };
+    return lane.submit(kind, { key, input, request: command });
   };
+}
+
+/** FEE_CHANGED when operators have raised the fee since the customer saw it. */
+function withFeeConfirmed(
+  market: Result<MarketAtHand>,
+  confirmedPpm: bigint | undefined,
+): Result<MarketAtHand> {
+  if (!market.ok || confirmedPpm === undefined || market.value.terms.feeRatePpm <= confirmedPpm)
+    return market;
+  return refuse('FEE_CHANGED', { feeRate: formatRatePpm(market.value.terms.feeRatePpm) });
 }
 
 /** PRICE_UNREASONABLE for an order that waits without a price, or a market order with one. */

@@ -10,8 +10,12 @@ import type { OrderServices } from './orders.ts';
 export function bindOrderCalls(router: CallRouter, orders: OrderServices): void {
   router.on(contract.quoteOrder, (input, context) => orders.quoteOrder(keyOf(context), input));
 
-  router.on(contract.placeOrder, ({ maxSlippage, ...order }, context) =>
-    orders.placeOrder(keyOf(context), { ...order, maxSlippagePpm: maxSlippage }, context.request),
+  router.on(contract.placeOrder, ({ maxSlippage, feeRate, ...order }, context) =>
+    orders.placeOrder(
+      keyOf(context),
+      { ...order, maxSlippagePpm: maxSlippage, feeRatePpm: feeRate },
+      context.request,
+    ),
   );
 
   router.on(contract.closeOrder, async ({ id: text, lots }, context) => {

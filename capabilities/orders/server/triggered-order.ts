@@ -1,11 +1,11 @@
 import type { CustomerEvent, MoneyCommandKind } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Quote, TriggerNotes } from '../evidence.ts';
 import { closeInAccount } from '../margin-call.ts';
 import type { OrderNotice } from '../notices.ts';
-import { fillPending } from '../pending.ts';
+import { fillPending, rejectPending } from '../pending.ts';
 import type { CloseReason } from '../position.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
 import { marginAccountOf } from './margin-account.ts';
@@ -28,6 +28,8 @@ export interface TriggerKindParts {
   readonly participant: OrderParticipant;
   readonly markets: Markets;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: nothing is opened for them. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export function createTriggeredClosing({ participant, markets }: TriggerKindPart
  * ORDER_NOT_PENDING.
  */
 export function createFilling(parts: TriggerKindParts): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
-  const { participant, markets, config } = parts;
+  const { participant, markets, config, isFrozen } = parts;
   return {
     name: 'orders.fill',
     participant,
@@ -63,7 +65,9 @@ export function createFilling(parts: TriggerKindParts): TriggerKind<Pick<Trigger
       const order = scene.state.pending.get(id);
       if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
       const account = marginAccountOf(scene.balances, scene.state, latestQuoteOf(markets));
-      const filled = fillPending(order, quote, account, config, scene.at);
+      const filled = isFrozen?.(scene.key.customerId)
+        ? rejectPending(order, refuse('USER_STATUS_WRONG'), scene.at)
+        : fillPending(order, quote, account, config, scene.at);
       const { book } = scene.key;
       if ('position' in filled) {
         const { position, transfers } = filled;

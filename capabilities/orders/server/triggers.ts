@@ -6,29 +6,28 @@ import {
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets, Tick } from '#capabilities/markets/face.ts';
-import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { createFiredTasks } from '#foundation/server-kit/fired-tasks.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { createDecidingTicks } from './deciding-ticks.ts';
 import {
-  deleteBestPrices,
   selectDecidingTicks,
   selectWarned,
   selectWatchedThrough,
-  storeBestPrices,
   storeWatchedThrough,
 } from './engine.sql.ts';
-import { createFiredOrders } from './fired-orders.ts';
+import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
 import { createMarginWatch } from './margin-watch.ts';
 import { loadMissedStops } from './missed-stops.ts';
 import type { OrderConfig } from './order-config.ts';
 import type { OrderChanges, OrderParticipant } from './order-lane.ts';
 import { createOrderWatch, type SetOff } from './order-watch.ts';
-import { selectLiveAfter } from './orders.sql.ts';
 import { quoteOf } from './quotes.ts';
+import { createTrailStore } from './trail-store.ts';
 import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 
 /**
@@ -43,6 +42,8 @@ export interface TriggerEngine {
   follow(changes: OrderChanges): void;
   /** Resolves when everything fired so far is done. */
   settled(): Promise<void>;
+  /** Looks at every account again, by the levels that hold now. */
+  levelsChanged(): void;
   /** Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second. */
   flush(): Promise<void>;
   /** The best price that a trailing position has followed to; undefined when it is not watched here. */
@@ -59,11 +60,13 @@ export interface TriggerEngineParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly participant: OrderParticipant;
   readonly onError: (error: unknown) => void;
 }
 
-const restorePageSize = 20_000;
+const balancesAtOnce = 20_000;
 const bestPricesAtOnce = 5_000;
 
 export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
@@ -71,8 +74,9 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
   const closing = createTriggeredClosing(parts);
   const filling = createFilling(parts);
   const checking = createMarginCheck(parts);
-  const fired = createFiredOrders(onError);
+  const fired = createFiredTasks(onError);
   const deciding = createDecidingTicks(db, onError);
+  const trails = createTrailStore(db);
   const orders = createOrderWatch({ markets, quoteWhen, onSetOff: carryOut });
   const margin = createMarginWatch({ markets, clock, limits: config, check: checkMargin });
   /** What was heard of while the database was being read, where a page may still show it as it was. */
@@ -134,18 +138,11 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     const kept = await selectDecidingTicks(db);
     for (const quote of kept) deciding.keep(quote);
     const missed = await loadMissedStops(markets, await selectWatchedThrough(db));
-    let after = { customerId: 0n, id: 0n };
-    for (;;) {
-      const page = await selectLiveAfter(db, after, restorePageSize);
-      for (const owned of page) {
-        if (heard.orders.has(owned.order.id)) continue;
-        orders.watch(owned, kept, missed);
-        if (owned.order.status === 'open') margin.put(owned.key, owned.order);
-      }
-      const last = page.at(-1);
-      if (last === undefined || page.length < restorePageSize) break;
-      after = { customerId: last.key.customerId, id: last.order.id };
-    }
+    await readLiveOrders(db, ({ key, order }) => {
+      if (heard.orders.has(order.id)) return;
+      orders.watch({ key, order }, kept, missed);
+      if (order.status === 'open') margin.put(key, order);
+    });
     await restoreMargin(heard.balances);
     meanwhile = undefined;
     margin.refreshAll();
@@ -156,8 +153,8 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
       margin.setWarned({ customerId: asCustomerId(customerId), book }, warnedPpm);
     }
     const keys = margin.unfunded();
-    for (let from = 0; from < keys.length; from += restorePageSize) {
-      const some = keys.slice(from, from + restorePageSize);
+    for (let from = 0; from < keys.length; from += balancesAtOnce) {
+      const some = keys.slice(from, from + balancesAtOnce);
       const available = await ledger.availableUsdt(some);
       for (const key of some) {
         const text = accountKeyText(key);
@@ -170,10 +167,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
     const isDone = fired.isIdle() && meanwhile === undefined && orders.late === 0;
     const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
-    const { moved, ended } = orders.takeTrails(bestPricesAtOnce);
-    await Promise.all(seen);
-    if (moved.length > 0) await storeBestPrices(db, moved);
-    if (ended.length > 0) await deleteBestPrices(db, ended);
+    await Promise.all([...seen, trails.store(orders.takeTrails(bestPricesAtOnce))]);
   }
 
   function flushEachSecond(): NodeJS.Timeout {
@@ -216,6 +210,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     settled: () => fired.settled(),
     flush,
     bestOf: orders.bestOf,
+    levelsChanged: margin.refreshAll,
     async stop() {
       clearInterval(flushing);
       stopHearing?.();

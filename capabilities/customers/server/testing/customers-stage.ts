@@ -27,7 +27,7 @@ function emptyAccount<Book extends 'demo' | 'real'>(book: Book) {
 
 interface StageOptions {
   readonly limits?: Partial<CustomerLimits>;
-  readonly isInvitationRequired?: boolean;
+  readonly isInvitationRequired?: () => boolean;
   readonly afterRegistered?: (customerId: CustomerId) => Promise<void>;
   readonly onFailure?: (failure: unknown) => void;
 }
@@ -57,7 +57,7 @@ export async function openStage(): Promise<Stage> {
       clock,
       mail: createDevMail(db),
       platformName: 'Assay',
-      isInvitationRequired: true,
+      isInvitationRequired: () => true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
       afterRegistered: async () => {},

@@ -27,6 +27,7 @@ interface CountRow {
 /** Its state is how many notes the account has. */
 const notes: LaneParticipant<number, Note> = {
   name: 'notes',
+  isLaneOnly: true,
   empty: 0,
   async load(connection, keys) {
     const rows = await connection.query<CountRow>({

@@ -1,8 +1,34 @@
+import type { Book } from '#foundation/ids/book.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import { postTransfers } from '../../face.ts';
+import type { HouseAccount } from '../../rules.ts';
 import { createLedgerReader } from '../ledger-reader.ts';
 import { createMoneyLane, type MoneyLaneOptions, type RunningMoneyLane } from '../money-lane.ts';
 import { expectConserved } from './expect-conserved.ts';
+
+/** Funds one of the house's accounts from outside. */
+export async function fundHouse(
+  { lane }: Pick<TestLane, 'lane'>,
+  to: HouseAccount,
+  units: bigint,
+  book: Book = 'real',
+): Promise<void> {
+  const transfer = {
+    from: 'outside',
+    to,
+    asset: 'USDT',
+    units,
+    reason: 'houseFunding',
+    ref: 'test',
+  } as const;
+  const funded = await lane.submit(postTransfers, {
+    key: { book, customerId: asCustomerId(0n) },
+    input: [transfer],
+  });
+  if (!funded.ok) throw new Error(funded.refusal);
+}
 
 export interface TestLane extends TestDatabase {
   readonly lane: RunningMoneyLane;

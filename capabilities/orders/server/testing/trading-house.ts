@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
@@ -11,11 +12,11 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
-import { defaultOrderConfig } from '../order-config.ts';
+import { openOrderConfig } from '../order-config.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
 import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
@@ -84,16 +85,21 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const { db, url } = database;
   const openFeeds = async () => [feed];
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
-  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
-  const jurisdictions = await openJurisdictions({ db, customers: { countryOf: async () => 'GB' } });
-  const { leverageCap } = jurisdictions;
+  const configuration = openConfiguration({ db, clock, onError: log.error });
+  const { leverageCap } = await openJurisdictions({
+    ...{ configuration, clock },
+    customers: { countryOf: async () => 'GB' },
+  });
+  const config = await openOrderConfig(configuration);
   const ordersOver = (prices: MarketsService, through: MoneyLane) =>
     createOrders({
       ...{ db, ledger, clock, leverageCap },
       markets: prices,
       lane: through,
-      config: defaultOrderConfig,
+      config,
+      options: { receiptTicks: async () => undefined },
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -102,7 +108,8 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     lane,
     ledger,
     orders,
-    demoStartUnits: defaultOrderConfig.demoStartUnits,
+    config,
+    options: { reset: async () => accept(null) },
   });
   await orders.triggers.start();
   const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
@@ -139,6 +146,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       return (await selectDecidingTicks(db)).length;
     },
     async close() {
+      configuration.stop();
       await orders.triggers.stop();
       await lane.close();
       await markets.stop();

@@ -1,0 +1,23 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { IntlProvider } from 'use-intl';
+import type { Texts } from '#foundation/ui/load-texts.ts';
+import { useTexts } from '#foundation/ui/use-texts.ts';
+import { languageOf } from '#locales/languages.ts';
+import { router } from './router.ts';
+
+type Props = { firstTexts: Texts; queryClient: QueryClient };
+
+export function App({ firstTexts, queryClient }: Props) {
+  const { language, messages } = useTexts(firstTexts, queryClient);
+  return (
+    <IntlProvider locale={language} messages={messages}>
+      <DirectionProvider direction={languageOf(language).dir}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </DirectionProvider>
+    </IntlProvider>
+  );
+}

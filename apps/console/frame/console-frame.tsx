@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { brand } from '#foundation/ui/brand-settings.ts';
+import { OperatorContext } from '#foundation/ui/operator.ts';
+import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
+import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Toaster } from '#foundation/ui/toaster.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
+import { BareFrame } from './bare-frame.tsx';
+import { useIdleEnd } from './idle-watch.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { forgetOperator, useSignOut, whoIsSignedIn } from './operator-session.ts';
+import { PhoneFrame } from './phone-frame.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
+import { WideFrame } from './wide-frame.tsx';
+
+/** What stands around every page: nobody sees one before the platform has said who they are. */
+export function ConsoleFrame() {
+  const t = useTranslations('console');
+  const [head, setHead] = useState<PageHead>();
+  const brandName = `${brand.name} · ${t('frame.console')}`;
+  const pageFrame = useMemo(() => ({ brandName, setHead }), [brandName]);
+  return (
+    <PageFrameContext value={pageFrame}>
+      <Guarded head={head} />
+      <Toaster />
+    </PageFrameContext>
+  );
+}
+
+function Guarded({ head }: { head: PageHead | undefined }) {
+  const { data: operator, isError, isFetching, refetch } = useQuery(whoIsSignedIn);
+  const matches = useMatches();
+  const here = matches[matches.length - 1];
+  const isSignIn = here?.routeId === '/sign-in';
+  if (isSignIn) {
+    return (
+      <BareFrame>
+        <Outlet />
+      </BareFrame>
+    );
+  }
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (operator === undefined) return <ScreenPending />;
+  if (operator === null) return <ToSignIn />;
+  const permission = here?.staticData.permission;
+  const isAllowed = permission === undefined || operator.permissions.has(permission);
+  return (
+    <OperatorContext value={operator}>
+      <SignedIn head={head}>{isAllowed ? <Outlet /> : <NotAllowed />}</SignedIn>
+    </OperatorContext>
+  );
+}
+
+function SignedIn({ head, children }: { head: PageHead | undefined; children: React.ReactNode }) {
+  const wide = useIsWide();
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  useIdleEnd(() => void signOut());
+  const onSessionLost = useCallback(() => forgetOperator(queryClient), [queryClient]);
+  return (
+    <>
+      {wide ? <WideFrame>{children}</WideFrame> : <PhoneFrame head={head}>{children}</PhoneFrame>}
+      <StepUpDialog onSessionLost={onSessionLost} />
+      <KeysHelp />
+    </>
+  );
+}
+
+/** Asked once, of where they were going: the router's own `Navigate` asks again with each step of its answer. */
+function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    const { pathname, searchStr } = router.state.location;
+    const here = pathname + searchStr;
+    if (pathname === '/sign-in') return;
+    void router.navigate({ to: '/sign-in', search: here === '/' ? {} : { redirect: here }, replace: true });
+  }, [router]);
+  return <ScreenPending />;
+}
+
+function NotAllowed() {
+  const t = useTranslations('console.notAllowed');
+  return <EmptyState title={t('title')} body={t('body')} />;
+}

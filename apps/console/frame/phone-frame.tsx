@@ -1,0 +1,37 @@
+import { Menu } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import type { PageHead } from '#foundation/ui/page-title.ts';
+import { FrameMenus } from './frame-menus.tsx';
+import { OperatorCard } from './operator-card.tsx';
+import { SideNav } from './side-nav.tsx';
+
+/** On a phone the navigation comes up from below. */
+export function PhoneFrame({ head, children }: { head: PageHead | undefined; children: ReactNode }) {
+  const t = useTranslations('console');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-10 flex h-bar items-center gap-1 border-b border-line bg-surface px-2">
+        <IconButton
+          label={t('frame.nav')}
+          icon={<Menu size={20} aria-hidden="true" />}
+          onClick={() => setIsOpen(true)}
+        />
+        <p className="min-w-0 flex-1 truncate text-lead font-semibold">
+          <bdi>{head?.title}</bdi>
+        </p>
+        <FrameMenus />
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <BottomSheet open={isOpen} onOpenChange={setIsOpen} title={t('frame.nav')}>
+        <SideNav onFollow={() => setIsOpen(false)} />
+        <OperatorCard />
+      </BottomSheet>
+    </div>
+  );
+}

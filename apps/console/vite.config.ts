@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
+import { messagesPlugin } from '../../locales/messages-plugin.ts';
+import { fontPreload } from '../web/font-preload.ts';
+import { precompress } from '../web/precompress.ts';
+
+/** Where the server listens while `vite` serves the page itself. */
+const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [
+    callsOnlyPlugin(),
+    react(),
+    tailwindcss(),
+    messagesPlugin('operators'),
+    fontPreload(),
+    precompress(),
+  ],
+  server: { proxy: { '/swx': platform, '/system': platform, '/mark.svg': platform } },
+  build: {
+    outDir: '../../dist/console',
+    emptyOutDir: true,
+    sourcemap: false,
+    // checks/first-load.ts measures by it.
+    manifest: true,
+    target: 'es2023',
+    // Fonts and pictures stay files: the content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

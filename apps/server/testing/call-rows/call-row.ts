@@ -1,0 +1,29 @@
+import type { Book } from '#foundation/ids/book.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import type { Platform } from '../../compose.ts';
+
+/** What calls.integration.test.ts sends to a call. */
+export interface Sent {
+  readonly input?: Record<string, unknown>;
+  readonly book?: Book;
+  /** A customer's token; the caller's unless it is named. */
+  readonly token?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** An operator's cookie; admin@sample.test's unless it is named. */
+  readonly cookie?: string | undefined;
+}
+
+/** Good inputs are done in order; bad ones are refused by name and change nothing. */
+export interface Row {
+  readonly good: () => Promise<readonly Sent[]> | readonly Sent[];
+  readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
+}
+
+/** What rows kept beside the test need of it; there once the platform runs. */
+export interface RowStage {
+  readonly platform: () => Platform;
+  /** The result of a call that must be accepted, by the call's name. */
+  readonly resultOf: (name: string, sent: Sent) => Promise<Record<string, unknown>>;
+  /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
+  readonly cookieOf: (name: string) => Promise<string>;
+}

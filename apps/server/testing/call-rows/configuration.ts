@@ -1,0 +1,156 @@
+import type { Row, RowStage } from './call-row.ts';
+
+/** Settings, markets, customers' pages and health: what operators see and set. */
+export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+  const reason = 'a row of the calls test';
+  const why = { reasonCode: 'other', note: 'a row of the calls test' };
+
+  async function settings(changes: Record<string, unknown> = {}) {
+    const cookie = await cookieOf('admin');
+    const url = '/swx/operator/configuration/version';
+    const query = { name: 'platform.settings' };
+    const { value, newest } = (await platform().server.inject({ url, query, headers: { cookie } })).json()
+      .result;
+    return {
+      name: 'platform.settings',
+      expectedVersion: newest,
+      value: { ...value, supportEmail: `help-${newest}@sample.test`, ...changes },
+      reason,
+    };
+  }
+
+  /** The uid of a sample customer. */
+  async function sampleCustomer(): Promise<string> {
+    const cookie = await cookieOf('admin');
+    const url = '/swx/operator/customers/search';
+    const query = { text: 'sample-demo' };
+    return (await platform().server.inject({ url, query, headers: { cookie } })).json().rows[0].id;
+  }
+
+  return {
+    listConfiguration: { good: () => [{}], bad: () => [[{ cookie: 'operator=x' }, 'UNAUTHENTICATED']] },
+    getConfiguration: {
+      good: () => [{ input: { name: 'jurisdictions' } }, { input: { name: 'orders.margin', version: 1 } }],
+      bad: () => [
+        [{ input: { name: 'no.such' } }, 'NOT_FOUND'],
+        [{ input: { name: 'jurisdictions', version: 999 } }, 'NOT_FOUND'],
+        [{ input: { name: '../etc' } }, 'INPUT_INVALID'],
+      ],
+    },
+    listConfigurationVersions: {
+      good: () => [{ input: { name: 'markets.terms' } }],
+      bad: () => [[{ input: { name: 'no.such' } }, 'NOT_FOUND']],
+    },
+    getConfigurationDifference: {
+      good: () => [{ input: { name: 'markets.terms', from: 1, to: 1 } }],
+      bad: () => [
+        [{ input: { name: 'markets.terms', from: 1, to: 77 } }, 'NOT_FOUND'],
+        [{ input: { name: 'markets.terms', from: 1 } }, 'INPUT_INVALID'],
+      ],
+    },
+    publishConfiguration: {
+      good: async () => [{ input: await settings() }],
+      bad: async () => [
+        [{ input: await settings({ supportEmail: 'nobody' }) }, 'INPUT_INVALID'],
+        [{ input: await settings({ another: true }) }, 'INPUT_INVALID'],
+        [{ input: { ...(await settings()), reason: 'x' } }, 'INPUT_INVALID'],
+        [{ input: { ...(await settings()), name: 'no.such' } }, 'NOT_FOUND'],
+        [{ input: { ...(await settings()), expectedVersion: 999 } }, 'CONFIGURATION_CHANGED'],
+        [{ input: await settings(), cookie: await cookieOf('reviewer') }, 'FORBIDDEN'],
+        [{ input: await settings(), cookie: await cookieOf('treasurer') }, 'FORBIDDEN'],
+      ],
+    },
+    rollBackConfiguration: {
+      good: async () => {
+        const { expectedVersion } = await settings();
+        return [{ input: { name: 'platform.settings', version: 1, expectedVersion, reason } }];
+      },
+      bad: async () => [
+        [
+          { input: { name: 'jurisdictions', version: 1, expectedVersion: 1, reason } },
+          'CONFIGURATION_UNCHANGED',
+        ],
+        [{ input: { name: 'jurisdictions', version: 8, expectedVersion: 1, reason } }, 'NOT_FOUND'],
+      ],
+    },
+    searchCustomers: {
+      good: async () => [{}, { input: { text: 'SAMPLE-' } }, { input: { text: await sampleCustomer() } }],
+      bad: () => [[{ input: { pageSize: 500 } }, 'INPUT_INVALID']],
+    },
+    getCustomer: {
+      good: async () => [{ input: { id: await sampleCustomer() } }],
+      bad: () => [
+        [{ input: { id: '1' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    listCustomerSessions: {
+      good: async () => [{ input: { id: await sampleCustomer() } }],
+      bad: () => [[{ input: { id: '1' } }, 'NOT_FOUND']],
+    },
+    addCustomerNote: {
+      good: async () => [{ input: { id: await sampleCustomer(), text: 'Called about a fee.' } }],
+      bad: async () => [
+        [{ input: { id: await sampleCustomer(), text: '  ' } }, 'INPUT_INVALID'],
+        [{ input: { id: '1', text: 'Called about a fee.' } }, 'NOT_FOUND'],
+        [
+          { input: { id: await sampleCustomer(), text: 'Not mine' }, cookie: await cookieOf('treasurer') },
+          'FORBIDDEN',
+        ],
+      ],
+    },
+    listCustomerNotes: {
+      good: async () => [{ input: { id: await sampleCustomer() } }],
+      bad: () => [[{ input: { id: '1' } }, 'NOT_FOUND']],
+    },
+    freezeCustomer: {
+      good: async () => [{ input: { id: await sampleCustomer(), ...why } }],
+      bad: async () => [
+        [{ input: { id: '1', ...why } }, 'NOT_FOUND'],
+        [{ input: { id: await sampleCustomer(), ...why, reasonCode: 'mood' } }, 'INPUT_INVALID'],
+        [{ input: { id: await sampleCustomer(), ...why }, cookie: await cookieOf('treasurer') }, 'FORBIDDEN'],
+      ],
+    },
+    unfreezeCustomer: {
+      good: async () => [{ input: { id: await sampleCustomer(), ...why } }],
+      bad: () => [[{ input: { id: '1', ...why } }, 'NOT_FOUND']],
+    },
+    listCustomerRecords: {
+      good: async () => [{ input: { customerId: await sampleCustomer(), book: 'demo' } }],
+      bad: () => [[{ input: { customerId: 'x', book: 'demo' } }, 'NOT_FOUND']],
+    },
+    listCustomerOrders: {
+      good: async () => [
+        { input: { customerId: await sampleCustomer(), book: 'demo' } },
+        { input: { customerId: await sampleCustomer(), book: 'real', status: 'open' } },
+      ],
+      bad: async () => [[{ input: { customerId: await sampleCustomer(), book: 'both' } }, 'INPUT_INVALID']],
+    },
+    getExposure: {
+      good: async () => [{}, { cookie: await cookieOf('auditor') }],
+      bad: () => [],
+    },
+    listCatalogue: {
+      good: () => [{}, { input: { search: 'btc', class: 'crypto', pageSize: 5 } }],
+      bad: () => [[{ input: { class: 'bonds' } }, 'INPUT_INVALID']],
+    },
+    haltMarket: {
+      good: async () => [
+        { input: { code: 'EURUSD', halted: true, reason }, cookie: await cookieOf('reviewer') },
+        { input: { code: 'EURUSD', halted: false, reason }, cookie: await cookieOf('reviewer') },
+      ],
+      bad: async () => [
+        [{ input: { code: 'EURUSD', halted: true, reason } }, 'FORBIDDEN'],
+        [
+          { input: { code: 'NOPE', halted: true, reason }, cookie: await cookieOf('reviewer') },
+          'INSTRUMENT_UNKNOWN',
+        ],
+        [
+          { input: { code: 'EURUSD', halted: true, reason: '' }, cookie: await cookieOf('reviewer') },
+          'INPUT_INVALID',
+        ],
+      ],
+    },
+    getHealth: { good: () => [{}], bad: () => [[{ cookie: undefined }, 'UNAUTHENTICATED']] },
+  };
+}

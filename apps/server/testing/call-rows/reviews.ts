@@ -1,0 +1,131 @@
+import type { Row, RowStage, Sent } from './call-row.ts';
+
+const sampleLogin = { account: 'verified@sample.test', password: 'sample-customer-1' };
+
+/** The inbox, over adjustments: the treasurer asks, the reviewer decides. */
+export function reviewRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+  let uid: Promise<string> | undefined;
+  let requests = 0;
+
+  function sampleUid(): Promise<string> {
+    uid ??= platform()
+      .server.inject({ method: 'POST', url: '/swx/customer/login/login', payload: sampleLogin })
+      .then((answer) => answer.json().result.user.uid);
+    return uid;
+  }
+
+  const correction = async (changes: Record<string, unknown> = {}) => ({
+    uid: await sampleUid(),
+    book: 'real',
+    currency: 'USDT',
+    amount: '0.5',
+    reasonCode: 'missedCredit',
+    note: 'A deposit was not credited',
+    ...changes,
+  });
+  const asTreasurer = async (input: Record<string, unknown>): Promise<Sent> => ({
+    cookie: await cookieOf('treasurer'),
+    input,
+  });
+  const asReviewer = async (input: Record<string, unknown>): Promise<Sent> => ({
+    cookie: await cookieOf('reviewer'),
+    input,
+  });
+
+  /** A fresh correction's id. */
+  async function asked(): Promise<string> {
+    const answer = await platform().server.inject({
+      method: 'POST',
+      url: '/swx/operator/adjustment/request',
+      payload: await correction(),
+      headers: { cookie: await cookieOf('treasurer'), 'x-request-id': `asked-${++requests}` },
+    });
+    return answer.json().result.id;
+  }
+  const reviewId = async () => `adjustment-${await asked()}`;
+  const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' };
+
+  return {
+    previewAdjustment: {
+      good: async () => [
+        await asTreasurer(await correction()),
+        await asTreasurer(await correction({ amount: '-899999999' })),
+      ],
+      bad: async () => [
+        [await asReviewer(await correction()), 'FORBIDDEN'],
+        [await asTreasurer(await correction({ uid: '999999' })), 'NO_MATCHING_USER'],
+        [await asTreasurer(await correction({ uid: 'x' })), 'NO_MATCHING_USER'],
+        [await asTreasurer(await correction({ amount: '0' })), 'AMOUNT_INVALID'],
+        [await asTreasurer(await correction({ amount: '--1' })), 'AMOUNT_INVALID'],
+      ],
+    },
+    requestAdjustment: {
+      good: async () => [
+        await asTreasurer(await correction()),
+        await asTreasurer(await correction({ amount: '-0.25', reference: 'ticket 7' })),
+      ],
+      bad: async () => [
+        [await asReviewer(await correction()), 'FORBIDDEN'],
+        [await asTreasurer(await correction({ uid: '999999' })), 'NO_MATCHING_USER'],
+        [await asTreasurer(await correction({ amount: '-899999999' })), 'INSUFFICIENT_BALANCE'],
+        [await asTreasurer(await correction({ amount: '1e3' })), 'AMOUNT_INVALID'],
+        [await asTreasurer(await correction({ reasonCode: 'because' })), 'REASON_UNKNOWN'],
+        [await asTreasurer(await correction({ note: ' ' })), 'NOTE_REQUIRED'],
+        [await asTreasurer(await correction({ currency: 'DOGE' })), 'INPUT_INVALID'],
+      ],
+    },
+    listAdjustments: {
+      good: async () => [{}, { input: { status: 'waiting', uid: await sampleUid() } }],
+      bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
+    },
+    getAdjustment: {
+      good: async () => [{ input: { id: await asked() } }],
+      bad: () => [
+        [{ input: { id: '999999' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    listReviews: {
+      good: () => [{}, { input: { kind: 'adjustment', status: 'approved' } }],
+      bad: () => [
+        [{ input: { kind: 'nothing' } }, 'INPUT_INVALID'],
+        [{ input: { status: 'open' } }, 'INPUT_INVALID'],
+      ],
+    },
+    getReview: {
+      good: async () => [{ input: { id: await reviewId() } }],
+      bad: () => [
+        [{ input: { id: 'adjustment-999999' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    claimReview: {
+      good: async () => [await asReviewer({ id: await reviewId() })],
+      bad: async () => [
+        [{ input: { id: await reviewId() } }, 'FORBIDDEN'],
+        [await asReviewer({ id: 'adjustment-999999' }), 'NOT_FOUND'],
+        [await asTreasurer({ id: await reviewId() }), 'FOUR_EYES_REQUIRED'],
+      ],
+    },
+    releaseReview: {
+      good: async () => [await asReviewer({ id: await reviewId() })],
+      bad: async () => [
+        [{ input: { id: await reviewId() } }, 'FORBIDDEN'],
+        [await asReviewer({ id: 'adjustment-999999' }), 'NOT_FOUND'],
+      ],
+    },
+    decideReview: {
+      good: async () => [
+        await asReviewer({ id: await reviewId(), ...approval }),
+        await asReviewer({ id: await reviewId(), decision: 'reject', reasonCode: 'notJustified' }),
+      ],
+      bad: async () => [
+        [{ input: { id: await reviewId(), ...approval } }, 'FORBIDDEN'],
+        [await asTreasurer({ id: await reviewId(), ...approval }), 'FOUR_EYES_REQUIRED'],
+        [await asReviewer({ id: 'adjustment-999999', ...approval }), 'NOT_FOUND'],
+        [await asReviewer({ id: await reviewId(), ...approval, reasonCode: 'because' }), 'REASON_UNKNOWN'],
+        [await asReviewer({ id: await reviewId(), ...approval, decision: 'maybe' }), 'INPUT_INVALID'],
+      ],
+    },
+  };
+}

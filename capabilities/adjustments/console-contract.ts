@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  assetField,
+  bookField,
+  idField,
+  moneyField,
+  pageFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { largestUnits, parseUnits } from '#foundation/money/money.ts';
+import { adjustmentReasons } from './rules.ts';
+
+const adjustment = '/swx/operator/adjustment';
+
+export const adjustmentShape = z.object({
+  id: idField,
+  uid: z.string(),
+  book: bookField,
+  currency: assetField,
+  amount: moneyField.describe('signed: negative when it takes money from the customer'),
+  reasonCode: z.enum(adjustmentReasons),
+  note: z.string(),
+  reference: z.string(),
+  status: z.enum(['waiting', 'approved', 'rejected']),
+  requestedBy: z.string(),
+  requestedAt: timeField,
+  dueAt: timeField,
+  decidedBy: z.array(z.string()),
+  decidedAt: timeField.optional(),
+});
+export type Adjustment = z.output<typeof adjustmentShape>;
+
+const previewShape = z.object({
+  email: z.string().describe('the customer’s'),
+  before: moneyField.describe('available now'),
+  after: moneyField.describe('available after it; before, when it is refused'),
+  refusal: z.string().optional().describe('name of the refusal it would get now'),
+});
+export type AdjustmentPreview = z.output<typeof previewShape>;
+
+/** A customer's UID as operators type it. */
+export const uidInput = z
+  .string({ error: 'NO_MATCHING_USER' })
+  .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
+  .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
+
+/** A signed amount that is not zero, in units. */
+export const signedAmountInput = z
+  .string({ error: 'AMOUNT_INVALID' })
+  .max(40, { error: 'AMOUNT_INVALID' })
+  .transform((text, context) => {
+    const isNegative = text.startsWith('-');
+    const units = parseUnits(isNegative ? text.slice(1) : text);
+    if (units !== undefined && units > 0n && units <= largestUnits) return isNegative ? -units : units;
+    context.addIssue({ code: 'custom', message: 'AMOUNT_INVALID' });
+    return z.NEVER;
+  });
+
+const correctionFields = {
+  uid: uidInput,
+  book: bookField,
+  currency: assetField,
+  amount: signedAmountInput,
+};
+
+export const previewAdjustment = defineCall({
+  name: 'previewAdjustment',
+  summary: 'What a correction would make of the customer’s available balance now',
+  method: 'GET',
+  path: `${adjustment}/preview`,
+  access: 'operator',
+  permission: 'adjustments.request',
+  input: z.object(correctionFields),
+  output: previewShape,
+  refusals: ['NO_MATCHING_USER', 'AMOUNT_INVALID'],
+});
+
+export const requestAdjustment = defineCall({
+  name: 'requestAdjustment',
+  summary: 'Asks for a correction of a customer’s balance, which another operator decides',
+  method: 'POST',
+  path: `${adjustment}/request`,
+  access: 'operator',
+  permission: 'adjustments.request',
+  needsStepUp: true,
+  needsRequestId: true,
+  success: 'SUBMITTED_FOR_REVIEW',
+  input: z.object({
+    ...correctionFields,
+    reasonCode: z.enum(adjustmentReasons, { error: 'REASON_UNKNOWN' }),
+    note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
+    reference: z.string().trim().max(200).default(''),
+  }),
+  output: adjustmentShape,
+  refusals: ['NO_MATCHING_USER', 'AMOUNT_INVALID', 'INSUFFICIENT_BALANCE', 'REASON_UNKNOWN', 'NOTE_REQUIRED'],
+});
+
+export const listAdjustments = defineCall({
+  name: 'listAdjustments',
+  summary: 'Corrections, newest first',
+  method: 'GET',
+  path: `${adjustment}/list`,
+  access: 'operator',
+  permission: 'adjustments.view',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(['waiting', 'approved', 'rejected']).optional(),
+    uid: uidInput.optional(),
+  }),
+  output: adjustmentShape,
+});
+
+export const getAdjustment = defineCall({
+  name: 'getAdjustment',
+  summary: 'One correction with what it would make of the balance now',
+  method: 'GET',
+  path: `${adjustment}/{id}`,
+  access: 'operator',
+  permission: 'adjustments.view',
+  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  output: adjustmentShape.extend({ preview: previewShape }),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,100 @@
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Adjustment, AdjustmentPreview, getAdjustment, listAdjustments } from '../console-contract.ts';
+import { balancesAfter } from '../rules.ts';
+import type { AdjustmentRequest, AdjustmentWorld, Wanted } from './adjustment-world.ts';
+import {
+  type AdjustmentFilter,
+  type AdjustmentRow,
+  countAdjustments,
+  selectAdjustment,
+  selectAdjustments,
+} from './adjustments.sql.ts';
+import { requestAdjustment } from './request-adjustment.ts';
+import { createAdjustmentReviews } from './review-adjustment.ts';
+
+type Page = { readonly offset: number; readonly limit: number };
+
+/** Corrections of customers' balances: asked for by one operator, decided by another. */
+export interface Adjustments {
+  preview(wanted: Wanted): Promise<Result<AdjustmentPreview>>;
+  request(request: AdjustmentRequest): Promise<Result<Adjustment>>;
+  list(filter: AdjustmentFilter, page: Page): Promise<OutputOf<typeof listAdjustments>>;
+  get(id: bigint): Promise<Result<OutputOf<typeof getAdjustment>>>;
+  readonly reviews: ReviewSource;
+}
+
+export function createAdjustments(world: AdjustmentWorld): Adjustments {
+  const { db, ledger, customers, operators } = world;
+
+  async function preview({ key, asset, units }: Wanted): Promise<Result<AdjustmentPreview>> {
+    const contact = await customers.contactOf(key.customerId);
+    if (contact === undefined) return refuse('NO_MATCHING_USER');
+    const balances = await ledger.balances(key);
+    const after = balancesAfter(balances, { id: 0n, asset, units });
+    return accept({
+      email: contact.email,
+      before: formatUnits(balances[asset].available),
+      after: formatUnits((after.ok ? after.value : balances)[asset].available),
+      ...(after.ok ? {} : { refusal: after.refusal }),
+    });
+  }
+
+  async function describe(rows: readonly AdjustmentRow[]): Promise<Adjustment[]> {
+    const people = rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]);
+    const emails = await operators.emailsOf([...new Set(people)]);
+    return rows.map((row) => adjustmentOf(row, (id) => emails.get(id) ?? ''));
+  }
+
+  async function describeOne(row: AdjustmentRow): Promise<Adjustment> {
+    const [described] = await describe([row]);
+    if (described === undefined) throw new Error('one row describes one adjustment');
+    return described;
+  }
+
+  return {
+    preview,
+    async request(request) {
+      const requested = await requestAdjustment(world, request);
+      return requested.ok ? accept(await describeOne(requested.value)) : requested;
+    },
+    async list(filter, page) {
+      const [total, rows] = await Promise.all([
+        countAdjustments(db, filter),
+        selectAdjustments(db, filter, page),
+      ]);
+      return { total, rows: await describe(rows) };
+    },
+    async get(id) {
+      const row = await selectAdjustment(db, id);
+      if (row === undefined) return refuse('NOT_FOUND');
+      const { book, customer_id, asset, units } = row;
+      const previewed = await preview({ key: { book, customerId: customer_id }, asset, units });
+      if (!previewed.ok) return previewed;
+      return accept({ ...(await describeOne(row)), preview: previewed.value });
+    },
+    reviews: createAdjustmentReviews(world),
+  };
+}
+
+function adjustmentOf(row: AdjustmentRow, nameOf: (id: OperatorId) => string): Adjustment {
+  return {
+    id: String(row.id),
+    uid: String(row.customer_id),
+    book: row.book,
+    currency: row.asset,
+    amount: formatUnits(row.units),
+    reasonCode: row.reason_code,
+    note: row.note,
+    reference: row.reference,
+    status: row.state,
+    requestedBy: nameOf(row.requested_by),
+    requestedAt: row.requested_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    decidedBy: (row.decided_by ?? []).map(nameOf),
+    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+  };
+}

@@ -1,0 +1,27 @@
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { getAdjustment, listAdjustments, previewAdjustment, requestAdjustment } from '../console-contract.ts';
+import type { Adjustments } from './adjustments.ts';
+
+export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments): void {
+  router.on(previewAdjustment, ({ uid, book, currency, amount }) =>
+    adjustments.preview({ key: { book, customerId: uid }, asset: currency, units: amount }),
+  );
+  router.on(requestAdjustment, (input, { operator, request }) => {
+    const { uid, book, currency, amount, reasonCode, note, reference } = input;
+    return adjustments.request({
+      ...{ key: { book, customerId: uid }, asset: currency, units: amount },
+      ...{ reasonCode, note, reference, request },
+      requestedBy: operator.operatorId,
+    });
+  });
+  router.on(listAdjustments, async ({ status, uid, pageNum, pageSize }) =>
+    accept(
+      await adjustments.list(
+        { status, customerId: uid },
+        { offset: (pageNum - 1) * pageSize, limit: pageSize },
+      ),
+    ),
+  );
+  router.on(getAdjustment, ({ id }) => adjustments.get(BigInt(id)));
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Json } from '../rules.ts';
+
+export interface StoredVersion {
+  readonly version: number;
+  readonly value: Json;
+  /** Null for what the platform starts with. */
+  readonly author: string | null;
+  readonly at: Date;
+  readonly reason: string;
+  readonly repeats: number | null;
+}
+
+const versionColumns = sql`version, value, author, at, reason, repeats`;
+
+/** Stores what a document starts with, unless it has versions already. */
+export async function insertFirst(db: Database, document: string, value: Json, at: Date): Promise<void> {
+  await sql`
+    insert into configuration.version (document, version, value, at, reason)
+    values (${document}, 1, ${JSON.stringify(value)}::jsonb, ${at}, '')
+    on conflict do nothing`.execute(db);
+}
+
+export interface Publication {
+  readonly document: string;
+  readonly version: number;
+  readonly value: Json;
+  readonly operatorId: OperatorId;
+  readonly author: string;
+  readonly at: Date;
+  readonly reason: string;
+  readonly repeats: number | undefined;
+}
+
+/** False when the version before is not the newest, or somebody is publishing the same at this moment. */
+export async function insertVersion(tx: Tx, published: Publication): Promise<boolean> {
+  const { document, version, value, operatorId, author, at, reason, repeats } = published;
+  const { numAffectedRows } = await sql`
+    insert into configuration.version (document, version, value, operator_id, author, at, reason, repeats)
+    select ${document}, ${version}::integer, ${JSON.stringify(value)}::jsonb, ${operatorId}::bigint, ${author}, ${at}::timestamptz,
+      ${reason}, ${repeats ?? null}::integer
+    where exists (select from configuration.version where document = ${document} and version = ${version}::integer - 1)
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** The newest version's number of every document. */
+export async function selectNewestNumbers(db: Database): Promise<{ document: string; version: number }[]> {
+  const { rows } = await sql<{ document: string; version: number }>`
+    select document, max(version) as version from configuration.version group by document`.execute(db);
+  return rows;
+}
+
+export async function selectNewest(db: Database, document: string): Promise<StoredVersion | undefined> {
+  const { rows } = await sql<StoredVersion>`
+    select ${versionColumns} from configuration.version
+    where document = ${document} order by version desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function findVersion(
+  db: Database,
+  document: string,
+  version: number,
+): Promise<StoredVersion | undefined> {
+  const { rows } = await sql<StoredVersion>`
+    select ${versionColumns} from configuration.version
+    where document = ${document} and version = ${version}`.execute(db);
+  return rows[0];
+}
+
+/** A document's versions without their values, newest first. */
+export async function listVersions(
+  db: Database,
+  document: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Omit<StoredVersion, 'value'>[]> {
+  const { rows } = await sql<Omit<StoredVersion, 'value'>>`
+    select version, author, at, reason, repeats from configuration.version
+    where document = ${document}
+    order by version desc
+    offset ${page.offset} limit ${page.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { pageFields, timeField } from '#foundation/calls/fields.ts';
+import { getUserInfo } from './contract.ts';
+
+/** What operators see of customers, and the notes and freezing that are theirs to do. */
+
+const customers = '/swx/operator/customers';
+
+/** Why an account may be frozen, or let go again; their sentences are `customers.console.reasons.<code>`. */
+export const freezeReasons = [
+  'fraudSuspected',
+  'accountTakenOver',
+  'sanctions',
+  'courtOrder',
+  'customerAsked',
+  'resolved',
+  'other',
+] as const;
+
+const id = z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' });
+const note = z.string().trim().min(5).max(2_000);
+
+const foundShape = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.string().nullable(),
+  isFrozen: z.boolean(),
+  createdAt: timeField,
+});
+export type FoundCustomer = z.output<typeof foundShape>;
+
+export const searchCustomers = defineCall({
+  name: 'searchCustomers',
+  summary:
+    'Customers whose UID is, or whose username or e-mail address begins with, the text; without one the newest',
+  method: 'GET',
+  path: `${customers}/search`,
+  access: 'operator',
+  permission: 'customers.view',
+  shape: 'rows',
+  input: z.object({ text: z.string().trim().max(254).optional(), ...pageFields }),
+  output: foundShape,
+});
+
+const freezeShape = z.object({
+  at: timeField,
+  author: z.string(),
+  reasonCode: z.enum(freezeReasons),
+  note: z.string(),
+});
+
+export const getCustomer = defineCall({
+  name: 'getCustomer',
+  summary: 'A customer as they see themselves, with both books, and whether they are frozen',
+  method: 'GET',
+  path: `${customers}/profile`,
+  access: 'operator',
+  permission: 'customers.view',
+  input: z.object({ id }),
+  output: z.object({ user: getUserInfo.output, frozen: freezeShape.nullable() }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const listCustomerSessions = defineCall({
+  name: 'listCustomerSessions',
+  summary: 'Where a customer is signed in, the session used last first',
+  method: 'GET',
+  path: `${customers}/sessions`,
+  access: 'operator',
+  permission: 'customers.view',
+  input: z.object({ id }),
+  output: z.array(z.object({ id: z.string(), createdAt: timeField, lastUsedAt: timeField })),
+  refusals: ['NOT_FOUND'],
+});
+
+const noteShape = z.object({ id: z.string(), at: timeField, author: z.string(), text: z.string() });
+export type Note = z.output<typeof noteShape>;
+
+export const listNotes = defineCall({
+  name: 'listCustomerNotes',
+  summary: 'What operators have written about a customer, newest first',
+  method: 'GET',
+  path: `${customers}/notes`,
+  access: 'operator',
+  permission: 'customers.view',
+  shape: 'rows',
+  input: z.object({ id, ...pageFields }),
+  output: noteShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const addNote = defineCall({
+  name: 'addCustomerNote',
+  summary: 'Writes a note about a customer; nobody can change or remove it',
+  method: 'POST',
+  path: `${customers}/addNote`,
+  access: 'operator',
+  permission: 'customers.note',
+  input: z.object({ id, text: note }),
+  output: noteShape,
+  refusals: ['NOT_FOUND'],
+});
+
+const freezing = z.object({ id, reasonCode: z.enum(freezeReasons), note });
+
+export const freezeCustomer = defineCall({
+  name: 'freezeCustomer',
+  summary: 'From now on the customer may look, close and cancel, and nothing else',
+  method: 'POST',
+  path: `${customers}/freeze`,
+  access: 'operator',
+  permission: 'customers.freeze',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: freezing,
+  output: z.null(),
+  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG'],
+});
+
+export const unfreezeCustomer = defineCall({
+  name: 'unfreezeCustomer',
+  summary: 'The customer may do again what their account allows',
+  method: 'POST',
+  path: `${customers}/unfreeze`,
+  access: 'operator',
+  permission: 'customers.freeze',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: freezing,
+  output: z.null(),
+  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG'],
+});

@@ -1,0 +1,21 @@
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import * as contract from '../console-contract.ts';
+import { type CustomerDesk, customerIdOf } from './desk.ts';
+
+export function bindCustomerDeskCalls(router: CallRouter, desk: CustomerDesk): void {
+  router.on(contract.searchCustomers, ({ text, ...page }) => desk.search(text, offsetOf(page)));
+  router.on(contract.getCustomer, ({ id }) => desk.profile(customerIdOf(id)));
+  router.on(contract.listCustomerSessions, ({ id }) => desk.sessions(customerIdOf(id)));
+  router.on(contract.listNotes, ({ id, ...page }) => desk.notes(customerIdOf(id), offsetOf(page)));
+  router.on(contract.addNote, ({ id, text }, { operator }) => desk.addNote(operator, customerIdOf(id), text));
+  router.on(contract.freezeCustomer, ({ id, ...why }, { operator }) =>
+    desk.freeze(operator, customerIdOf(id), why),
+  );
+  router.on(contract.unfreezeCustomer, ({ id, ...why }, { operator }) =>
+    desk.unfreeze(operator, customerIdOf(id), why),
+  );
+}
+
+function offsetOf({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+  return { offset: (pageNum - 1) * pageSize, limit: pageSize };
+}

@@ -1,0 +1,42 @@
+import type { LedgerAudit } from '#capabilities/ledger/face.ts';
+import { type FundedBalance, isFundedAccount } from '#capabilities/ledger/rules.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Recomputes what every funded account has from the transfers, in the order of the ledger: at no moment below zero, and in the end what is
+ * stored. Gives the first that differs.
+ */
+export async function verifyReserves(audit: LedgerAudit): Promise<Finding | undefined> {
+  const recomputed = new Map<string, bigint>();
+  for await (const { id, key, from, to, asset, units } of audit.fundedTransfers()) {
+    const add = (account: FundedBalance['account'], change: bigint) => {
+      const name = nameOf({ book: key.book, account, asset });
+      const after = (recomputed.get(name) ?? 0n) + change;
+      recomputed.set(name, after);
+      return after;
+    };
+    const left = isFundedAccount(from) ? add(from, -units) : 0n;
+    if (isFundedAccount(to)) add(to, units);
+    if (left < 0n) {
+      const row = `transfer ${id} of customer ${key.customerId}`;
+      return { row, problem: `takes ${from} to ${formatUnits(left)} ${asset}` };
+    }
+  }
+  for await (const stored of audit.fundedBalances()) {
+    const name = nameOf(stored);
+    const expected = recomputed.get(name) ?? 0n;
+    if (stored.units !== expected) {
+      const [is, was] = [formatUnits(stored.units), formatUnits(expected)];
+      return { row: `reserve ${name}`, problem: `is ${is}, its transfers make ${was}` };
+    }
+    recomputed.delete(name);
+  }
+  const [missing] = recomputed.keys();
+  if (missing === undefined) return undefined;
+  return { row: `reserve ${missing}`, problem: 'is missing, though there are transfers' };
+}
+
+function nameOf({ book, account, asset }: Omit<FundedBalance, 'units'>): string {
+  return `${book} ${account} ${asset}`;
+}

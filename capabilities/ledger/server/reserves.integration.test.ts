@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { postTransfers, transferKind } from '../face.ts';
+import { isReserveLow, reserveAccounts, type Transfer } from '../rules.ts';
+import { auditLedger } from './ledger-audit.ts';
+import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
+import { expectConserved } from './testing/expect-conserved.ts';
+import { createTestLane, fundHouse, type TestLane } from './testing/test-lane.ts';
+
+const { free, promised } = reserveAccounts.options;
+const short = refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
+
+function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Transfer {
+  return { from, to, asset: 'USDT', units, reason: 'test', ref: 'ref' };
+}
+
+const funded = () => [free, promised];
+/** Sells a promise of so much. */
+const sell = transferKind(
+  'test.sell',
+  (units: bigint) => accept({ transfers: [transfer(free, promised, units)], answer: null }),
+  funded,
+);
+/** Keeps a promise, or sets it free again. */
+const settle = transferKind(
+  'test.settle',
+  ({ units, isKept }: { units: bigint; isKept: boolean }) =>
+    accept({ transfers: [transfer(promised, isKept ? 'available' : free, units)], answer: null }),
+  funded,
+);
+
+let stage: TestLane;
+/** Another process on the same database. */
+let other: RunningMoneyLane;
+beforeEach(async () => {
+  stage = await createTestLane({ mostInBatch: 4 });
+  other = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {}, mostInBatch: 4 });
+});
+afterEach(async () => {
+  await other.close();
+  await stage.end();
+});
+
+function key(customer: number, book: Book = 'real') {
+  return { book, customerId: asCustomerId(BigInt(customer)) };
+}
+
+async function reserveOf(book: Book) {
+  const reserves = await stage.ledger.reserves();
+  const found = reserves.find((reserve) => reserve.book === book && reserve.product === 'options');
+  if (found === undefined) throw new Error('no reserve of options');
+  return found;
+}
+
+test('of concurrent buyers, just as many are sold to as the reserve can back; the rest are refused', async () => {
+  await fundHouse(stage, free, 100n);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      (index % 2 === 0 ? stage.lane : other).submit(sell, { key: key(1 + index), input: 9n }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(11);
+  expect(answers.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 29 }, () => short));
+  expect(await reserveOf('real')).toEqual({ book: 'real', product: 'options', free: 1n, promised: 99n });
+  expect(await reserveOf('demo')).toMatchObject({ free: 0n, promised: 0n });
+});
+
+test('a refused command leaves the reserve to the others of its batch', async () => {
+  await fundHouse(stage, free, 10n);
+  const overdrawing = [transfer(free, promised, 10n), transfer('available', 'house/fees', 1n)];
+  const answers = await Promise.all([
+    stage.lane.submit(postTransfers, { key: key(2), input: overdrawing }),
+    stage.lane.submit(sell, { key: key(4), input: 10n }),
+    stage.lane.submit(sell, { key: key(6), input: 1n }),
+  ]);
+  expect(answers).toEqual([refuse('INSUFFICIENT_BALANCE'), accept(null), short]);
+});
+
+test('a command that touches a funded account it did not name is a bug, and moves nothing', async () => {
+  await fundHouse(stage, free, 10n);
+  const secret = transferKind('test.secret', () =>
+    accept({ transfers: [transfer(free, 'available', 1n)], answer: null }),
+  );
+  await expect(stage.lane.submit(secret, { key: key(1), input: null })).rejects.toThrow('did not name it');
+  expect(await reserveOf('real')).toMatchObject({ free: 10n });
+});
+
+test('the database itself keeps a reserve from going below zero', async () => {
+  await fundHouse(stage, free, 10n);
+  const below = sql`update ledger.reserve set units = -1`.execute(stage.db);
+  await expect(below).rejects.toThrow('never_below_zero');
+});
+
+test('a reserve is low when less is free than the share of what is promised', () => {
+  const reserve = { book: 'real', product: 'options', promised: 400n } as const;
+  expect(isReserveLow({ ...reserve, free: 100n }, 250_000n)).toBe(false);
+  expect(isReserveLow({ ...reserve, free: 99n }, 250_000n)).toBe(true);
+  expect(isReserveLow({ ...reserve, free: 0n, promised: 0n }, 250_000n)).toBe(false);
+});
+
+const step = fc.record({
+  customer: fc.integer({ min: 1, max: 5 }),
+  book: fc.constantFrom(...books),
+  act: fc.constantFrom('sell', 'sell', 'pay', 'free', 'fund'),
+  units: fc.bigInt({ min: 1n, max: 60n }),
+  isOther: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+test('under any interleaving of several tracks and processes reserves never go below zero and cover every promise', async () => {
+  // Who buys has a balance; where there is no row to lock yet, two processes could not both name the balance after.
+  for (const book of books) {
+    for (let customer = 1; customer <= 5; customer++) {
+      const opening = [transfer('outside', 'available', 1n)];
+      expect(
+        await stage.lane.submit(postTransfers, { key: key(customer, book), input: opening }),
+      ).toMatchObject({ ok: true });
+    }
+  }
+  const expected = { demo: await reserveOf('demo'), real: await reserveOf('real') };
+  const property = fc.asyncProperty(
+    fc.array(fc.array(step, { maxLength: 16 }), { maxLength: 4 }),
+    async (waves) => {
+      for (const wave of waves) {
+        const results = await Promise.all(wave.map(async (each) => ({ each, result: await carryOut(each) })));
+        for (const { each, result } of results) {
+          if (!result.ok) expect(result).toEqual(short);
+          else expected[each.book] = after(expected[each.book], each);
+        }
+      }
+      expect(await stage.ledger.reserves()).toEqual(expect.arrayContaining([expected.demo, expected.real]));
+      expect((await auditLedger(stage.db, verifyLedger)).findings).toEqual([]);
+      await expectConserved(stage.db);
+    },
+  );
+  await fc.assert(property, { numRuns: 25 });
+});
+
+function carryOut({ customer, book, act, units, isOther }: Step): Promise<Result<null>> {
+  const lane = isOther ? other : stage.lane;
+  if (act === 'fund') {
+    return lane.submit(postTransfers, {
+      key: key(customer, book),
+      input: [transfer('outside', free, units)],
+    });
+  }
+  if (act === 'sell') return lane.submit(sell, { key: key(customer, book), input: units });
+  return lane.submit(settle, { key: key(customer, book), input: { units, isKept: act === 'pay' } });
+}
+
+function after<R extends { free: bigint; promised: bigint }>(reserve: R, { act, units }: Step): R {
+  if (act === 'fund') return { ...reserve, free: reserve.free + units };
+  if (act === 'sell') return { ...reserve, free: reserve.free - units, promised: reserve.promised + units };
+  const { free, promised } = reserve;
+  return { ...reserve, promised: promised - units, free: act === 'free' ? free + units : free };
+}

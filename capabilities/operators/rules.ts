@@ -1,0 +1,62 @@
+/** The operators' roles (product.md, "Operator console"). */
+export const roles = [
+  'support',
+  'reviewer',
+  'treasurer',
+  'risk',
+  'content',
+  'administrator',
+  'auditor',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Every permission a call may ask for, and the roles that have it. The auditor reads all and changes nothing. */
+export const permissions = {
+  'customers.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
+  'customers.note': ['support', 'reviewer', 'risk', 'administrator'],
+  'customers.freeze': ['support', 'risk', 'administrator'],
+  'reviews.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
+  'reviews.claim': ['reviewer', 'treasurer', 'risk'],
+  'kyc.view': ['reviewer', 'auditor'],
+  'kyc.decide': ['reviewer'],
+  'recharges.decide': ['reviewer', 'treasurer'],
+  'withdrawals.decide': ['reviewer', 'treasurer'],
+  'withdrawals.pay': ['treasurer'],
+  'loans.decide': ['reviewer', 'risk'],
+  'options.decide': ['reviewer', 'risk'],
+  'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
+  'adjustments.request': ['treasurer', 'support'],
+  'adjustments.decide': ['treasurer', 'reviewer'],
+  'treasury.view': ['treasurer', 'risk', 'administrator', 'auditor'],
+  'treasury.fund': ['treasurer'],
+  'treasury.decide': ['treasurer', 'reviewer'],
+  'charity.record': ['treasurer'],
+  'charity.decide': ['treasurer', 'reviewer'],
+  'nfts.manage': ['content'],
+  'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
+  'markets.halt': ['risk'],
+  'markets.configure': ['risk', 'administrator'],
+  'products.configure': ['risk', 'administrator'],
+  'settings.configure': ['administrator'],
+  'jurisdictions.configure': ['risk', 'administrator'],
+  /** Beside it each document asks for its own. */
+  'configuration.publish': ['risk', 'administrator'],
+  'configuration.view': ['risk', 'treasurer', 'content', 'administrator', 'auditor'],
+  'content.edit': ['content'],
+  'support.answer': ['support'],
+  'operators.view': ['administrator', 'auditor'],
+  'operators.manage': ['administrator'],
+  'audit.view': ['administrator', 'auditor', 'risk'],
+  'health.view': ['administrator', 'auditor', 'risk', 'treasurer', 'support'],
+  'reconciliation.view': ['treasurer', 'administrator', 'auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Permission = keyof typeof permissions;
+
+/** All that somebody with these roles may do. */
+export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
+  return new Set(
+    Object.entries(permissions)
+      .filter(([, allowed]) => allowed.some((role) => (held as readonly string[]).includes(role)))
+      .map(([permission]) => permission),
+  );
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import { findSignInState, lockSignInState, storeSignInState } from './operators.sql.ts';
+import type { World } from './world.ts';
+
+/** Wrong guesses; five in a row at one address lock it. */
+const wrongGuesses: ReadonlySet<RefusalName> = new Set([
+  'PASSWORD_INCORRECT',
+  'OLD_PASSWORD_WRONG',
+  'CODE_INCORRECT',
+]);
+
+export interface Guess {
+  /** Counted by the address as it was typed, so that a lock says nothing about who exists. */
+  readonly email: string;
+  /** Whose it is, if anybody's: their wrong guesses are in the audit log. */
+  readonly operatorId: OperatorId | undefined;
+  /** `operators.signIn` */
+  readonly act: string;
+  readonly ip: string;
+}
+
+/** Before the work of a hash: whether the address is locked anyway. */
+export async function isAddressLocked({ db, realTime }: World, email: string): Promise<boolean> {
+  const state = await findSignInState(db, hashOf(email));
+  return isLocked(state?.lockedUntil?.getTime(), realTime.now());
+}
+
+/**
+ * Decides a guess at a secret under the lock of its address, so that guesses made at the same time get no more than five
+ * answers between them; counts a wrong one, and starts anew after a right one.
+ */
+export async function guarded<T>(
+  world: World,
+  guess: Guess,
+  decide: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const emailHash = hashOf(guess.email);
+  return world.db.transaction().execute(async (tx) => {
+    const at = world.realTime.now();
+    const state = await lockSignInState(tx, emailHash, new Date(at));
+    if (isLocked(state.lockedUntil?.getTime(), at)) return refuse('LOGIN_LOCKED');
+    const result = await decide(tx);
+    if (result.ok) {
+      await storeSignInState(tx, emailHash, { failures: 0, lockedUntil: null });
+    } else if (wrongGuesses.has(result.refusal)) {
+      const { failures, lockedUntil } = afterFailure(state.failures, at);
+      await storeSignInState(tx, emailHash, {
+        failures,
+        lockedUntil: lockedUntil === undefined ? null : new Date(lockedUntil),
+      });
+      await recordWrong(world, tx, guess, result.refusal);
+    }
+    return result;
+  });
+}
+
+/** Writes a wrong guess to the log of whoever it was about. */
+export async function recordWrong(
+  { audit }: World,
+  tx: Tx,
+  { operatorId, act, ip }: Omit<Guess, 'email'>,
+  refusal: RefusalName,
+): Promise<void> {
+  if (operatorId === undefined) return;
+  await audit.record(tx, {
+    operatorIds: [operatorId],
+    name: `${act}Refused`,
+    subject: `operator/${operatorId}`,
+    after: { refusal, ip },
+  });
+}
+
+function hashOf(email: string): Buffer {
+  return createHash('sha256').update(email).digest();
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Role } from '../rules.ts';
+
+export interface StoredOperator {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly passwordHash: string;
+  /** Of a temporary password. */
+  readonly passwordExpiresAt: Date | null;
+  /** Sealed (one-time-code.ts), as is the next. */
+  readonly totpSecret: Buffer | null;
+  readonly offeredTotpSecret: Buffer | null;
+  readonly usedTotpSteps: readonly bigint[];
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly passkeyCount: number;
+}
+
+const operatorColumns = sql`
+  o.id, o.email, o.roles, o.password_hash as "passwordHash", o.password_expires_at as "passwordExpiresAt",
+  o.totp_secret as "totpSecret", o.offered_totp_secret as "offeredTotpSecret", o.used_totp_steps as "usedTotpSteps",
+  o.disabled_at as "disabledAt", o.created_at as "createdAt",
+  (select count(*)::int from operators.passkey p where p.operator_id = o.id) as "passkeyCount"`;
+
+export async function findOperatorByEmail(db: Database, email: string): Promise<StoredOperator | undefined> {
+  const { rows } = await sql<StoredOperator>`
+    select ${operatorColumns} from operators.operator o where o.email = ${email}`.execute(db);
+  return rows[0];
+}
+
+export async function findOperator(db: Database, id: OperatorId): Promise<StoredOperator | undefined> {
+  const { rows } = await sql<StoredOperator>`
+    select ${operatorColumns} from operators.operator o where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The operator as they are now, unchanged by others until the transaction ends. */
+export async function lockOperator(tx: Tx, id: OperatorId): Promise<StoredOperator | undefined> {
+  const { rows } = await sql<StoredOperator>`
+    select ${operatorColumns} from operators.operator o where o.id = ${id} for update of o`.execute(tx);
+  return rows[0];
+}
+
+export interface NewOperator {
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly passwordHash: string;
+  readonly passwordExpiresAt: Date | null;
+  readonly totpSecret: Buffer | null;
+  readonly at: Date;
+}
+
+/** Undefined when the address is taken. */
+export async function insertOperator(tx: Tx, operator: NewOperator): Promise<OperatorId | undefined> {
+  const { rows } = await sql<{ id: OperatorId }>`
+    insert into operators.operator (email, roles, password_hash, password_expires_at, totp_secret, created_at)
+    values (${operator.email}, ${operator.roles}, ${operator.passwordHash}, ${operator.passwordExpiresAt},
+      ${operator.totpSecret}, ${operator.at})
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function storePassword(
+  tx: Tx,
+  id: OperatorId,
+  passwordHash: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  await sql`
+    update operators.operator set password_hash = ${passwordHash}, password_expires_at = ${expiresAt}
+    where id = ${id}`.execute(tx);
+}
+
+export async function storeUsedTotpSteps(tx: Tx, id: OperatorId, steps: readonly bigint[]): Promise<void> {
+  await sql`update operators.operator set used_totp_steps = ${steps} where id = ${id}`.execute(tx);
+}
+
+export async function storeOfferedTotp(tx: Tx, id: OperatorId, secret: Buffer): Promise<void> {
+  await sql`update operators.operator set offered_totp_secret = ${secret} where id = ${id}`.execute(tx);
+}
+
+/** Puts a secret to use with the step by which it was shown. */
+export async function storeTotp(tx: Tx, id: OperatorId, secret: Buffer, step: bigint): Promise<void> {
+  await sql`
+    update operators.operator
+    set totp_secret = ${secret}, offered_totp_secret = null, used_totp_steps = ${[step]}
+    where id = ${id}`.execute(tx);
+}
+
+export interface SignInState {
+  readonly failures: number;
+  readonly lockedUntil: Date | null;
+}
+
+/** The failures at an address, locked; a row is made when there is none. */
+export async function lockSignInState(tx: Tx, emailHash: Buffer, at: Date): Promise<SignInState> {
+  const { rows } = await sql<SignInState>`
+    insert into operators.sign_in_failure as stored (email_hash, last_at) values (${emailHash}, ${at})
+    on conflict (email_hash) do update set last_at = excluded.last_at
+    returning failures, locked_until as "lockedUntil"`.execute(tx);
+  return rows[0] ?? { failures: 0, lockedUntil: null };
+}
+
+export async function findSignInState(db: Database, emailHash: Buffer): Promise<SignInState | undefined> {
+  const { rows } = await sql<SignInState>`
+    select failures, locked_until as "lockedUntil" from operators.sign_in_failure
+    where email_hash = ${emailHash}`.execute(db);
+  return rows[0];
+}
+
+export async function storeSignInState(tx: Tx, emailHash: Buffer, state: SignInState): Promise<void> {
+  await sql`
+    update operators.sign_in_failure set failures = ${state.failures}, locked_until = ${state.lockedUntil}
+    where email_hash = ${emailHash}`.execute(tx);
+}
+
+export async function deleteSignInStates(db: Database, lastBefore: Date): Promise<void> {
+  await sql`delete from operators.sign_in_failure where last_at < ${lastBefore}`.execute(db);
+}
+
+export async function selectEmails(
+  db: Database,
+  ids: readonly OperatorId[],
+): Promise<{ id: OperatorId; email: string }[]> {
+  const { rows } = await sql<{ id: OperatorId; email: string }>`
+    select id, email from operators.operator where id = any (${ids}::bigint[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
+import type { Operators } from '../face.ts';
+import { sessionLimits } from '../session-rules.ts';
+import { describeMe } from './me.ts';
+import { deleteSignInStates, findOperator, selectEmails } from './operators.sql.ts';
+import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
+import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
+import { shownPasskey } from './passkeys.ts';
+import { endedCookie } from './session-cookie.ts';
+import { deleteSession, listSessionsOf } from './sessions.sql.ts';
+import { createSessions, shownSession } from './sessions.ts';
+import { type Credentials, signIn } from './sign-in.ts';
+import { createOperatorThrottles } from './throttles.ts';
+import type { OperatorsOptions, Visitor, World } from './world.ts';
+
+/** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
+export interface OperatorsService extends Operators {
+  /** For the use cases that routes.ts calls themselves. */
+  readonly world: World;
+  /** The session in a `Cookie` header; undefined when it is unknown, ended or too old. */
+  authenticate(cookies: string): Promise<OperatorSession | undefined>;
+  signIn(credentials: Credentials, visitor: Visitor): Promise<Result<OperatorMe>>;
+  signOut(session: OperatorSession, visitor: Visitor): Promise<Result<null>>;
+  me(session: OperatorSession): Promise<Result<OperatorMe>>;
+  stepUp(session: OperatorSession, code: string, visitor: Visitor): Promise<Result<OperatorMe>>;
+  changePassword(
+    session: OperatorSession,
+    input: { oldPassword: string; newPassword: string },
+    visitor: Visitor,
+  ): Promise<Result<OperatorMe>>;
+  offerTotp(session: OperatorSession): Promise<Result<{ secret: string; uri: string }>>;
+  enrolTotp(session: OperatorSession, code: string, visitor: Visitor): Promise<Result<OperatorMe>>;
+  security(session: OperatorSession): Promise<Result<OutputOf<typeof operatorSecurity>>>;
+  endSession(session: OperatorSession, id: string): Promise<Result<null>>;
+  /** Deletes sessions and counts of failures that have no meaning any more. */
+  deleteExpired(): Promise<void>;
+}
+
+export function createOperators(options: OperatorsOptions): OperatorsService {
+  const { db, realTime, audit, limits = sessionLimits, isSecure } = options;
+  const sessions = createSessions({ db, realTime, limits });
+  const world: World = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
+  return {
+    world,
+    authenticate: sessions.authenticate,
+    emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+    signIn: (credentials, visitor) => signIn(world, credentials, visitor),
+    async signOut(session, { exchange }) {
+      await db.transaction().execute(async (tx) => {
+        await deleteSession(tx, session.operatorId, session.sessionId);
+        await audit.record(tx, ownAct(session, 'operators.signOut'));
+      });
+      exchange.setCookie(endedCookie(isSecure));
+      return accept(null);
+    },
+    me: (session) => describeMe(world, session),
+    stepUp: (session, code, { ip }) => stepUp(world, session, code, ip),
+    changePassword: (session, input, { ip }) => changePassword(world, session, input, ip),
+    offerTotp: (session) => offerTotp(world, session),
+    enrolTotp: (session, code, { ip }) => enrolTotp(world, session, code, ip),
+    async security({ operatorId, sessionId }) {
+      const [operator, own, passkeys] = await Promise.all([
+        findOperator(db, operatorId),
+        listSessionsOf(db, operatorId),
+        listPasskeys(db, operatorId),
+      ]);
+      if (operator === undefined) return refuse('UNAUTHENTICATED');
+      return accept({
+        hasTotp: operator.totpSecret !== null,
+        passkeys: passkeys.map(shownPasskey),
+        sessions: own.map((each) => ({ ...shownSession(each), isThis: each.id === sessionId })),
+      });
+    },
+    async endSession(session, id) {
+      return db.transaction().execute(async (tx) => {
+        if (!(await deleteSession(tx, session.operatorId, id))) return refuse('NOT_FOUND');
+        await audit.record(tx, ownAct(session, 'operators.endSession'));
+        return accept(null);
+      });
+    },
+    async deleteExpired() {
+      await sessions.deleteOver();
+      await deleteSignInStates(db, new Date(realTime.now() - dayMs));
+      await deleteChallenges(db, new Date(realTime.now()));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { bookField, moneyField, pageFields } from '#foundation/calls/fields.ts';
+import { orderShape } from './contract.ts';
+
+const orders = '/swx/operator/orders';
+
+export const listOrdersOf = defineCall({
+  name: 'listCustomerOrders',
+  summary: 'A customer’s margin orders in one book, newest first',
+  method: 'GET',
+  path: `${orders}/list`,
+  access: 'operator',
+  permission: 'customers.view',
+  shape: 'rows',
+  input: z.object({
+    customerId: z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' }),
+    book: bookField,
+    status: orderShape.shape.status.optional(),
+    ...pageFields,
+  }),
+  output: orderShape,
+});
+
+const exposureShape = z.object({
+  book: bookField,
+  code: z.string(),
+  customers: z.number().int(),
+  positions: z.number().int(),
+  longQuantity: z.string().describe('in the base, as a decimal string'),
+  shortQuantity: z.string(),
+  longNotional: moneyField.describe('in USDT at the latest prices'),
+  shortNotional: moneyField,
+  netNotional: moneyField.describe('long less short'),
+  grossNotional: moneyField.describe('long and short together'),
+  margin: moneyField,
+  unrealised: moneyField.describe('what the customers gain; the house loses as much'),
+});
+export type ExposureRow = z.output<typeof exposureShape>;
+
+export const getExposure = defineCall({
+  name: 'getExposure',
+  summary:
+    'What is open in each market, the books apart; a market without a known price is left out of the figures',
+  method: 'GET',
+  path: `${orders}/exposure`,
+  access: 'operator',
+  permission: 'exposure.view',
+  input: z.object({}),
+  output: z.array(exposureShape),
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  assetField,
+  bookField,
+  idField,
+  moneyField,
+  pageFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import { reviewKinds, reviewStates } from './rules.ts';
+
+const review = '/swx/operator/review';
+
+/** A row of the inbox (wire.md); people are named by their e-mail addresses. */
+const reviewFields = {
+  id: idField,
+  kind: z.enum(reviewKinds),
+  subjectId: z.string(),
+  uid: z.string().describe('the customer; 0 where the house alone is concerned'),
+  book: bookField,
+  amount: moneyField.optional(),
+  currency: assetField.optional(),
+  submittedAt: timeField,
+  dueAt: timeField,
+  ageSeconds: z.number().int().describe('since it was submitted'),
+  dueInSeconds: z.number().int().describe('until its deadline; negative when that has passed'),
+  submittedBy: z.string().optional(),
+  approvals: z.number().int(),
+  needed: z.number().int(),
+  status: z.enum(reviewStates),
+  claimedBy: z.string().optional(),
+  claimedUntil: timeField.optional(),
+  isMine: z.boolean().describe('claimed by whoever asks'),
+  decidedAt: timeField.optional(),
+  decidedBy: z.array(z.string()),
+};
+export const reviewShape = z.object(reviewFields);
+export type Review = z.output<typeof reviewShape>;
+
+const decisionShape = z.object({
+  operator: z.string(),
+  decision: z.enum(['approve', 'reject']),
+  reasonCode: z.string(),
+  note: z.string(),
+  items: z.record(z.string(), z.string()).optional(),
+  at: timeField,
+  withdrawnFor: z.string().optional().describe('name of the refusal for which it could not be carried out'),
+});
+
+export const reviewDetailShape = z.object({
+  ...reviewFields,
+  decisions: z.array(decisionShape),
+  reasonCodes: z.object({ approve: z.array(z.string()), reject: z.array(z.string()) }),
+  blocked: z.string().optional().describe('name of the refusal that whoever asks would get for deciding it'),
+});
+export type ReviewDetail = z.output<typeof reviewDetailShape>;
+
+const idInput = z.string().max(100);
+
+export const listReviews = defineCall({
+  name: 'listReviews',
+  summary: 'The inbox: what waits, the next due first; or what was approved or rejected, newest first',
+  method: 'GET',
+  path: `${review}/list`,
+  access: 'operator',
+  permission: 'reviews.view',
+  shape: 'rows',
+  input: z.object({
+    kind: z.enum(reviewKinds).optional(),
+    status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
+    ...pageFields,
+  }),
+  output: reviewShape,
+});
+
+export const getReview = defineCall({
+  name: 'getReview',
+  summary: 'One review with its decisions so far and the reasons that a decision may name',
+  method: 'GET',
+  path: `${review}/{id}`,
+  access: 'operator',
+  permission: 'reviews.view',
+  input: z.object({ id: idInput }),
+  output: reviewDetailShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const claimReview = defineCall({
+  name: 'claimReview',
+  summary: 'Keeps others from deciding it for ten minutes; asked again, for ten more',
+  method: 'POST',
+  path: `${review}/{id}/claim`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({ id: idInput }),
+  output: reviewShape,
+  refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED'],
+});
+
+export const releaseReview = defineCall({
+  name: 'releaseReview',
+  summary: 'Gives the operator’s own claim up',
+  method: 'POST',
+  path: `${review}/{id}/release`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({ id: idInput }),
+  output: reviewShape,
+  refusals: ['NOT_FOUND', 'REVIEW_DECIDED'],
+});
+
+export const decideReview = defineCall({
+  name: 'decideReview',
+  summary: 'Approves or rejects a review; what moves money needs a fresh second factor',
+  method: 'POST',
+  path: `${review}/{id}/decide`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({
+    id: idInput,
+    decision: z.enum(['approve', 'reject']),
+    reasonCode: z.string({ error: 'REASON_UNKNOWN' }).max(60, { error: 'REASON_UNKNOWN' }),
+    note: z.string().trim().max(1000).default(''),
+    items: z.record(z.string().max(60), z.string().max(60)).optional(),
+  }),
+  output: reviewShape,
+  refusals: [
+    'NOT_FOUND',
+    'REASON_UNKNOWN',
+    'REVIEW_DECIDED',
+    'REVIEW_CLAIMED',
+    'FOUR_EYES_REQUIRED',
+    'STEP_UP_REQUIRED',
+    'INSUFFICIENT_BALANCE',
+  ],
+});

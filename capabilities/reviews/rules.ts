@@ -1,0 +1,97 @@
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { type Instant, minuteMs } from '#foundation/time/clock.ts';
+
+export const reviewKinds = [
+  'kyc',
+  'recharge',
+  'withdrawal',
+  'loan',
+  'option',
+  'adjustment',
+  'funding',
+] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** What an operator's roles must allow to decide a review of each kind. */
+export const decidingPermissions = {
+  kyc: 'kyc.decide',
+  recharge: 'recharges.decide',
+  withdrawal: 'withdrawals.decide',
+  loan: 'loans.decide',
+  option: 'options.decide',
+  adjustment: 'adjustments.decide',
+  funding: 'treasury.decide',
+} as const satisfies Record<ReviewKind, string>;
+
+/** Decisions that move money need a fresh second factor. */
+export function movesMoney(kind: ReviewKind): boolean {
+  return kind !== 'kyc';
+}
+
+/** A claim keeps others away for this long; whoever works on it renews it. */
+export const claimMs = 10 * minuteMs;
+
+export type Decision = 'approve' | 'reject';
+
+/** `<kind>-<subjectId>`; a subject waits once: what comes again comes under a new one. */
+export function reviewIdOf(kind: ReviewKind, subjectId: string): string {
+  return `${kind}-${subjectId}`;
+}
+
+export function parseReviewId(id: string): { kind: ReviewKind; subjectId: string } | undefined {
+  const end = id.indexOf('-');
+  const kind = reviewKinds.find((known) => known === id.slice(0, end));
+  const subjectId = id.slice(end + 1);
+  return kind === undefined || subjectId === '' ? undefined : { kind, subjectId };
+}
+
+/** `deciding`: decided, and not carried out yet. */
+export const reviewStates = ['waiting', 'deciding', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export interface Claim {
+  readonly operatorId: OperatorId;
+  readonly until: Instant;
+}
+
+/** A review as whoever decides it finds it. */
+export interface ReviewStanding {
+  readonly kind: ReviewKind;
+  readonly state: ReviewState;
+  readonly needed: number;
+  readonly submittedBy?: OperatorId | undefined;
+  readonly claim?: Claim | undefined;
+  /** Who has approved it so far, in order. */
+  readonly approvedBy: readonly OperatorId[];
+}
+
+export interface Decider {
+  readonly operatorId: OperatorId;
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** The claim as long as it counts. */
+export function claimAt({ claim }: Pick<ReviewStanding, 'claim'>, at: Instant): Claim | undefined {
+  return claim !== undefined && at < claim.until ? claim : undefined;
+}
+
+/**
+ * Whether this operator may decide it now. Four eyes: those who decide are different people, and none of them asked for it.
+ * FORBIDDEN, REVIEW_DECIDED, REVIEW_CLAIMED or FOUR_EYES_REQUIRED.
+ */
+export function mayDecide(review: ReviewStanding, by: Decider, at: Instant): Result<null> {
+  if (!by.permissions.has(decidingPermissions[review.kind])) return refuse('FORBIDDEN');
+  if (review.state !== 'waiting') return refuse('REVIEW_DECIDED');
+  if (review.submittedBy === by.operatorId || review.approvedBy.includes(by.operatorId)) {
+    return refuse('FOUR_EYES_REQUIRED');
+  }
+  const claim = claimAt(review, at);
+  if (claim !== undefined && claim.operatorId !== by.operatorId) return refuse('REVIEW_CLAIMED');
+  return accept(null);
+}
+
+/** Whether the decision, added to the approvals before it, settles the review: one rejection does, an approval when it is the last needed. */
+export function settles(review: ReviewStanding, decision: Decision): boolean {
+  return decision === 'reject' || review.approvedBy.length + 1 >= review.needed;
+}

@@ -1,0 +1,63 @@
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
+import { whyGone } from './claim-review.ts';
+import { findWaiting } from './find-waiting.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
+import {
+  insertDecision,
+  lockReview,
+  markDeciding,
+  selectDecisions,
+  selectReviews,
+  updateClaim,
+} from './reviews.sql.ts';
+import { standingOf } from './standing.ts';
+
+export interface DecisionInput {
+  readonly decision: Decision;
+  readonly reasonCode: string;
+  readonly note: string;
+  readonly items?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Writes an operator's decision down. `settled` when it is the last one needed: then it is to be carried out. Of two operators at
+ * once the second waits for the first's transaction and finds the review as that left it.
+ */
+export async function decideReview(
+  { db, clock, audit, sources }: ReviewWorld,
+  id: string,
+  by: Reviewer,
+  { decision, reasonCode, note, items }: DecisionInput,
+): Promise<Result<'counted' | 'settled'>> {
+  const found = await findWaiting(sources, id);
+  if (found?.waiting === undefined) return whyGone(await selectReviews(db, [id]));
+  const { kind, source, waiting } = found;
+  if (!source.reasonCodes[decision].includes(reasonCode)) return refuse('REASON_UNKNOWN');
+  return await db.transaction().execute(async (tx) => {
+    const row = await lockReview(tx, id, kind, waiting);
+    const review = standingOf(row, await selectDecisions(tx, [id]));
+    const at = clock.now();
+    const may = mayDecide(review, by, at);
+    if (!may.ok) return may;
+    if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
+    const { operatorId } = by;
+    await insertDecision(tx, {
+      ...{ reviewId: id, operatorId, decision, reasonCode, note, items },
+      at: new Date(at),
+    });
+    const isSettled = settles(review, decision);
+    if (isSettled) await markDeciding(tx, id, new Date(at));
+    else await updateClaim(tx, id, undefined);
+    await audit.record(tx, {
+      operatorIds: [operatorId],
+      name: `reviews.${decision}`,
+      subject: `review/${id}`,
+      ...(waiting.customerId === 0n ? {} : { customerId: waiting.customerId }),
+      ...{ reasonCode, note },
+      before: { approvals: review.approvedBy.length, needed: review.needed },
+      after: { isSettled, ...(items === undefined ? {} : { items }) },
+    });
+    return accept(isSettled ? 'settled' : 'counted');
+  });
+}

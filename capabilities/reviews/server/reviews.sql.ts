@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { WaitingReview } from '../face.ts';
+import type { Decision, ReviewKind, ReviewState } from '../rules.ts';
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly subject_id: string;
+  readonly customer_id: CustomerId;
+  readonly book: Book;
+  readonly asset: Asset | null;
+  readonly units: bigint | null;
+  readonly submitted_at: Date;
+  readonly due_at: Date;
+  readonly submitted_by: OperatorId | null;
+  readonly needed: 1 | 2;
+  readonly state: ReviewState;
+  readonly claimed_by: OperatorId | null;
+  readonly claimed_until: Date | null;
+  readonly decided_at: Date | null;
+}
+
+export interface DecisionRow {
+  readonly review_id: string;
+  readonly operator_id: OperatorId;
+  readonly decision: Decision;
+  readonly reason_code: string;
+  readonly note: string;
+  readonly items: Record<string, string> | null;
+  readonly at: Date;
+  readonly withdrawn_at: Date | null;
+  readonly withdrawn_for: string | null;
+}
+
+const reviewColumns = sql`id, kind, subject_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed, state,
+  claimed_by, claimed_until, decided_at`;
+const decisionColumns = sql`review_id, operator_id, decision, reason_code, note, items, at, withdrawn_at, withdrawn_for`;
+
+/** Keeps a review that is touched for the first time, and locks it. */
+export async function lockReview(
+  tx: Tx,
+  id: string,
+  kind: ReviewKind,
+  waiting: WaitingReview,
+): Promise<ReviewRow> {
+  const { subjectId, customerId, book, amount, submittedAt, dueAt, submittedBy, needed } = waiting;
+  await sql`
+    insert into reviews.review (id, kind, subject_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed)
+    values (${id}, ${kind}, ${subjectId}, ${customerId}, ${book}, ${amount?.asset ?? null}, ${amount?.units ?? null},
+      ${new Date(submittedAt)}, ${new Date(dueAt)}, ${submittedBy ?? null}, ${needed})
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} from reviews.review where id = ${id} for update`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`review ${id} vanished`);
+  return row;
+}
+
+export async function selectReviews(db: Database | Tx, ids: readonly string[]): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} from reviews.review where id = any (${ids}::text[])`.execute(db);
+  return rows;
+}
+
+/** Every decision on these reviews, withdrawn ones too, oldest first. */
+export async function selectDecisions(db: Database | Tx, ids: readonly string[]): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${decisionColumns} from reviews.decision where review_id = any (${ids}::text[]) order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface DecidedFilter {
+  readonly state: 'approved' | 'rejected';
+  readonly kind?: ReviewKind | undefined;
+}
+
+/** The history, newest decision first. */
+export async function selectDecided(
+  db: Database,
+  { state, kind }: DecidedFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} from reviews.review
+    where state = ${state} and (${kind ?? null}::text is null or kind = ${kind ?? null})
+    order by decided_at desc, id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countDecided(db: Database, { state, kind }: DecidedFilter): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from reviews.review
+    where state = ${state} and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function updateClaim(
+  tx: Tx,
+  id: string,
+  claim: { readonly operatorId: OperatorId; readonly until: Date } | undefined,
+): Promise<void> {
+  await sql`
+    update reviews.review set claimed_by = ${claim?.operatorId ?? null}, claimed_until = ${claim?.until ?? null}
+    where id = ${id}`.execute(tx);
+}
+
+export async function insertDecision(
+  tx: Tx,
+  decision: {
+    readonly reviewId: string;
+    readonly operatorId: OperatorId;
+    readonly decision: Decision;
+    readonly reasonCode: string;
+    readonly note: string;
+    readonly items: Readonly<Record<string, string>> | undefined;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const items = decision.items === undefined ? null : JSON.stringify(decision.items);
+  await sql`
+    insert into reviews.decision (review_id, operator_id, decision, reason_code, note, items, at)
+    values (${decision.reviewId}, ${decision.operatorId}, ${decision.decision}, ${decision.reasonCode}, ${decision.note},
+      ${items}::jsonb, ${decision.at})`.execute(tx);
+}
+
+/** The decision is made; from here on it is carried out, whatever happens to this process. */
+export async function markDeciding(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`
+    update reviews.review set state = 'deciding', decided_at = ${at}, claimed_by = null, claimed_until = null
+    where id = ${id}`.execute(tx);
+}
+
+type Decided = Pick<ReviewRow, 'id' | 'decided_at'>;
+
+export async function markCarriedOut(
+  db: Database,
+  { id, decided_at }: Decided,
+  state: 'approved' | 'rejected',
+): Promise<void> {
+  await sql`
+    update reviews.review set state = ${state}
+    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`.execute(db);
+}
+
+/** Back to waiting; false when another process has settled it. */
+export async function markWaiting(tx: Tx, { id, decided_at }: Decided): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update reviews.review set state = 'waiting', decided_at = null
+    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function withdrawDecisions(tx: Tx, id: string, at: Date, why: string): Promise<void> {
+  await sql`
+    update reviews.decision set withdrawn_at = ${at}, withdrawn_for = ${why}
+    where review_id = ${id} and withdrawn_at is null`.execute(tx);
+}
+
+/** Decided before a moment and still not carried out. */
+export async function selectUnfinished(db: Database, before: Date, limit: number): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} from reviews.review
+    where state = 'deciding' and decided_at <= ${before} order by decided_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,149 @@
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { listReviews, Review, ReviewDetail } from '../console-contract.ts';
+import type { ReviewSource } from '../face.ts';
+import { mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
+import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
+import { claimReview, releaseReview } from './claim-review.ts';
+import { type DecisionInput, decideReview } from './decide-review.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
+import {
+  countDecided,
+  type DecisionRow,
+  type ReviewRow,
+  selectDecided,
+  selectDecisions,
+  selectReviews,
+} from './reviews.sql.ts';
+import { describeReviews, standingOf, untouched } from './standing.ts';
+
+export interface ReviewList {
+  readonly kind?: ReviewKind | undefined;
+  readonly status: 'waiting' | 'approved' | 'rejected';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One inbox for all that waits for an operator's decision. */
+export interface Reviews extends UnfinishedReviews {
+  list(filter: ReviewList, by: Reviewer): Promise<OutputOf<typeof listReviews>>;
+  get(id: string, by: Reviewer): Promise<Result<ReviewDetail>>;
+  claim(id: string, by: Reviewer): Promise<Result<Review>>;
+  release(id: string, by: Reviewer): Promise<Result<Review>>;
+  decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<Review>>;
+}
+
+/** What waits of one kind, at most: far more than people can look at. */
+const mostWaiting = 500;
+
+export function createReviews(world: ReviewWorld): Reviews {
+  const { db, clock, operators, sources } = world;
+  const carrier = createCarrier(world);
+
+  const describe = (rows: readonly ReviewRow[], decisions: readonly DecisionRow[], by: Reviewer) =>
+    describeReviews({ rows, decisions, by, at: clock.now(), emailsOf: operators.emailsOf });
+
+  /** What has no row of its own yet is as its source gives it. */
+  async function waiting(kind: ReviewKind | undefined): Promise<ReviewRow[]> {
+    const asked = sources.filter((source) => kind === undefined || source.kind === kind);
+    const found = await Promise.all(
+      asked.map(async (source) =>
+        (await source.waiting(mostWaiting)).map((review) => untouched(source.kind, review)),
+      ),
+    );
+    const all = found.flat();
+    const touched = await selectReviews(
+      db,
+      all.map(({ id }) => id),
+    );
+    const byId = new Map(touched.map((row) => [row.id, row]));
+    return all
+      .map((row) => byId.get(row.id) ?? row)
+      .filter(({ state }) => state === 'waiting' || state === 'deciding')
+      .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1));
+  }
+
+  async function find(id: string): Promise<{ row: ReviewRow; source: ReviewSource } | undefined> {
+    const named = parseReviewId(id);
+    const source = sources.find(({ kind }) => kind === named?.kind);
+    if (named === undefined || source === undefined) return undefined;
+    const [stored] = await selectReviews(db, [id]);
+    if (stored !== undefined && stored.state !== 'waiting') return { row: stored, source };
+    const found = await source.find(named.subjectId);
+    return found && { row: stored ?? untouched(named.kind, found), source };
+  }
+
+  async function show(id: string, by: Reviewer): Promise<Result<Review>> {
+    const found = await find(id);
+    if (found === undefined) return refuse('NOT_FOUND');
+    const [described] = await describe([found.row], await selectDecisions(db, [id]), by);
+    return described === undefined ? refuse('NOT_FOUND') : accept(described);
+  }
+
+  return {
+    ...carrier,
+    async list({ kind, status, offset, limit }, by) {
+      const page = { offset, limit };
+      if (status !== 'waiting') {
+        const filter = { state: status, kind };
+        const [total, rows] = await Promise.all([countDecided(db, filter), selectDecided(db, filter, page)]);
+        const decisions = await selectDecisions(
+          db,
+          rows.map(({ id }) => id),
+        );
+        return { total, rows: await describe(rows, decisions, by) };
+      }
+      const all = await waiting(kind);
+      const rows = all.slice(offset, offset + limit);
+      const decisions = await selectDecisions(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { total: all.length, rows: await describe(rows, decisions, by) };
+    },
+    async get(id, by) {
+      const found = await find(id);
+      if (found === undefined) return refuse('NOT_FOUND');
+      const { row, source } = found;
+      const decisions = await selectDecisions(db, [id]);
+      const [described] = await describe([row], decisions, by);
+      if (described === undefined) return refuse('NOT_FOUND');
+      const emails = await operators.emailsOf(decisions.map(({ operator_id }) => operator_id));
+      const may = mayDecide(standingOf(row, decisions), by, clock.now());
+      return accept({
+        ...described,
+        decisions: decisions.map((made) => ({
+          operator: emails.get(made.operator_id) ?? '',
+          decision: made.decision,
+          reasonCode: made.reason_code,
+          note: made.note,
+          ...(made.items === null ? {} : { items: made.items }),
+          at: made.at.toISOString(),
+          ...(made.withdrawn_for === null ? {} : { withdrawnFor: made.withdrawn_for }),
+        })),
+        reasonCodes: {
+          approve: [...source.reasonCodes.approve],
+          reject: [...source.reasonCodes.reject],
+        },
+        ...(may.ok ? {} : { blocked: may.refusal }),
+      });
+    },
+    async claim(id, by) {
+      const claimed = await claimReview(world, id, by);
+      return claimed.ok ? show(id, by) : claimed;
+    },
+    async release(id, by) {
+      const released = await releaseReview(world, id, by);
+      return released.ok ? show(id, by) : released;
+    },
+    async decide(id, by, input) {
+      const decided = await decideReview(world, id, by, input);
+      if (!decided.ok) return decided;
+      if (decided.value === 'settled') {
+        const carried = await carrier.carryOut(id);
+        if (!carried.ok) return carried;
+      }
+      return show(id, by);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
+import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
+import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import type { ReviewSource } from '../../face.ts';
+import type { Reviewer } from '../review-world.ts';
+import { createReviews, type Reviews } from '../reviews.ts';
+
+export type Adjustments = ReturnType<typeof createAdjustments>;
+
+/** The inbox over real adjustments of a customer with 100 USDT, on a fresh database. */
+export interface ReviewsStage extends TestLane {
+  readonly adjustments: Adjustments;
+  readonly customerId: CustomerId;
+  readonly treasurer: Reviewer;
+  readonly reviewer: Reviewer;
+  readonly second: Reviewer;
+  /** The inbox as another process has it, or over sources that behave otherwise. */
+  inbox(sources?: readonly ReviewSource[]): Reviews;
+  /** The treasurer asks for a correction; gives the review's id. */
+  ask(units: bigint): Promise<string>;
+  available(): Promise<bigint>;
+  /** The acts in the log, oldest first. */
+  acts(): Promise<{ name: string; subject: string; operators: readonly bigint[] }[]>;
+}
+
+export const startUnits = 100_00000000n;
+
+export async function openStage(): Promise<ReviewsStage> {
+  const stage = await createTestLane({ recordActs });
+  const { db, clock, lane, ledger } = stage;
+  const audit = createAuditLog(clock);
+  const at = new Date(clock.now());
+  const customer = await db.transaction().execute((tx) =>
+    insertCustomer(tx, {
+      username: 'corrected',
+      email: 'corrected@example.test',
+      passwordHash: 'none',
+      country: undefined,
+      language: 'en',
+      invitationCode: 'CORRECTED',
+      invitedBy: undefined,
+      createdAt: at,
+    }),
+  );
+  if (customer === undefined) throw new Error('the customer was not stored');
+  const customerId = customer.id;
+  const funding = createFunding(lane, { demoStartUnits: 0n });
+  await funding.fundReal(customerId, 'USDT', startUnits, 'stage deposit');
+
+  async function operator(name: string, ...roles: Role[]): Promise<Reviewer> {
+    const operatorId = await db.transaction().execute((tx) =>
+      insertOperator(tx, {
+        email: `${name}@example.test`,
+        roles,
+        passwordHash: 'none',
+        passwordExpiresAt: null,
+        totpSecret: null,
+        at,
+      }),
+    );
+    if (operatorId === undefined) throw new Error(`${name} was not stored`);
+    return { operatorId, permissions: permissionsOf(roles), isSteppedUp: true };
+  }
+
+  const emailsOf = async (ids: readonly Reviewer['operatorId'][]) =>
+    new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
+  const customers = createCustomers({
+    ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: () => false },
+    houseInvitationCodes: [],
+    accountsOf: () => Promise.reject(new Error('not asked here')),
+    afterRegistered: async () => {},
+    onFailure: (failure) => void stage.errors.push(failure),
+  });
+  const adjustments = createAdjustments({
+    ...{ db, clock, lane, ledger, audit, customers },
+    operators: { emailsOf },
+  });
+  const treasurer = await operator('treasurer', 'treasurer');
+  const onError = (failure: unknown) => void stage.errors.push(failure);
+  let requests = 0;
+  return {
+    ...stage,
+    ...{ adjustments, customerId, treasurer },
+    reviewer: await operator('reviewer', 'reviewer'),
+    second: await operator('second', 'reviewer', 'treasurer'),
+    inbox: (sources = [adjustments.reviews]) =>
+      createReviews({ db, clock, audit, sources, onError, operators: { emailsOf } }),
+    async ask(units) {
+      const id = `ask-${++requests}`;
+      const asked = await adjustments.request({
+        ...{ key: { book: 'real', customerId }, asset: 'USDT', units },
+        ...{ reasonCode: 'missedCredit', note: 'A deposit was not credited', reference: 'ticket 7' },
+        requestedBy: treasurer.operatorId,
+        request: { id, fingerprint: id },
+      });
+      if (!asked.ok) throw new Error(asked.refusal);
+      return `adjustment-${asked.value.id}`;
+    },
+    available: async () => (await ledger.balances({ book: 'real', customerId })).USDT.available,
+    async acts() {
+      const { rows } = await sql<{ name: string; subject: string; operators: bigint[] }>`
+        select name, subject, operator_ids as operators from audit.act order by sequence`.execute(db);
+      return rows;
+    },
+  };
+}

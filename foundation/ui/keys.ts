@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/** A key that does something while its screen stands: `j`, `?`, `Escape`. */
+export interface KeyBinding {
+  readonly key: string;
+  /** What it does, for the list of keys. */
+  readonly text: string;
+  readonly press: () => void;
+}
+
+let bindings: readonly KeyBinding[] = [];
+const listeners = new Set<() => void>();
+
+function publish(next: readonly KeyBinding[]) {
+  bindings = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Every key that does something now. */
+export function useActiveKeys(): readonly KeyBinding[] {
+  return useSyncExternalStore(subscribe, () => bindings);
+}
+
+/** Binds keys for as long as the screen stands. They rest while somebody types, holds a modifier or has a dialog open. */
+export function useKeys(own: readonly KeyBinding[]) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+      return;
+    const found = own.find(({ key }) => key === event.key);
+    if (found === undefined) return;
+    event.preventDefault();
+    found.press();
+  });
+  const listed = own.map(({ key, text }) => `${key}\n${text}`).join('\n\n');
+  useEffect(() => {
+    const mine = listed
+      .split('\n\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [key = '', text = ''] = line.split('\n');
+        return { key, text, press: () => {} };
+      });
+    publish([...bindings, ...mine]);
+    return () => publish(bindings.filter((binding) => !mine.includes(binding)));
+  }, [listed]);
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}

@@ -1,0 +1,15 @@
+/// <reference path="../../locales/messages-module.d.ts" />
+
+import { loaders } from 'virtual:messages';
+import { defaultLanguage, type Language, languageOf } from '#locales/languages.ts';
+import type { Messages } from '#locales/messages.ts';
+
+export type Texts = { readonly language: Language; readonly messages: Messages };
+
+/** The texts of a stored language choice; English when there is none, or not in this app's languages. */
+export async function loadTexts(tag: string | undefined): Promise<Texts> {
+  const wanted = languageOf(tag).tag;
+  const load = loaders[wanted];
+  if (load !== undefined) return { language: wanted, messages: (await load()).messages };
+  return { language: defaultLanguage, messages: (await loaders.en()).messages };
+}
