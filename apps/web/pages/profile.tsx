@@ -1,4 +1,5 @@
 import {
+  ArrowUpDown,
   Bell,
   ChartColumn,
   KeyRound,
@@ -26,6 +27,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const options = useTranslations('options.page');
   const shell = useTranslations('shell');
   const book = useBook();
   const signOut = useSignOut();
@@ -49,6 +51,12 @@ export function ProfilePage() {
                 icon={ListOrdered}
                 label={t('profile.orders')}
                 note={t('profile.ordersNote')}
+              />
+              <RowLink
+                to="/profile/options"
+                icon={ArrowUpDown}
+                label={options('title')}
+                note={options('note')}
               />
               <RowLink
                 to="/profile/performance"
