@@ -15,9 +15,6 @@ export interface RecordedAct {
   readonly after: string | undefined;
 }
 
-/** What the first act follows: 32 zero bytes, in hex. */
-export const firstHash = '0'.repeat(64);
-
 /**
  * The act's canonical line. Its hash is SHA-256 over the previous hash's 32 bytes, the sequence number in decimal, a line
  * feed and this line in UTF-8.

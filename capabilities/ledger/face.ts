@@ -8,9 +8,7 @@ import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
   type AccountName,
-  type AssetBalance,
   type Balances,
-  type ChainLink,
   type FundedAccount,
   type FundedBalance,
   type HouseAccount,
@@ -19,6 +17,9 @@ import {
   type Reserve,
   type Transfer,
 } from './rules.ts';
+import type { StoredBalance, StoredBatch } from './stored-books.ts';
+
+export type { StoredBalance, StoredBatch } from './stored-books.ts';
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
@@ -245,16 +246,6 @@ export interface LedgerAudit {
   /** Of funded accounts, in the order of the ledger. */
   fundedTransfers(): AsyncIterable<StoredTransfer>;
   fundedBalances(): AsyncIterable<FundedBalance>;
-}
-
-export interface StoredBalance {
-  readonly key: AccountKey;
-  readonly asset: Asset;
-  readonly balance: AssetBalance;
-}
-
-export interface StoredBatch extends ChainLink {
-  readonly hash: string;
 }
 
 /** News after each commit: what the live channel pushes to the customer's own connections. */

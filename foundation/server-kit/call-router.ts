@@ -247,9 +247,14 @@ async function bodyOf(
   { input }: AnyCall,
   request: FastifyRequest,
 ): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
-  if (!isMultipart(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+/** By its header: servers that take no forms have no parser to ask. */
+function isForm(request: FastifyRequest): boolean {
+  return /^multipart\//i.test(request.headers['content-type'] ?? '');
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
@@ -266,10 +271,6 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
-}
-
-function isMultipart({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
 /** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */

@@ -1,8 +1,8 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { balancesAfter, dueWithinMs } from '../rules.ts';
+import type { AdjustmentRequest, AdjustmentWorld } from './adjustment-world.ts';
 import { type AdjustmentRow, insertAdjustment, selectAsked } from './adjustments.sql.ts';
-import type { AdjustmentRequest, AdjustmentWorld } from './adjustments.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestAdjustment(

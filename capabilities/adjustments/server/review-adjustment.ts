@@ -3,8 +3,8 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { decisionReasons } from '../rules.ts';
 import { approveAdjustment } from './adjustment-lane.ts';
+import type { AdjustmentWorld } from './adjustment-world.ts';
 import { type AdjustmentRow, rejectAdjustment, selectAdjustment, selectWaiting } from './adjustments.sql.ts';
-import type { AdjustmentWorld } from './adjustments.ts';
 
 /** Whoever asked is the first of the two operators; one other decides (docs/decisions, 0032). */
 const deciders = 1;

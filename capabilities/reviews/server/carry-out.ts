@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { parseReviewId } from '../rules.ts';
+import type { ReviewWorld } from './review-world.ts';
 import {
   type DecisionRow,
   markCarriedOut,
@@ -10,7 +11,6 @@ import {
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
-import type { ReviewWorld } from './reviews.ts';
 import { decidersOf } from './standing.ts';
 
 export interface UnfinishedReviews {

@@ -2,8 +2,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { claimAt, claimMs, mayDecide } from '../rules.ts';
 import { findWaiting } from './find-waiting.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
 import { lockReview, type ReviewRow, selectDecisions, selectReviews, updateClaim } from './reviews.sql.ts';
-import type { Reviewer, ReviewWorld } from './reviews.ts';
 import { standingOf } from './standing.ts';
 
 /** Claims it, or renews the operator's own claim. Only who may decide it may keep others from doing so. */

@@ -2,6 +2,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
 import { whyGone } from './claim-review.ts';
 import { findWaiting } from './find-waiting.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
 import {
   insertDecision,
   lockReview,
@@ -10,7 +11,6 @@ import {
   selectReviews,
   updateClaim,
 } from './reviews.sql.ts';
-import type { Reviewer, ReviewWorld } from './reviews.ts';
 import { standingOf } from './standing.ts';
 
 export interface DecisionInput {

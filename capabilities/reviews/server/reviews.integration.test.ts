@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { ReviewSource } from '../face.ts';
-import type { Reviewer, Reviews } from './reviews.ts';
+import type { Reviewer } from './review-world.ts';
+import type { Reviews } from './reviews.ts';
 import { openStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;

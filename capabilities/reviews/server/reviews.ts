@@ -1,15 +1,12 @@
-import type { AuditLog } from '#capabilities/audit/face.ts';
-import type { Operators } from '#capabilities/operators/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import type { Clock } from '#foundation/time/clock.ts';
 import type { listReviews, Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewSource } from '../face.ts';
-import { type Decider, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
+import { mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
+import type { Reviewer, ReviewWorld } from './review-world.ts';
 import {
   countDecided,
   type DecisionRow,
@@ -19,20 +16,6 @@ import {
   selectReviews,
 } from './reviews.sql.ts';
 import { describeReviews, standingOf, untouched } from './standing.ts';
-
-export interface ReviewWorld {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
-  readonly operators: Operators;
-  readonly sources: readonly ReviewSource[];
-  readonly onError: (failure: unknown) => void;
-}
-
-/** Whoever asks; `isSteppedUp` when they showed a second factor within the last minutes. */
-export interface Reviewer extends Decider {
-  readonly isSteppedUp: boolean;
-}
 
 export interface ReviewList {
   readonly kind?: ReviewKind | undefined;

@@ -11,7 +11,8 @@ import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import type { ReviewSource } from '../../face.ts';
-import { createReviews, type Reviewer, type Reviews } from '../reviews.ts';
+import type { Reviewer } from '../review-world.ts';
+import { createReviews, type Reviews } from '../reviews.ts';
 
 export type Adjustments = ReturnType<typeof createAdjustments>;
 
