@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
+import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -15,7 +15,7 @@ import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
-import { redirectUri, securityRows } from './testing/call-rows/security.ts';
+import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -519,7 +519,8 @@ function callNamed(name: string): AnyCall {
 beforeAll(async () => {
   database = await createTestDatabase();
   issuer = await startLocalIssuer([redirectUri]);
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', ...issuer.settings }), database.url);
+  const settings = { LOG_LEVEL: 'error', PUBLIC_URL: publicUrl, ...issuer.settings };
+  platform = await composePlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',

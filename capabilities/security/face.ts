@@ -10,6 +10,11 @@ export interface AccountGuard {
    * TOTP_REQUIRED without a code, TOTP_INCORRECT for a wrong or used one. What it refuses it has not written.
    */
   checkSecondFactor(tx: Tx, customerId: CustomerId, code: string | undefined): Promise<Result<null>>;
+  /**
+   * Removes the passkeys and the Google account added since `since`, when a thief may have been in. One-time codes stay: what a
+   * link in a mail could turn off would not guard against whoever reads the mails.
+   */
+  removeWaysInSince(tx: Tx, customerId: CustomerId, since: Instant): Promise<void>;
   standingOf(customerId: CustomerId): Promise<Standing>;
   /** The code the customer has chosen to see in every mail of ours. */
   antiPhishingCodeOf(customerId: CustomerId): Promise<string | undefined>;

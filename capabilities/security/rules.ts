@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
 /** How long a change of what guards the money holds withdrawals back, and a lock of the withdrawal password lasts. */
 export const withdrawalHoldMs = 24 * hourMs;
@@ -11,9 +11,6 @@ export const passkeysAtMost = 20;
 export const challengeLifeMs = 5 * minuteMs;
 export const googleStartLifeMs = 10 * minuteMs;
 export const googleArrivalLifeMs = 15 * minuteMs;
-
-/** A secret never confirmed is forgotten. */
-export const unconfirmedTotpLifeMs = dayMs;
 
 export interface WithdrawalTries {
   readonly failures: number;

@@ -1,20 +1,25 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { freezeLinkLifeMs } from '../rules.ts';
 import { lockSignInState, storeFrozen } from './customers.sql.ts';
 import { announce } from './door.ts';
 import { hashToken } from './session-token.ts';
 import { takeFreezeLink } from './sign-ins.sql.ts';
 import type { Visitor, World } from './world.ts';
 
-/** Freezes the account a new-device mail was about: every session ends, and nobody gets in until the password is reset. */
+/**
+ * Freezes the account a new-device mail was about: every session ends, nobody gets in until the password is reset, and the
+ * ways in that were added since that sign-in are gone.
+ */
 export async function freezeByLink(world: World, token: string, { ip }: Visitor): Promise<Result<null>> {
-  const { db, clock, sessions, mail, throttles } = world;
+  const { db, clock, sessions, mail, throttles, guard } = world;
   if (!(await throttles.freezes.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const at = new Date(clock.now());
   const frozen = await db.transaction().execute(async (tx) => {
-    const customerId = await takeFreezeLink(tx, hashToken(token), at);
-    const stored = customerId && (await lockSignInState(tx, customerId));
+    const link = await takeFreezeLink(tx, hashToken(token), at);
+    const stored = link && (await lockSignInState(tx, link.customerId));
     if (stored === undefined) return undefined;
     await storeFrozen(tx, stored.id, at);
+    await guard.removeWaysInSince(tx, stored.id, link.expiresAt.getTime() - freezeLinkLifeMs);
     await sessions.endAll(tx, stored.id);
     return { customerId: stored.id, letter: await announce(world, tx, stored, 'frozen') };
   });

@@ -49,19 +49,24 @@ export async function seeDevice(tx: Tx, customerId: CustomerId, hash: Buffer, at
 
 export async function insertFreezeLink(
   tx: Tx,
-  link: { readonly tokenHash: Buffer; readonly customerId: CustomerId; readonly expiresAt: Date },
+  link: FreezeLink & { readonly tokenHash: Buffer },
 ): Promise<void> {
   await sql`
     insert into customers.freeze_link (token_hash, customer_id, expires_at)
     values (${link.tokenHash}, ${link.customerId}, ${link.expiresAt})`.execute(tx);
 }
 
+export interface FreezeLink {
+  readonly customerId: CustomerId;
+  readonly expiresAt: Date;
+}
+
 /** Uses the link up; undefined when there is none or it has expired. */
-export async function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<CustomerId | undefined> {
-  const { rows } = await sql<{ customerId: CustomerId }>`
+export async function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<FreezeLink | undefined> {
+  const { rows } = await sql<FreezeLink>`
     delete from customers.freeze_link where token_hash = ${tokenHash} and expires_at > ${at}
-    returning customer_id as "customerId"`.execute(tx);
-  return rows[0]?.customerId;
+    returning customer_id as "customerId", expires_at as "expiresAt"`.execute(tx);
+  return rows[0];
 }
 
 export async function deleteExpiredFreezeLinks(db: Database, at: Date): Promise<void> {

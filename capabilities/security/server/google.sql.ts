@@ -102,6 +102,11 @@ export async function deleteGoogleLink(tx: Tx, customerId: CustomerId): Promise<
   return numAffectedRows === 1n;
 }
 
+export async function deleteGoogleLinkSince(tx: Tx, customerId: CustomerId, since: Date): Promise<void> {
+  await sql`
+    delete from security.google_link where customer_id = ${customerId} and linked_at >= ${since}`.execute(tx);
+}
+
 export async function deleteExpiredGoogle(db: Database, at: Date): Promise<void> {
   await sql`delete from security.google_start where expires_at <= ${at}`.execute(db);
   await sql`delete from security.google_arrival where expires_at <= ${at}`.execute(db);

@@ -73,6 +73,11 @@ export async function deletePasskey(tx: Tx, customerId: CustomerId, id: string):
   return numAffectedRows === 1n;
 }
 
+export async function deletePasskeysSince(tx: Tx, customerId: CustomerId, since: Date): Promise<void> {
+  await sql`
+    delete from security.passkey where customer_id = ${customerId} and created_at >= ${since}`.execute(tx);
+}
+
 export async function insertChallenge(
   db: Database,
   challenge: { readonly hash: Buffer; readonly customerId: CustomerId | undefined; readonly expiresAt: Date },

@@ -7,6 +7,8 @@ import { totpStep, withUsedStep } from '#foundation/server-kit/totp.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { AccountGuard } from '../face.ts';
 import { normalRecoveryCode } from '../rules.ts';
+import { deleteGoogleLinkSince } from './google.sql.ts';
+import { deletePasskeysSince } from './passkeys.sql.ts';
 import { findAntiPhishingCode } from './settings.sql.ts';
 import { findTotpStanding, lockTotp, type StoredTotp, storeUsedSteps, takeRecoveryCode } from './totp.sql.ts';
 import { hasWithdrawalPassword } from './withdrawal-password.sql.ts';
@@ -50,6 +52,10 @@ export function createSecondFactor({
           ? await spendCode(tx, customerId, totp, typed)
           : await takeRecoveryCode(tx, customerId, hashRecoveryCode(customerId, recoveryCode));
       return isRight ? accept(null) : refuse('TOTP_INCORRECT');
+    },
+    async removeWaysInSince(tx, customerId, since) {
+      await deletePasskeysSince(tx, customerId, new Date(since));
+      await deleteGoogleLinkSince(tx, customerId, new Date(since));
     },
     async standingOf(customerId) {
       const [{ hasTotp }, hasPassword] = await Promise.all([

@@ -12,7 +12,7 @@ export interface SecurityThrottles {
   readonly returns: Throttle;
   /** Withdrawal passwords of one customer: each costs a password hash. */
   readonly withdrawalPasswords: Throttle;
-  /** Guesses at a code that is being confirmed. */
+  /** Guesses of one customer at one-time codes that no lock counts: a new secret's, a withdrawal's. */
   readonly confirmations: Throttle;
 }
 

@@ -78,11 +78,13 @@ async function replace(
 }
 
 export function createWithdrawalGuard(world: World): WithdrawalGuard {
-  const { db, clock, door, secondFactor } = world;
+  const { db, clock, door, secondFactor, throttles } = world;
   return {
     checkWithdrawalPassword: (customerId, password) => checkWithdrawalPassword(world, customerId, password),
-    checkWithdrawalCode: (customerId, code) =>
-      db.transaction().execute((tx) => secondFactor.checkSecondFactor(tx, customerId, code)),
+    async checkWithdrawalCode(customerId, code) {
+      if (!(await throttles.confirmations.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
+      return db.transaction().execute((tx) => secondFactor.checkSecondFactor(tx, customerId, code));
+    },
     async withdrawalHoldUntil(customerId) {
       const [passwordChange, guardChange] = await Promise.all([
         door.passwordChangedAt(customerId),

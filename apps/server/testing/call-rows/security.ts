@@ -8,9 +8,9 @@ import {
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { once, type Row, type RowStage } from './call-row.ts';
 
-/** Where `inject` says its requests came to. */
-export const injectedOrigin = 'http://localhost:80';
-export const redirectUri = `${injectedOrigin}/api/loginCallback/google`;
+/** Where the platform is told that it stands. */
+export const publicUrl = 'http://localhost';
+export const redirectUri = `${publicUrl}/api/loginCallback/google`;
 
 const password = 'sample-customer-1';
 const account = 'demo@sample.test';
@@ -34,13 +34,13 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
   const passkey = once(async () => {
     const made = createSoftwarePasskey();
     const { challenge } = (await post('user/startPasskey', { password }, await token())).result;
-    const response = made.attest(challenge, injectedOrigin);
+    const response = made.attest(challenge, publicUrl);
     await post('user/addPasskey', { name: 'Test', response }, await token());
     return made;
   });
   const assertion = async (made: SoftwarePasskey) => {
     const { challenge } = (await post('login/startPasskeyLogin', {})).result;
-    return made.assert(challenge, injectedOrigin);
+    return made.assert(challenge, publicUrl);
   };
 
   /** What Google sends back for somebody. */
@@ -67,7 +67,9 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
   const connection = once(async () => {
     const started = await post('user/startGoogleConnection', { password, redirectUri }, await token());
     const { address } = started.result;
-    const { code, state } = Object.fromEntries(await issuer().signIn(address, { email: 'other@sample.test' }));
+    const { code, state } = Object.fromEntries(
+      await issuer().signIn(address, { email: 'other@sample.test' }),
+    );
     return own({ code, state, redirectUri });
   });
   const own = async (input: Record<string, unknown> = {}) => ({ input, token: await token() });
@@ -109,10 +111,10 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
       good: async () => {
         const made = createSoftwarePasskey();
         const { challenge } = (await post('user/startPasskey', { password }, await token())).result;
-        return [await own({ name: 'Another', response: made.attest(challenge, injectedOrigin) })];
+        return [await own({ name: 'Another', response: made.attest(challenge, publicUrl) })];
       },
       bad: () => {
-        const response = createSoftwarePasskey().attest('AAAA', injectedOrigin);
+        const response = createSoftwarePasskey().attest('AAAA', publicUrl);
         return [
           [{ input: { name: 'x', response } }, 'PASSKEY_NOT_ACCEPTED'],
           [{ input: { name: 'x', response: {} } }, 'INPUT_INVALID'],
@@ -133,7 +135,7 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
       good: async () => [{ input: { response: await assertion(await passkey()) } }],
       bad: async () => [
         [{ input: { response: await assertion(createSoftwarePasskey()) } }, 'PASSKEY_NOT_ACCEPTED'],
-        [{ input: { response: (await passkey()).assert('AAAA', injectedOrigin) } }, 'PASSKEY_NOT_ACCEPTED'],
+        [{ input: { response: (await passkey()).assert('AAAA', publicUrl) } }, 'PASSKEY_NOT_ACCEPTED'],
         [{ input: {} }, 'PASSKEY_NOT_ACCEPTED'],
       ],
     },
@@ -147,7 +149,10 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
     startGoogle: {
       good: () => [{ input: { redirectUri } }],
       bad: () => [
-        [{ input: { redirectUri: 'https://elsewhere.example/api/loginCallback/google' } }, 'GOOGLE_SIGN_IN_FAILED'],
+        [
+          { input: { redirectUri: 'https://elsewhere.example/api/loginCallback/google' } },
+          'GOOGLE_SIGN_IN_FAILED',
+        ],
         [{ input: {} }, 'GOOGLE_SIGN_IN_FAILED'],
       ],
     },

@@ -50,6 +50,8 @@ export interface Stage {
   another(options?: StageOptions): CustomersService;
   /** The newest code mailed to an address. */
   codeFor(email: string): Promise<string>;
+  /** What was mailed to an address, newest first. */
+  mailsTo(email: string): Promise<readonly { subject: string; text: string }[]>;
   registration(username: string, changes?: Partial<Registration>): Promise<Registration>;
   /** Registers somebody and gives the token. */
   join(username: string): Promise<{ token: string; email: string; id: CustomerId }>;
@@ -65,7 +67,7 @@ export async function openStage(): Promise<Stage> {
     createCustomers({
       db,
       clock,
-      mail: createDevMail(db),
+      mail: createDevMail(db, (mail) => customers.sign(mail)),
       platformName: 'Assay',
       supportEmail: () => 'support@example.test',
       guard,
@@ -78,7 +80,7 @@ export async function openStage(): Promise<Stage> {
       },
       ...options,
     });
-  const customers = another();
+  const customers: CustomersService = another();
 
   async function codeFor(email: string): Promise<string> {
     const [newest] = await listDevMail(db, email, 1);
@@ -99,5 +101,6 @@ export async function openStage(): Promise<Stage> {
     if (session === undefined) throw new Error('the new session is unknown');
     return { token: joined.value.token, email: given.email, id: session.customerId };
   }
-  return { db, clock, customers, another, codeFor, registration, join, close: drop };
+  const mailsTo = (email: string) => listDevMail(db, email, 50);
+  return { db, clock, customers, another, codeFor, mailsTo, registration, join, close: drop };
 }
