@@ -3,6 +3,7 @@ import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchOrders } from './orders.ts';
+import { benchRestore } from './restore.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   orders: benchOrders,
   http: benchHttp,
   triggers: benchTriggers,
+  restore: benchRestore,
   'fan-out': benchFanOut,
   candles: benchCandles,
 };

@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type adjustments from './en/adjustments.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
@@ -6,6 +7,7 @@ import type home from './en/home.json';
 import type markets from './en/markets.json';
 import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
+import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
@@ -14,6 +16,7 @@ import type { Language } from './languages.ts';
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
+  adjustments: typeof adjustments;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
@@ -21,6 +24,7 @@ export type Messages = {
   markets: typeof markets;
   orders: typeof orders;
   refusals: typeof refusals;
+  reviews: typeof reviews;
   security: typeof security;
   shell: typeof shell;
   ui: typeof ui;

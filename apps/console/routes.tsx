@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { Inbox, Scale } from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -44,5 +45,20 @@ function page<
 /** The console's pages; the navigation shows them by section, in this order. */
 export const routeTree = root.addChildren([
   page('/', () => import('./pages/start-page.tsx'), 'StartPage'),
+  page('/reviews', () => import('./pages/reviews-page.tsx'), 'ReviewsPage', {
+    permission: 'reviews.view',
+    nav: { section: 'work', text: 'reviews', icon: Inbox },
+    query: ['kind', 'status', 'page', 'id'],
+  }),
+  page(
+    '/adjustments',
+    () => import('#capabilities/adjustments/console/adjustments-page.tsx'),
+    'AdjustmentsPage',
+    {
+      permission: 'adjustments.view',
+      nav: { section: 'money', text: 'adjustments', icon: Scale },
+      query: ['status', 'uid', 'page'],
+    },
+  ),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +16,7 @@ import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
@@ -21,6 +25,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
 let database: TestDatabase;
+let folder: string;
 let platform: Platform;
 let issuer: LocalIssuer;
 let token: string;
@@ -146,6 +151,7 @@ const stage: RowStage = {
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...configurationRows(stage),
+  ...kycRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
   checkUserNameOrPhone: {
@@ -518,8 +524,9 @@ function callNamed(name: string): AnyCall {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
   issuer = await startLocalIssuer([redirectUri]);
-  const settings = { LOG_LEVEL: 'error', PUBLIC_URL: publicUrl, ...issuer.settings };
+  const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
   platform = await composePlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
@@ -554,6 +561,7 @@ afterAll(async () => {
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 test('every call has a row here, and every row a call', () => {

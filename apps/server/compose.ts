@@ -16,7 +16,6 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
-import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
@@ -24,6 +23,7 @@ import { customerCrontab, customerTasks } from '#capabilities/customers/server/j
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -50,11 +50,9 @@ import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
-import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
 import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
-import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
-import { createSecurity } from '#capabilities/security/server/security.ts';
+import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
@@ -63,13 +61,13 @@ import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
-import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import type { SignMail } from '#foundation/server-kit/mail/mail.ts';
-import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
-import { migrateToLatest } from '#foundation/server-kit/migrate.ts';
+import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { systemClock } from '#foundation/time/clock.ts';
+import { composeCustomers } from './compose-customers.ts';
+import { composeIdentity } from './compose-identity.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -98,7 +96,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const server = await createHttpServer(config, sentences);
   const { log } = server;
   const onError = (failure: unknown) => log.error(failure);
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, { max: 12, onIdleError: onError, queryTimeoutMs });
   const clock = await loadPlatformClock(db);
   const isSample = config.mode === 'sample';
@@ -141,11 +139,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  const sign: SignMail = (letter) => customers.sign(letter);
-  const mail =
-    isSample || config.mail === undefined ? createDevMail(db, sign) : createSmtpMail(config.mail, sign);
-  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
-  const secondFactor = createSecondFactor({ db, box, appClock: systemClock });
+  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContent({
     db,
     clock,
@@ -154,30 +148,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       mode: config.mode,
       invitationCodeRequired: String(settings.current.invitationCodeRequired),
       demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+      supportEmail: supportEmail(),
       googleSignIn: String(config.google !== undefined),
     }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
-  const customers = createCustomers({
-    db,
-    clock,
-    mail,
-    platformName: config.platformName,
-    supportEmail: () => settings.current.supportEmail ?? config.supportEmail,
-    guard: secondFactor,
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { mail, customers, security } = composeCustomers({
+    ...{ config, db, clock, box, supportEmail },
     isInvitationRequired: () => settings.current.invitationCodeRequired,
-    houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
-  });
-
-  const security = createSecurity({
-    ...{ db, clock, box, customers, secondFactor },
-    platformName: config.platformName,
-    door: customers.door,
-    google: config.google && createGoogleIssuer(config.google),
   });
   const audit = createAuditLog(clock);
   const operators = createOperators({
@@ -187,9 +169,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const { uploads, kyc } = await composeIdentity({
+    ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
+    countryChanged: jurisdictions.countryChanged,
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews],
+    sources: [adjustments.reviews, kyc.reviewSource],
   });
 
   const alerts = createPriceAlerts({
@@ -222,6 +208,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   bindOperatorCalls(router, operators);
+  bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -236,12 +223,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
+    ...{ db, clock, lane, live, markets },
     calls: router.calls,
-    db,
-    clock,
-    lane,
-    live,
-    markets,
     token: config.metricsToken,
   });
   lane.listen(live.publish);
@@ -265,7 +248,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     });
     await content.addMissing(await readSampleContents(config));
     await loadSampleOperators(db, systemClock);
-    await loadSampleData({ db, clock, accounts, orders, markets });
+    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
@@ -282,14 +265,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       ...securityTasks(security),
       ...orderTasks(orders),
       ...equityTasks(figures.recorder),
+      ...uploadTasks(uploads),
     },
     crontab: [
-      customerCrontab,
-      operatorCrontab,
-      reviewCrontab,
-      securityCrontab,
-      orderCrontab,
-      equityCrontab,
+      ...[customerCrontab, operatorCrontab, reviewCrontab, securityCrontab],
+      ...[orderCrontab, equityCrontab, uploadCrontab],
     ].join('\n'),
     log,
   });
@@ -314,10 +294,4 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await db.destroy();
     },
   };
-}
-
-/** Over a connection of its own: a migration may take as long as it needs. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { max: 1 });
-  await migrateToLatest(db).finally(() => db.destroy());
 }

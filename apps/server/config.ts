@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
+import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
@@ -12,7 +13,7 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url().optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().optional(),
   MODE: z.enum(['sample', 'production']).default('sample'),
   FEED: z
     .string()
@@ -49,6 +50,11 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -78,6 +84,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
+  /** Where encrypted uploads lie; without it, in the data folder. */
+  readonly s3: S3Settings | undefined;
   /** Signing in with Google, where a client is registered there. */
   readonly google:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
@@ -121,7 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
-    dataDir: values.DATA_DIR,
+    dataDir: values.DATA_DIR ?? './data',
     mode: values.MODE,
     feeds: feedSettings(values),
     recorder:
@@ -130,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
     publicUrl: values.PUBLIC_URL,
     masterKeys: values.MASTER_KEYS,
+    s3: s3Settings(values),
     google:
       clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
@@ -164,6 +173,13 @@ function feedSettings(values: z.output<typeof settings>): FeedSettings {
   };
 }
 
+function s3Settings(values: z.output<typeof settings>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
 function regulatorLinks(text: string | undefined): Config['regulatorLinks'] {
   const links = text?.split(',').map((link): [string, string] => {
     const [entity = ''] = link.split('=', 1);
@@ -191,7 +207,14 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
   }
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const unset = s3.filter((name) => values[name] === undefined);
+  if (unset.length > 0 && unset.length < s3.length) {
+    missing.push(`${unset.join(', ')}: keeping uploads in S3 needs all of ${s3.join(', ')}`);
+  }
   if (values.MODE === 'sample') return missing;
+  if (unset.length === s3.length && values.DATA_DIR === undefined)
+    missing.push('S3_ENDPOINT or DATA_DIR: production needs a place for encrypted uploads');
   if (values.PUBLIC_URL === undefined)
     missing.push('PUBLIC_URL: production needs the address browsers find it at');
   if (values.MASTER_KEYS === undefined)

@@ -1,4 +1,6 @@
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
+import type { KycDetails } from '#capabilities/kyc/contract.ts';
+import type { KycService } from '#capabilities/kyc/server/kyc.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
@@ -15,6 +17,7 @@ export interface SampleDataParts {
   readonly accounts: AccountServices;
   readonly orders: OrderServices;
   readonly markets: Markets;
+  readonly kyc: KycService;
 }
 
 const houseFunds = [
@@ -34,10 +37,24 @@ export async function loadSampleData(parts: SampleDataParts): Promise<void> {
   }
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);
-    if (customer.email === 'verified@sample.test') await fundVerified(accounts, customer);
+    if (customer.email === 'verified@sample.test') {
+      await parts.kyc.addVerified(customer.id, verifiedDetails);
+      await fundVerified(accounts, customer);
+    }
     await tradeALittle(parts, customer);
   }
 }
+
+const verifiedDetails: KycDetails = {
+  firstName: 'Vera',
+  lastName: 'Sample',
+  birthdate: '1988-04-17',
+  sex: 'female',
+  country: 'GB',
+  address: '1 Sample Street, London',
+  phone: '+442079460000',
+  documentType: 'passport',
+};
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');

@@ -39,6 +39,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first script lists every file of every screen: names beside the hashes would cost it a kilobyte.
+        chunkFileNames: 'assets/[hash].js',
         // Few files for the first screen: what every page needs in two, the rest where it is used.
         codeSplitting: {
           groups: [

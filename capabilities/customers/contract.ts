@@ -4,6 +4,14 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 import { isCountry } from './countries.ts';
 
+export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** A country that can be declared: ISO 3166-1 alpha-2. */
+export const countryInput = z
+  .string({ error: 'COUNTRY_UNKNOWN' })
+  .refine(isCountry, { error: 'COUNTRY_UNKNOWN' });
+
 export const userShape = z.object({
   id: idField,
   uid: z.string(),
@@ -12,7 +20,7 @@ export const userShape = z.object({
   country: z.string().nullable(),
   language: z.string(),
   invitationCode: z.string(),
-  kycStatus: z.enum(['none', 'pending', 'verified', 'rejected']),
+  kycStatus: z.enum(kycStatuses),
   kycTier: z.number().int(),
   hasWithdrawalPassword: z.boolean(),
   hasTotp: z.boolean(),
@@ -43,10 +51,6 @@ export const deviceField = z
   .optional();
 /** A six-digit one-time code, or a recovery code. */
 export const secondFactorField = z.string().trim().max(24).optional();
-
-export const countryField = z
-  .string({ error: 'COUNTRY_UNKNOWN' })
-  .refine(isCountry, { error: 'COUNTRY_UNKNOWN' });
 
 const code = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
 
@@ -91,7 +95,7 @@ export const register = defineCall({
       confirmPassword: z.string(),
       code,
       invitationCode: z.string().trim().max(40).default(''),
-      country: countryField.optional(),
+      country: countryInput.optional(),
       language: z.string().max(10).optional(),
       device: deviceField,
     })

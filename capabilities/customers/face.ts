@@ -3,7 +3,9 @@ import type { Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import type { SignedIn } from './contract.ts';
+import type { KycStatus, SignedIn } from './contract.ts';
+
+export type { SignedIn } from './contract.ts';
 
 /** A signed-in customer's session. */
 export interface Session {
@@ -16,6 +18,12 @@ export interface Contact {
   readonly language: Language;
 }
 
+export interface RecordedIdentity {
+  readonly status: KycStatus;
+  readonly tier: number;
+  readonly country?: string;
+}
+
 /** What other capabilities may ask of the customers. */
 export interface Customers {
   /** The session of a token (with or without `Bearer `); undefined when it is unknown, revoked or expired. */
@@ -25,6 +33,8 @@ export interface Customers {
   countryOf(customerId: CustomerId): Promise<string | undefined>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
+  /** What the identity check has come to, in its transaction; the country it verified replaces the declared one. */
+  recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }
 
 /** Whoever comes to sign in, and with what. */

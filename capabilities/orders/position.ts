@@ -8,6 +8,32 @@ import type { Direction, Size } from './valuation.ts';
 export type AnyOrder = PendingOrder | Position | ClosedPosition | EndedOrder;
 export type LiveOrder = PendingOrder | Position;
 
+/** What the trigger engine needs to know of a live order. */
+export type WatchedOrder = WatchedPending | WatchedPosition;
+export type WatchedPending = Pick<
+  PendingOrder,
+  'status' | 'id' | 'code' | 'direction' | 'watchSequence' | 'type' | 'price'
+>;
+export type WatchedPosition = Pick<
+  Position,
+  | 'status'
+  | 'id'
+  | 'code'
+  | 'direction'
+  | 'watchSequence'
+  | 'lots'
+  | 'contractSize'
+  | 'requiredMargin'
+  | 'stopLossPrice'
+  | 'takeProfitPrice'
+  | 'trailingDistance'
+  | 'bestPrice'
+  | 'openPrice'
+  | 'openTime'
+  | 'editedTime'
+  | 'swapDue'
+>;
+
 interface OrderCore extends Size {
   readonly id: RecordId;
   readonly code: string;

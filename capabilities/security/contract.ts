@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import {
-  countryField,
-  deviceField,
-  secondFactorField,
-  sessionShape,
-  username,
-} from '#capabilities/customers/contract.ts';
+import { secondFactorField } from '#capabilities/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { timeField } from '#foundation/calls/fields.ts';
+import { ownPassword, withPassword } from './guard-fields.ts';
+import { passkeyShape } from './passkey-contract.ts';
 
-const login = '/swx/customer/login';
+/** What guards an account: one-time codes, the withdrawal password, the anti-phishing code. */
+
 const user = '/swx/customer/user';
 
-const password = z.string({ error: 'PASSWORD_INCORRECT' }).min(1, { error: 'PASSWORD_INCORRECT' }).max(200);
 const totp = z.string({ error: 'TOTP_INCORRECT' }).trim().min(6, { error: 'TOTP_INCORRECT' }).max(24, {
   error: 'TOTP_INCORRECT',
 });
@@ -24,16 +20,7 @@ const oldWithdrawalPassword = z
   .min(1, { error: 'WITHDRAWAL_PASSWORD_INCORRECT' })
   .max(50, { error: 'WITHDRAWAL_PASSWORD_INCORRECT' });
 const emailedCode = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
-const withPassword = ['PASSWORD_INCORRECT', 'LOGIN_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 const withSecondFactor = [...withPassword, 'TOTP_NOT_ON', 'TOTP_INCORRECT'] as const;
-
-const passkeyShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: timeField,
-  lastUsedAt: timeField.nullable(),
-});
-export type Passkey = z.output<typeof passkeyShape>;
 
 export const getSecurity = defineCall({
   summary: 'What guards the customer’s account',
@@ -61,7 +48,7 @@ export const startTotp = defineCall({
   method: 'POST',
   path: `${user}/startTotp`,
   access: 'customer',
-  input: z.object({ password }),
+  input: z.object({ password: ownPassword }),
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [...withPassword, 'TOTP_ALREADY_ON'],
 });
@@ -83,7 +70,7 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: `${user}/renewRecoveryCodes`,
   access: 'customer',
-  input: z.object({ password, totp }),
+  input: z.object({ password: ownPassword, totp }),
   output: recoveryCodes,
   refusals: withSecondFactor,
 });
@@ -94,243 +81,9 @@ export const stopTotp = defineCall({
   path: `${user}/stopTotp`,
   access: 'customer',
   success: 'MODIFIED',
-  input: z.object({ password, totp }),
+  input: z.object({ password: ownPassword, totp }),
   output: z.null(),
   refusals: withSecondFactor,
-});
-
-/** What goes to and comes from an authenticator, as WebAuthn writes it in JSON. */
-const bytes = z.string().regex(/^[\w-]{1,8192}$/);
-const transports = z.array(z.string().max(20)).max(10);
-const creationOptions = z.looseObject({ challenge: z.string() });
-const requestOptions = z.looseObject({ challenge: z.string() });
-const notAccepted = { error: 'PASSKEY_NOT_ACCEPTED' };
-const attestation = z.object(
-  {
-    id: bytes,
-    rawId: bytes,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: bytes,
-      attestationObject: bytes,
-      transports: transports.exactOptional(),
-    }),
-    clientExtensionResults: z.looseObject({}).default({}),
-  },
-  notAccepted,
-);
-const assertion = z.object(
-  {
-    id: bytes,
-    rawId: bytes,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: bytes,
-      authenticatorData: bytes,
-      signature: bytes,
-      userHandle: bytes.exactOptional(),
-    }),
-    clientExtensionResults: z.looseObject({}).default({}),
-  },
-  notAccepted,
-);
-export type Attestation = z.output<typeof attestation>;
-export type Assertion = z.output<typeof assertion>;
-const passkeyName = z.string().trim().min(1).max(40);
-
-export const startPasskey = defineCall({
-  summary: 'What the browser needs to make a passkey',
-  method: 'POST',
-  path: `${user}/startPasskey`,
-  access: 'customer',
-  input: z.object({ password }),
-  output: creationOptions,
-  refusals: [...withPassword, 'TOO_MANY_PASSKEYS'],
-});
-
-export const addPasskey = defineCall({
-  summary: 'Adds the passkey the browser made',
-  method: 'POST',
-  path: `${user}/addPasskey`,
-  access: 'customer',
-  input: z.object({ name: passkeyName, response: attestation }),
-  output: passkeyShape,
-  refusals: ['PASSKEY_NOT_ACCEPTED', 'TOO_MANY_PASSKEYS'],
-});
-
-export const renamePasskey = defineCall({
-  summary: 'Gives a passkey another name',
-  method: 'POST',
-  path: `${user}/renamePasskey`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({ id: bytes, name: passkeyName }),
-  output: z.null(),
-  refusals: ['NOT_FOUND'],
-});
-
-export const removePasskey = defineCall({
-  summary: 'Removes a passkey; nobody signs in with it any more',
-  method: 'POST',
-  path: `${user}/removePasskey`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({ id: bytes, password }),
-  output: z.null(),
-  refusals: [...withPassword, 'NOT_FOUND'],
-});
-
-export const startPasskeyLogin = defineCall({
-  summary: 'What the browser needs to sign in with a passkey',
-  method: 'POST',
-  path: `${login}/startPasskeyLogin`,
-  access: 'visitor',
-  input: z.object({}),
-  output: requestOptions,
-  refusals: ['TOO_MANY_REQUESTS'],
-});
-
-export const loginByPasskey = defineCall({
-  summary: 'Signs in with a passkey, which counts as both factors',
-  method: 'POST',
-  path: `${login}/loginByPasskey`,
-  access: 'visitor',
-  input: z.object({ response: assertion, device: deviceField }),
-  output: sessionShape,
-  refusals: ['PASSKEY_NOT_ACCEPTED', 'TOO_MANY_REQUESTS', 'ACCOUNT_FROZEN'],
-});
-
-const redirectUri = z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).max(300, { error: 'GOOGLE_SIGN_IN_FAILED' });
-const googleReturn = {
-  code: z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).min(1, { error: 'GOOGLE_SIGN_IN_FAILED' }).max(2000),
-  redirectUri,
-  state: z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).min(1, { error: 'GOOGLE_SIGN_IN_FAILED' }).max(200),
-};
-const ticket = z
-  .string({ error: 'GOOGLE_SIGN_IN_FAILED' })
-  .regex(/^[\w-]{43}$/, { error: 'GOOGLE_SIGN_IN_FAILED' });
-const googleStart = z.object({ address: z.string(), state: z.string() });
-
-export const startGoogle = defineCall({
-  summary: 'Where to send the browser to sign in with Google',
-  method: 'POST',
-  path: `${login}/startGoogle`,
-  access: 'visitor',
-  input: z.object({ redirectUri }),
-  output: googleStart,
-  refusals: ['GOOGLE_SIGN_IN_FAILED', 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
-});
-
-/**
- * Refusals that ask for more carry `ticket` (and `email`) in their params: TOTP_REQUIRED and GOOGLE_LINK_REQUIRED go on with
- * `finishGoogle`, GOOGLE_REGISTRATION_REQUIRED with `registerByGoogle`.
- */
-export const loginByGoogle = defineCall({
-  summary: 'Signs in with what Google sent the browser back with',
-  method: 'POST',
-  path: `${login}/loginByGoogle`,
-  access: 'visitor',
-  input: z.object({ ...googleReturn, device: deviceField }),
-  output: sessionShape,
-  refusals: [
-    'GOOGLE_SIGN_IN_FAILED',
-    'GOOGLE_EMAIL_UNVERIFIED',
-    'GOOGLE_LINK_REQUIRED',
-    'GOOGLE_REGISTRATION_REQUIRED',
-    'TOTP_REQUIRED',
-    'LOGIN_LOCKED',
-    'SERVICE_UNAVAILABLE',
-    'TOO_MANY_REQUESTS',
-    'ACCOUNT_FROZEN',
-  ],
-});
-
-export const finishGoogle = defineCall({
-  summary:
-    'Goes on after loginByGoogle: the password connects an existing account, the one-time code opens a connected one',
-  method: 'POST',
-  path: `${login}/finishGoogle`,
-  access: 'visitor',
-  input: z.object({ ticket, password: password.optional(), totp: secondFactorField, device: deviceField }),
-  output: sessionShape,
-  refusals: [
-    'GOOGLE_SIGN_IN_FAILED',
-    'GOOGLE_LINK_REQUIRED',
-    'GOOGLE_REGISTRATION_REQUIRED',
-    'GOOGLE_LINKED_ALREADY',
-    'TOTP_REQUIRED',
-    'TOTP_INCORRECT',
-    ...withPassword,
-    'ACCOUNT_FROZEN',
-  ],
-});
-
-export const registerByGoogle = defineCall({
-  summary: 'Goes on after loginByGoogle: opens an account with the address Google has verified',
-  method: 'POST',
-  path: `${login}/registerByGoogle`,
-  access: 'visitor',
-  input: z.object({
-    ticket,
-    username,
-    invitationCode: z.string().trim().max(40).default(''),
-    country: countryField.optional(),
-    language: z.string().max(10).optional(),
-    device: deviceField,
-  }),
-  output: sessionShape,
-  refusals: [
-    'GOOGLE_SIGN_IN_FAILED',
-    'USERNAME_INVALID',
-    'USERNAME_TAKEN',
-    'EMAIL_TAKEN',
-    'INVITATION_CODE_WRONG',
-    'COUNTRY_UNKNOWN',
-    'TOO_MANY_REQUESTS',
-  ],
-});
-
-export const startGoogleConnection = defineCall({
-  summary: 'Where to send the browser to connect a Google account to the customer’s',
-  method: 'POST',
-  path: `${user}/startGoogleConnection`,
-  access: 'customer',
-  input: z.object({ redirectUri, password }),
-  output: googleStart,
-  refusals: [
-    'GOOGLE_SIGN_IN_FAILED',
-    'GOOGLE_LINKED_ALREADY',
-    'NOT_FOUND',
-    'SERVICE_UNAVAILABLE',
-    ...withPassword,
-  ],
-});
-
-export const connectGoogle = defineCall({
-  summary: 'Connects the Google account the browser came back with',
-  method: 'POST',
-  path: `${user}/connectGoogle`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object(googleReturn),
-  output: z.null(),
-  refusals: [
-    'GOOGLE_SIGN_IN_FAILED',
-    'GOOGLE_EMAIL_UNVERIFIED',
-    'GOOGLE_LINKED_ALREADY',
-    'SERVICE_UNAVAILABLE',
-  ],
-});
-
-export const disconnectGoogle = defineCall({
-  summary: 'Disconnects the Google account',
-  method: 'POST',
-  path: `${user}/disconnectGoogle`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({ password }),
-  output: z.null(),
-  refusals: [...withPassword, 'NOT_FOUND'],
 });
 
 export const setTardPwd = defineCall({

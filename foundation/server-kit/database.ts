@@ -65,6 +65,23 @@ export function poolFigures(db: Database): PoolFigures {
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
+/** Lends one of the pool's connections to work that Kysely has no words for. One that such work failed on is not used again. */
+export async function withConnection<T>(
+  db: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pools.get(db)?.connect();
+  if (client === undefined) throw new Error('this database was opened elsewhere');
+  let isDone = false;
+  try {
+    const result = await work(client);
+    isDone = true;
+    return result;
+  } finally {
+    client.release(!isDone);
+  }
+}
+
 function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
   const { max = 10, onIdleError, queryTimeoutMs } = options;
   const pool = new pg.Pool({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 
 const migrationsDir = join(import.meta.dirname, '../../database/migrations');
 
@@ -27,4 +27,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(migrations));
+}
+
+/** Over a connection of its own: a migration may take as long as it needs. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 });
+  await migrateToLatest(db).finally(() => db.destroy());
 }

@@ -11,6 +11,8 @@ export interface MasterKey {
 
 /** Encrypts small secrets at rest: one-time-code secrets, the keys of uploads. */
 export interface SecretBox {
+  /** The key that seals. */
+  readonly keyId: string;
   /** Ciphertext that opens only with the same `about` (whose secret it is), so that rows can't be exchanged. */
   seal(secret: Uint8Array, about: string): Buffer;
   /** Throws when the key is not among ours, or a byte was changed. */
@@ -31,6 +33,7 @@ export function createSecretBox(keys: readonly MasterKey[]): SecretBox {
   if (current === undefined) throw new Error('a secret box needs a key');
   const byId = new Map(keys.map((key) => [key.id, key]));
   return {
+    keyId: current.id,
     seal(secret, about) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.bytes, iv).setAAD(Buffer.from(about));

@@ -36,9 +36,13 @@ export function createFixedClock(at: Instant): AdjustableClock {
   };
 }
 
+/** The last instant written: everything of one batch, and all orders on one tick, have the same. */
+let written = { at: 0, text: new Date(0).toISOString() };
+
 /** ISO 8601 UTC with milliseconds, as times travel on the wire. */
 export function formatInstant(at: Instant): string {
-  return new Date(at).toISOString();
+  if (written.at !== at) written = { at, text: new Date(at).toISOString() };
+  return written.text;
 }
 
 export const secondMs = 1000;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { KycStatus } from '../contract.ts';
+import type { RecordedIdentity } from '../face.ts';
 
 export interface StoredCustomer {
   readonly id: CustomerId;
@@ -9,6 +11,8 @@ export interface StoredCustomer {
   readonly country: string | null;
   readonly language: string;
   readonly invitationCode: string;
+  readonly kycStatus: KycStatus;
+  readonly kycTier: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date | null;
   /** When the customer froze the account with the link of a mail. */
@@ -16,13 +20,22 @@ export interface StoredCustomer {
 }
 
 const customerColumns = sql`
-  id, username, email, country, language, invitation_code as "invitationCode", created_at as "createdAt",
-  password_changed_at as "passwordChangedAt", frozen_at as "frozenAt"`;
+  id, username, email, country, language, invitation_code as "invitationCode", kyc_status as "kycStatus",
+  kyc_tier as "kycTier", created_at as "createdAt", password_changed_at as "passwordChangedAt",
+  frozen_at as "frozenAt"`;
 
 export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   const { rows } = await sql<StoredCustomer>`
     select ${customerColumns} from customers.customer where id = ${id}`.execute(db);
   return rows[0];
+}
+
+export async function storeIdentity(tx: Tx, id: CustomerId, identity: RecordedIdentity): Promise<void> {
+  const { status, tier, country } = identity;
+  await sql`
+    update customers.customer
+    set kyc_status = ${status}, kyc_tier = ${tier}, country = coalesce(${country ?? null}::text, country)
+    where id = ${id}`.execute(tx);
 }
 
 export interface Credentials {

@@ -8,7 +8,13 @@ import type { Arrival, CustomerDoor, Customers, Session } from '../face.ts';
 import { signInsKeptMs } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
-import { findCredentials, findCustomer, findTaken, selectCustomerCount } from './customers.sql.ts';
+import {
+  findCredentials,
+  findCustomer,
+  findTaken,
+  selectCustomerCount,
+  storeIdentity,
+} from './customers.sql.ts';
 import { createCustomerDoor } from './door.ts';
 import { freezeByLink } from './freeze.ts';
 import { type Registration, register } from './register.ts';
@@ -121,6 +127,7 @@ function createFace({ db, sessions }: World): Customers {
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
+    recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);

@@ -17,7 +17,7 @@ export async function freezeByLink(world: World, token: string, { ip }: Visitor)
   const frozen = await db.transaction().execute(async (tx) => {
     const link = await takeFreezeLink(tx, hashToken(token), at);
     const stored = link && (await lockSignInState(tx, link.customerId));
-    if (stored === undefined) return undefined;
+    if (link === undefined || stored === undefined) return undefined;
     await storeFrozen(tx, stored.id, at);
     await guard.removeWaysInSince(tx, stored.id, link.expiresAt.getTime() - freezeLinkLifeMs);
     await sessions.endAll(tx, stored.id);

@@ -3,7 +3,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { User } from '../contract.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
-/** A customer as they see themselves. Nobody can prove an identity yet. */
+/** A customer as they see themselves. */
 export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: Standing): User {
   return {
     id: customer.id.toString(),
@@ -13,8 +13,8 @@ export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPasswor
     country: customer.country,
     language: customer.language,
     invitationCode: customer.invitationCode,
-    kycStatus: 'none',
-    kycTier: 0,
+    kycStatus: customer.kycStatus,
+    kycTier: customer.kycTier,
     hasWithdrawalPassword,
     hasTotp,
     createdAt: formatInstant(customer.createdAt.getTime()),

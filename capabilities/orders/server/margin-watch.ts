@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { isStopOut, warningReached } from '../margin-call.ts';
 import type { OrderLimits } from '../order-checks.ts';
-import type { Position } from '../position.ts';
+import type { WatchedPosition } from '../position.ts';
 import { marginLevelPpm } from '../valuation.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
 import { isTradable, type MarginCheck } from './margin-check.ts';
@@ -19,7 +19,7 @@ import { createTriggerBook } from './trigger-book.ts';
  */
 export interface MarginWatch {
   /** Takes a position up, in place of what is known under its id. */
-  put(key: AccountKey, position: Position): void;
+  put(key: AccountKey, position: WatchedPosition): void;
   remove(key: AccountKey, id: RecordId): void;
   setAvailable(key: AccountKey, available: bigint): void;
   setWarned(key: AccountKey, warnedPpm: bigint | null): void;
@@ -42,7 +42,7 @@ export interface MarginWatchParts {
 
 /** What is kept of a position: enough to take it out of its sums again. */
 type Part = Pick<
-  Position,
+  WatchedPosition,
   'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue'
 >;
 

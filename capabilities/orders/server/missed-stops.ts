@@ -2,7 +2,7 @@ import type { InstrumentTerms, Markets, StoredMinute } from '#capabilities/marke
 import { formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { formatInstant, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { MissedIn } from '../evidence.ts';
-import type { Position } from '../position.ts';
+import type { WatchedPosition } from '../position.ts';
 import { effectiveStop } from '../trailing.ts';
 import { pointsAbove, pointsBelow } from './order-alarms.ts';
 
@@ -13,7 +13,7 @@ import { pointsAbove, pointsBelow } from './order-alarms.ts';
  */
 export interface MissedStops {
   /** Which stop of a position was crossed, with the first minute that shows it. */
-  of(position: Position): MissedStop | undefined;
+  of(position: WatchedPosition): MissedStop | undefined;
 }
 
 export interface MissedStop {
@@ -43,7 +43,11 @@ export async function loadMissedStops(
 }
 
 /** Minutes hold shown prices: the closing price of a buy was no higher than they tell, that of a sell no lower. */
-function crosses(position: Position, { low, high }: StoredMinute, { decimals }: InstrumentTerms): boolean {
+function crosses(
+  position: WatchedPosition,
+  { low, high }: StoredMinute,
+  { decimals }: InstrumentTerms,
+): boolean {
   const stop = effectiveStop(position);
   return position.direction === 'buy'
     ? low <= pointsBelow(stop, decimals)

@@ -1,6 +1,6 @@
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
-import type { LiveOrder, PendingOrder, Position } from '../position.ts';
+import type { Position, WatchedOrder, WatchedPending, WatchedPosition } from '../position.ts';
 import type { Alarm, Bound } from './trigger-book.ts';
 
 /** A price finer than a point is reached by the first whole point at or beyond it. */
@@ -17,11 +17,14 @@ function pointOf(decimals: number): bigint {
 }
 
 /** Where an order rings: a position at its stop loss and take profit, a pending one at its price. */
-export function alarmOf(order: LiveOrder, decimals: number): Omit<Alarm<unknown>, 'subject'> {
+export function alarmOf(order: WatchedOrder, decimals: number): Omit<Alarm<unknown>, 'subject'> {
   return order.status === 'open' ? positionAlarm(order, decimals) : pendingAlarm(order, decimals);
 }
 
-function positionAlarm({ code, direction, stopLossPrice, takeProfitPrice }: Position, decimals: number) {
+function positionAlarm(
+  { code, direction, stopLossPrice, takeProfitPrice }: WatchedPosition,
+  decimals: number,
+) {
   return direction === 'buy'
     ? {
         code,
@@ -38,7 +41,7 @@ function positionAlarm({ code, direction, stopLossPrice, takeProfitPrice }: Posi
 }
 
 /** Buys open at the ask and sells at the bid; a limit waits for a better price, a stop for a worse one. */
-function pendingAlarm({ code, type, direction, price }: PendingOrder, decimals: number) {
+function pendingAlarm({ code, type, direction, price }: WatchedPending, decimals: number) {
   const side = direction === 'buy' ? ('ask' as const) : ('bid' as const);
   const waitsBelow = (type === 'limit') === (direction === 'buy');
   return waitsBelow

@@ -3,10 +3,9 @@ import type { Markets, Tick } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type Price, priceFromPoints } from '#foundation/money/price.ts';
 import type { Quote } from '../evidence.ts';
-import type { LiveOrder, Position } from '../position.ts';
+import type { WatchedOrder, WatchedPosition } from '../position.ts';
 import type { MissedStop, MissedStops } from './missed-stops.ts';
 import { alarmOf, pointsAbove, pointsBelow, reasonOf } from './order-alarms.ts';
-import type { Owned } from './order-rows.ts';
 import { createTrailingBook } from './trailing-book.ts';
 import { type Bound, createTriggerBook, reachedBound } from './trigger-book.ts';
 import type { Triggered } from './triggered-order.ts';
@@ -26,15 +25,21 @@ export interface OrderWatch {
   /** Positions that a stored minute says should have been closed, and that wait for their first tick. */
   readonly late: number;
   /** Watches an order from the tick after its own: those that came since, and those kept by the last process, are looked through first. */
-  watch(owned: Owned<LiveOrder>, kept?: readonly Quote[], missed?: MissedStops): void;
+  watch(owned: WatchedOwned, kept?: readonly Quote[], missed?: MissedStops): void;
   forget(key: AccountKey, id: RecordId): void;
   /** Whether an order is watched from the tick it names: what else has changed of it does not touch its triggers. */
-  knows(order: LiveOrder): boolean;
+  knows(order: WatchedOrder): boolean;
   fire(tick: Tick): void;
   /** The best price that a trailing position has followed to. */
   bestOf(id: RecordId): Price | undefined;
   /** Some of the trailing positions that have moved since they were last given, and those that have ended. */
   takeTrails(limit: number): { moved: Trail[]; ended: Omit<Trail, 'best'>[] };
+}
+
+/** A live order with whose it is. */
+export interface WatchedOwned {
+  readonly key: AccountKey;
+  readonly order: WatchedOrder;
 }
 
 export interface Trail {
@@ -48,8 +53,8 @@ interface Subject {
   readonly key: AccountKey;
   readonly id: RecordId;
   readonly decimals: number;
-  readonly status: LiveOrder['status'];
-  readonly direction: LiveOrder['direction'];
+  readonly status: WatchedOrder['status'];
+  readonly direction: WatchedOrder['direction'];
   readonly stopPoints: number;
   readonly watchSequence: number;
   /** To be closed at the next tick, whatever its price. */
@@ -126,7 +131,7 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
   }
 
   /** The known ticks after an order's own, oldest first: those kept by the last process, then those of this one. */
-  function* passedTicks({ code, watchSequence }: LiveOrder, kept: readonly Quote[], decimals: number) {
+  function* passedTicks({ code, watchSequence }: WatchedOrder, kept: readonly Quote[], decimals: number) {
     for (const quote of kept) {
       if (quote.code !== code || quote.sequence <= watchSequence) continue;
       const bidPoints = pointsBelow(quote.bid, decimals);
@@ -216,7 +221,7 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
 }
 
 /** A trailing stop as the ticks go by that came before it was watched. */
-function trailOf({ direction, trailingDistance, bestPrice }: Position, decimals: number) {
+function trailOf({ direction, trailingDistance, bestPrice }: WatchedPosition, decimals: number) {
   if (trailingDistance === null || bestPrice === null) return undefined;
   const distance = Math.max(1, pointsAbove(trailingDistance, decimals));
   let best = direction === 'buy' ? pointsBelow(bestPrice, decimals) : pointsAbove(bestPrice, decimals);

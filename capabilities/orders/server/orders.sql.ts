@@ -78,20 +78,6 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(({ order }) => order);
 }
 
-/** A page of all live orders of the platform, in key order after the given one. */
-export async function selectLiveAfter(
-  db: Database,
-  after: { customerId: bigint; id: bigint },
-  limit: number,
-): Promise<Owned<LiveOrder>[]> {
-  const { rows } = await sql<OrderRow>`
-    select ${withBest}
-    where o.status in ('pending', 'open') and (o.customer_id, o.id) > (${after.customerId}, ${after.id})
-    order by o.customer_id, o.id limit ${limit}
-  `.execute(db);
-  return rows.map(orderOfRow).filter(isLive);
-}
-
 /** A page of the accounts with positions whose last rollover is before the given one, in key order after the given account. */
 export async function selectUnswapped(
   db: Database,

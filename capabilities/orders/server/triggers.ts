@@ -21,13 +21,13 @@ import {
   storeWatchedThrough,
 } from './engine.sql.ts';
 import { createFiredOrders } from './fired-orders.ts';
+import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
 import { createMarginWatch } from './margin-watch.ts';
 import { loadMissedStops } from './missed-stops.ts';
 import type { OrderConfig } from './order-config.ts';
 import type { OrderChanges, OrderParticipant } from './order-lane.ts';
 import { createOrderWatch, type SetOff } from './order-watch.ts';
-import { selectLiveAfter } from './orders.sql.ts';
 import { quoteOf } from './quotes.ts';
 import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 
@@ -67,7 +67,7 @@ export interface TriggerEngineParts {
   readonly onError: (error: unknown) => void;
 }
 
-const restorePageSize = 20_000;
+const balancesAtOnce = 20_000;
 const bestPricesAtOnce = 5_000;
 
 export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
@@ -138,18 +138,11 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     const kept = await selectDecidingTicks(db);
     for (const quote of kept) deciding.keep(quote);
     const missed = await loadMissedStops(markets, await selectWatchedThrough(db));
-    let after = { customerId: 0n, id: 0n };
-    for (;;) {
-      const page = await selectLiveAfter(db, after, restorePageSize);
-      for (const owned of page) {
-        if (heard.orders.has(owned.order.id)) continue;
-        orders.watch(owned, kept, missed);
-        if (owned.order.status === 'open') margin.put(owned.key, owned.order);
-      }
-      const last = page.at(-1);
-      if (last === undefined || page.length < restorePageSize) break;
-      after = { customerId: last.key.customerId, id: last.order.id };
-    }
+    await readLiveOrders(db, ({ key, order }) => {
+      if (heard.orders.has(order.id)) return;
+      orders.watch({ key, order }, kept, missed);
+      if (order.status === 'open') margin.put(key, order);
+    });
     await restoreMargin(heard.balances);
     meanwhile = undefined;
     margin.refreshAll();
@@ -160,8 +153,8 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
       margin.setWarned({ customerId: asCustomerId(customerId), book }, warnedPpm);
     }
     const keys = margin.unfunded();
-    for (let from = 0; from < keys.length; from += restorePageSize) {
-      const some = keys.slice(from, from + restorePageSize);
+    for (let from = 0; from < keys.length; from += balancesAtOnce) {
+      const some = keys.slice(from, from + balancesAtOnce);
       const available = await ledger.availableUsdt(some);
       for (const key of some) {
         const text = accountKeyText(key);

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignedIn } from '#capabilities/customers/contract.ts';
-import type { Arrival } from '#capabilities/customers/face.ts';
+import type { Arrival, SignedIn } from '#capabilities/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';

@@ -6,12 +6,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { SignedIn } from '#capabilities/customers/contract.ts';
-import type { Arrival } from '#capabilities/customers/face.ts';
+import type { Arrival, SignedIn } from '#capabilities/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import type { Assertion, Attestation, Passkey } from '../contract.ts';
+import type { Assertion, Attestation, Passkey } from '../passkey-contract.ts';
 import { challengeLifeMs, passkeysAtMost } from '../rules.ts';
 import {
   deletePasskey,

@@ -2,30 +2,34 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { languages } from '#locales/languages.ts';
 import {
-  addPasskey as addPasskeyCall,
   confirmTotp as confirmTotpCall,
-  connectGoogle as connectGoogleCall,
-  disconnectGoogle as disconnectGoogleCall,
   editTardPwd,
-  finishGoogle as finishGoogleCall,
   getSecurity,
-  loginByGoogle as loginByGoogleCall,
-  loginByPasskey as loginByPasskeyCall,
-  registerByGoogle as registerByGoogleCall,
-  removePasskey as removePasskeyCall,
-  renamePasskey as renamePasskeyCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   resetTardPwd,
   sendTardPwdCode,
   setAntiPhishingCode,
   setTardPwd,
-  startGoogle as startGoogleCall,
-  startGoogleConnection as startGoogleConnectionCall,
-  startPasskey as startPasskeyCall,
-  startPasskeyLogin as startPasskeyLoginCall,
   startTotp as startTotpCall,
   stopTotp as stopTotpCall,
 } from '../contract.ts';
+import {
+  connectGoogle as connectGoogleCall,
+  disconnectGoogle as disconnectGoogleCall,
+  finishGoogle as finishGoogleCall,
+  loginByGoogle as loginByGoogleCall,
+  registerByGoogle as registerByGoogleCall,
+  startGoogle as startGoogleCall,
+  startGoogleConnection as startGoogleConnectionCall,
+} from '../google-contract.ts';
+import {
+  addPasskey as addPasskeyCall,
+  loginByPasskey as loginByPasskeyCall,
+  removePasskey as removePasskeyCall,
+  renamePasskey as renamePasskeyCall,
+  startPasskey as startPasskeyCall,
+  startPasskeyLogin as startPasskeyLoginCall,
+} from '../passkey-contract.ts';
 import {
   connectGoogle,
   disconnectGoogle,

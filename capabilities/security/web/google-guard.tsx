@@ -5,7 +5,7 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
-import { disconnectGoogle, startGoogleConnection } from '../contract.ts';
+import { disconnectGoogle, startGoogleConnection } from '../google-contract.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { callbackAddress, rememberJourney } from './google-journey.ts';
 import { GuardRow } from './guard-row.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { startGoogle } from '../contract.ts';
+import { startGoogle } from '../google-contract.ts';
 import { callbackAddress, rememberJourney } from './google-journey.ts';
 import { GoogleMark } from './google-mark.tsx';
 

@@ -14,7 +14,7 @@ import { Spinner } from '#foundation/ui/spinner.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { connectGoogle, finishGoogle, loginByGoogle, registerByGoogle } from '../contract.ts';
+import { connectGoogle, finishGoogle, loginByGoogle, registerByGoogle } from '../google-contract.ts';
 import { callbackAddress, type Journey, takeJourney } from './google-journey.ts';
 
 type SignedIn = OutputOf<typeof loginByGoogle>;

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
-import type { addPasskey, loginByPasskey, startPasskey, startPasskeyLogin } from '../contract.ts';
+import type { addPasskey, loginByPasskey, startPasskey, startPasskeyLogin } from '../passkey-contract.ts';
 
 /** The browser's side of passkeys; a chunk of its own, loaded when somebody uses one. */
 

@@ -8,7 +8,7 @@ import { callPlatform } from '#foundation/ui/platform.ts';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { type Passkey, removePasskey, renamePasskey } from '../contract.ts';
+import { type Passkey, removePasskey, renamePasskey } from '../passkey-contract.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { GuardRow } from './guard-row.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';

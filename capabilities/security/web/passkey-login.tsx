@@ -7,7 +7,7 @@ import { ask } from '#foundation/ui/platform.ts';
 import { ownDevice } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { loginByPasskey, startPasskeyLogin } from '../contract.ts';
+import { loginByPasskey, startPasskeyLogin } from '../passkey-contract.ts';
 
 /** Signs in with a passkey of this device, without a name and without a password. */
 export function PasskeyLogin({

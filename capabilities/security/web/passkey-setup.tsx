@@ -5,7 +5,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { Notice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { addPasskey, startPasskey } from '../contract.ts';
+import { addPasskey, startPasskey } from '../passkey-contract.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

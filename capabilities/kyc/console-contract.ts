@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { kycStatuses } from '#capabilities/customers/contract.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, timeField } from '#foundation/calls/fields.ts';
+import { detailsShape } from './contract.ts';
+import { kycItems, pictureItems } from './rules.ts';
+
+const kyc = '/swx/operator/kyc';
+
+export const submissionShape = z.object({
+  id: idField,
+  uid: z.string(),
+  status: z.enum(['pending', 'verified', 'rejected']),
+  details: detailsShape.extend({ phone: z.string(), country: z.string() }),
+  age: z.number().int(),
+  pictures: z.array(z.enum(pictureItems)),
+  kept: z.array(z.enum(kycItems)).describe('accepted before, sent by nobody again'),
+  rejected: z.record(z.string(), z.string()).describe('items with the reason of each'),
+  submittedAt: timeField,
+  dueAt: timeField,
+  decidedAt: timeField.optional(),
+  earlier: z.array(
+    z.object({
+      id: idField,
+      status: z.enum(kycStatuses),
+      submittedAt: timeField,
+      rejected: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type Submission = z.output<typeof submissionShape>;
+
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+
+export const getSubmission = defineCall({
+  name: 'getKycSubmission',
+  summary: 'What a customer declared and sent; the view is written to the audit log',
+  method: 'GET',
+  path: `${kyc}/submission/{id}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  input: z.object({ id: idInput }),
+  output: submissionShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getPicture = defineCall({
+  name: 'getKycPicture',
+  summary: 'A picture of a submission; the view is written to the audit log',
+  method: 'GET',
+  path: `${kyc}/submission/{id}/picture/{item}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput, item: z.enum(pictureItems) }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const raiseTier = defineCall({
+  name: 'raiseKycTier',
+  summary: 'Raises a verified customer to tier 2, on proof that the operator has seen',
+  method: 'POST',
+  path: `${kyc}/raiseTier`,
+  access: 'operator',
+  permission: 'kyc.decide',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: z.object({ uid: idInput, proof: z.string().trim().min(10).max(1000) }),
+  output: z.object({ uid: z.string(), tier: z.number().int() }),
+  refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG'],
+});

@@ -1,0 +1,20 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Identification } from './contract.ts';
+
+/** 0: not verified; 1: verified; 2: verified, and an operator has seen proof of means. */
+export type KycTier = 0 | 1 | 2;
+
+/** What other capabilities may ask of the identity checks. */
+export interface Kyc {
+  statusOf(customerId: CustomerId): Promise<Identification['status']>;
+  kycTierOf(customerId: CustomerId): Promise<KycTier>;
+  /** By the configuration of the moment, in USDT units. */
+  limitsOf(customerId: CustomerId): Promise<KycLimits>;
+}
+
+export interface KycLimits {
+  readonly tier: KycTier;
+  /** Undefined: none from the identity check. */
+  readonly dailyWithdrawal: bigint | undefined;
+  readonly loan: bigint;
+}

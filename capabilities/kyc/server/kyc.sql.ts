@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { UploadId } from '#capabilities/uploads/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { KycDetails } from '../contract.ts';
+import type { KycTier } from '../face.ts';
+import type { ItemReason, KycItem, PictureItem } from '../rules.ts';
+
+export type SubmissionStatus = 'pending' | 'verified' | 'rejected';
+export type Pictures = Partial<Record<PictureItem, UploadId>>;
+export type Rejected = Partial<Record<KycItem, ItemReason>>;
+
+export interface StoredSubmission extends KycDetails {
+  readonly id: bigint;
+  readonly customerId: CustomerId;
+  /** Upload ids as JSON carries them. */
+  readonly pictures: Partial<Record<PictureItem, string>>;
+  readonly kept: readonly KycItem[];
+  readonly status: SubmissionStatus;
+  readonly submittedAt: Date;
+  readonly dueAt: Date;
+  readonly decidedAt: Date | null;
+  readonly reviewId: string | null;
+  readonly rejected: Rejected;
+}
+
+const columns = sql`
+  id, customer_id as "customerId", first_name as "firstName", last_name as "lastName", birthdate, sex, country, address, phone,
+  document_type as "documentType", pictures, kept, status, submitted_at as "submittedAt", due_at as "dueAt",
+  decided_at as "decidedAt", review_id as "reviewId", rejected`;
+
+export interface Standing {
+  readonly status: SubmissionStatus;
+  readonly tier: KycTier;
+  readonly submissionId: bigint;
+}
+
+const standingColumns = sql`status, tier, submission_id as "submissionId"`;
+
+export async function findStanding(db: Database, customerId: CustomerId): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select ${standingColumns} from kyc.standing where customer_id = ${customerId}`.execute(db);
+  return rows[0];
+}
+
+export async function lockStanding(tx: Tx, customerId: CustomerId): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select ${standingColumns} from kyc.standing where customer_id = ${customerId} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function storeStanding(tx: Tx, customerId: CustomerId, standing: Standing): Promise<void> {
+  const { status, tier, submissionId } = standing;
+  await sql`
+    insert into kyc.standing (customer_id, status, tier, submission_id)
+    values (${customerId}, ${status}, ${tier}, ${submissionId})
+    on conflict (customer_id) do update
+    set status = excluded.status, tier = excluded.tier, submission_id = excluded.submission_id`.execute(tx);
+}
+
+export async function findSubmission(db: Database, id: bigint): Promise<StoredSubmission | undefined> {
+  const { rows } = await sql<StoredSubmission>`
+    select ${columns} from kyc.submission where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function lockSubmission(tx: Tx, id: bigint): Promise<StoredSubmission | undefined> {
+  const { rows } = await sql<StoredSubmission>`
+    select ${columns} from kyc.submission where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function selectSubmissions(
+  db: Database,
+  customerId: CustomerId,
+  limit: number,
+): Promise<StoredSubmission[]> {
+  const { rows } = await sql<StoredSubmission>`
+    select ${columns} from kyc.submission where customer_id = ${customerId} order by id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectWaiting(db: Database, limit: number): Promise<StoredSubmission[]> {
+  const { rows } = await sql<StoredSubmission>`
+    select ${columns} from kyc.submission where status = 'pending' order by submitted_at, id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface NewSubmission extends KycDetails {
+  readonly customerId: CustomerId;
+  readonly pictures: Pictures;
+  readonly kept: readonly KycItem[];
+  readonly status: 'pending' | 'verified';
+  readonly submittedAt: Date;
+  readonly dueAt: Date;
+}
+
+/** Undefined when one waits already, also one that is being submitted at this moment. */
+export async function insertSubmission(tx: Tx, submission: NewSubmission): Promise<bigint | undefined> {
+  const { customerId, firstName, lastName, birthdate, sex, country, address, phone, documentType } =
+    submission;
+  const { pictures, kept, status, submittedAt, dueAt } = submission;
+  const ids = Object.fromEntries(Object.entries(pictures).map(([item, id]) => [item, String(id)]));
+  const decidedAt = status === 'pending' ? null : submittedAt;
+  const { rows } = await sql<{ id: bigint }>`
+    insert into kyc.submission
+      (customer_id, first_name, last_name, birthdate, sex, country, address, phone, document_type, pictures, kept, status,
+       submitted_at, due_at, decided_at)
+    values (${customerId}, ${firstName}, ${lastName}, ${birthdate}, ${sex}, ${country}, ${address}, ${phone},
+      ${documentType}, ${JSON.stringify(ids)}::jsonb, ${[...kept]}::text[], ${status}, ${submittedAt}, ${dueAt}, ${decidedAt})
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function storeDecision(
+  tx: Tx,
+  id: bigint,
+  decision: {
+    readonly status: 'verified' | 'rejected';
+    readonly reviewId: string;
+    readonly rejected: Rejected;
+    readonly decidedAt: Date;
+  },
+): Promise<void> {
+  const { status, reviewId, rejected, decidedAt } = decision;
+  await sql`
+    update kyc.submission set status = ${status}, review_id = ${reviewId}, decided_at = ${decidedAt},
+      rejected = ${JSON.stringify(rejected)}::jsonb
+    where id = ${id}`.execute(tx);
+}

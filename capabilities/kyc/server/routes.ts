@@ -1,0 +1,20 @@
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { getPicture, getSubmission, raiseTier } from '../console-contract.ts';
+import { getIdentification, identification } from '../contract.ts';
+import type { KycService } from './kyc.ts';
+import { raiseTier as raise, viewPicture, viewSubmission } from './operator-views.ts';
+
+export function bindKycCalls(router: CallRouter, kyc: KycService): void {
+  const { world } = kyc;
+  router.on(identification, (sent, { session }) => kyc.submit(session.customerId, sent));
+  router.on(getIdentification, (_, { session }) => kyc.identification(session.customerId));
+  router.on(getSubmission, ({ id }, { operator }) => viewSubmission(world, operator.operatorId, id));
+  router.on(getPicture, async ({ id, item }, { operator }) => {
+    const picture = await viewPicture(world, operator.operatorId, id, item);
+    if (!picture.ok) return picture;
+    const { contentType, bytes } = picture.value;
+    return accept({ name: `${id}-${item}`, contentType, portions: [bytes] });
+  });
+  router.on(raiseTier, ({ uid, proof }, { operator }) => raise(world, operator.operatorId, uid, proof));
+}

@@ -1,0 +1,80 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Submission } from '../console-contract.ts';
+import type { Identification, KycDetails } from '../contract.ts';
+import type { KycPolicy } from '../policy.ts';
+import { ageAt, itemsOf, type KycItem, picturesNeeded } from '../rules.ts';
+import type { Standing, StoredSubmission } from './kyc.sql.ts';
+
+/** An identity check as the customer sees it. */
+export function identificationOf(
+  standing: Standing | undefined,
+  submission: StoredSubmission | undefined,
+  policy: KycPolicy,
+): Identification {
+  const base = {
+    status: standing?.status ?? ('none' as const),
+    tier: standing?.tier ?? 0,
+    policy: { ...policy, loanLimits: [...policy.loanLimits] },
+  };
+  if (submission === undefined) return { ...base, items: [] };
+  const { decidedAt } = submission;
+  return {
+    ...base,
+    details: detailsOf(submission),
+    items: itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
+    submittedAt: formatInstant(submission.submittedAt.getTime()),
+    dueAt: formatInstant(submission.dueAt.getTime()),
+    ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
+  };
+}
+
+function detailsOf(submission: StoredSubmission): KycDetails {
+  const { firstName, lastName, birthdate, sex, country, address, phone, documentType } = submission;
+  return { firstName, lastName, birthdate, sex, country, address, phone, documentType };
+}
+
+function stateOf(
+  { status, rejected, kept }: StoredSubmission,
+  item: KycItem,
+): Identification['items'][number] {
+  const reason = rejected[item];
+  if (reason !== undefined) return { item, state: 'rejected', reason };
+  return { item, state: status === 'pending' && !kept.includes(item) ? 'waiting' : 'accepted' };
+}
+
+/** A submission as operators see it. */
+export function submissionOf(
+  submission: StoredSubmission,
+  all: readonly StoredSubmission[],
+  at: number,
+): Submission {
+  const { id, customerId, status, kept, rejected, decidedAt } = submission;
+  return {
+    id: String(id),
+    uid: uidOf(customerId),
+    status,
+    details: detailsOf(submission),
+    age: ageAt(submission.birthdate, at) ?? 0,
+    pictures: picturesNeeded(submission.documentType).filter(
+      (item) => submission.pictures[item] !== undefined,
+    ),
+    kept: [...kept],
+    rejected: { ...rejected },
+    submittedAt: formatInstant(submission.submittedAt.getTime()),
+    dueAt: formatInstant(submission.dueAt.getTime()),
+    ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
+    earlier: all
+      .filter((each) => each.id < id)
+      .map((each) => ({
+        id: String(each.id),
+        status: each.status,
+        submittedAt: formatInstant(each.submittedAt.getTime()),
+        rejected: { ...each.rejected },
+      })),
+  };
+}
+
+export function uidOf(customerId: CustomerId): string {
+  return customerId.toString();
+}

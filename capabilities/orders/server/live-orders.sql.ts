@@ -1,0 +1,74 @@
+import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
+import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
+import { copyOut, type RowFields } from '#foundation/server-kit/copy-out.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { WatchedOrder } from '../position.ts';
+import type { WatchedOwned } from './order-watch.ts';
+
+/** A trailing position with the best price that the engine has stored of it. In the order that {@link readOrder} reads. */
+const columns = `
+  o.customer_id, o.book = 'real', o.status = 'open', o.id, o.code, o.direction = 'buy', o.watch_sequence,
+  o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
+  coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.swap_due,
+  o.type = 'limit', o.price`;
+
+/** Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine starts from. */
+export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned) => void): Promise<void> {
+  const select = `select ${columns}
+    from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id
+    where o.status in ('pending', 'open')`;
+  await copyOut(db, select, (row) => {
+    const customerId = asCustomerId(row.bigint());
+    const book = row.boolean() ? 'real' : 'demo';
+    onOrder({ key: { book, customerId }, order: readOrder(row) });
+  });
+}
+
+function readOrder(row: RowFields): WatchedOrder {
+  const isOpen = row.boolean();
+  const id = asRecordId(row.bigint());
+  const code = row.word();
+  const direction = row.boolean() ? 'buy' : 'sell';
+  const watchSequence = row.integer();
+  const lots = asLots(row.bigint());
+  const contractSize = row.bigint();
+  const requiredMargin = row.bigint();
+  const stopLossPrice = asPrice(row.bigint());
+  const takeProfitPrice = asPrice(row.bigint());
+  const trailingDistance = priceOrNull(row);
+  const bestPrice = priceOrNull(row);
+  const openPrice = priceOrNull(row);
+  const openTime = row.instantOrNull();
+  const editedTime = row.instantOrNull();
+  const swapDue = row.bigint();
+  const type = row.boolean() ? 'limit' : 'stop';
+  const price = priceOrNull(row);
+  if (!isOpen) {
+    if (price === null) throw new Error(`order ${id} waits for no price`);
+    return { status: 'pending', id, code, direction, watchSequence, type, price };
+  }
+  if (openPrice === null || openTime === null) throw new Error(`position ${id} was never opened`);
+  return {
+    status: 'open',
+    id,
+    code,
+    direction,
+    watchSequence,
+    lots,
+    contractSize,
+    requiredMargin,
+    stopLossPrice,
+    takeProfitPrice,
+    trailingDistance,
+    bestPrice,
+    openPrice,
+    openTime,
+    editedTime,
+    swapDue,
+  };
+}
+
+function priceOrNull(row: RowFields): Price | null {
+  const units = row.bigintOrNull();
+  return units === null ? null : asPrice(units);
+}

@@ -1,0 +1,35 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+
+export type UploadId = bigint & { readonly uploadBrand: true };
+
+/** A picture that belongs to nothing yet: attached in the transaction of what it belongs to, or thrown away within a day. */
+export type LooseUpload = bigint & { readonly looseUploadBrand: true };
+
+/** Pictures customers send: told by content, re-encoded without metadata, encrypted at rest (product.md, "Uploads"). */
+export interface Uploads {
+  /**
+   * Keeps a picture of at most 2 MB. JPG, PNG or JPEG 2000 by content: IMAGE_FORMAT otherwise, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS, or
+   * IMAGE_BROKEN when it can't be decoded; SERVICE_UNAVAILABLE when too many are being decoded. Nothing is kept of what was sent but
+   * the re-encoded picture. A drawing (a signature) on which nothing is drawn is NOT_SIGNED.
+   */
+  keepImage(
+    owner: CustomerId,
+    purpose: string,
+    sent: Blob,
+    kind?: 'photo' | 'drawing',
+  ): Promise<Result<LooseUpload>>;
+  /** From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away. */
+  attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
+  /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */
+  read(id: UploadId): Promise<StoredImage | undefined>;
+  /** Throws away what belongs to nothing (any more). */
+  discard(ids: readonly (UploadId | LooseUpload)[]): Promise<void>;
+}
+
+export interface StoredImage {
+  readonly contentType: 'image/jpeg' | 'image/png';
+  readonly bytes: Uint8Array;
+  readonly owner: CustomerId;
+}

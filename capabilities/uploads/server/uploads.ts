@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
+import { type Clock, dayMs } from '#foundation/time/clock.ts';
+import type { Uploads } from '../face.ts';
+import { openFile, resealKey, sealFile } from './envelope.ts';
+import { createGate } from './gate.ts';
+import { isDrawnOn, type ReEncoded, reEncode } from './re-encode.ts';
+import type { Storage } from './storage.ts';
+import {
+  attachUpload,
+  deleteLooseUploads,
+  deleteUploads,
+  findUpload,
+  insertUpload,
+  selectSealedOtherwise,
+  storeSealedKey,
+} from './uploads.sql.ts';
+
+export interface UploadsService extends Uploads {
+  /** Throws away what has belonged to nothing for a day: its sender went away between two steps. */
+  discardLoose(): Promise<void>;
+  /** Seals every file's key with the platform's present one; the files stay as they are. */
+  resealKeys(): Promise<void>;
+}
+
+export interface UploadsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly box: SecretBox;
+}
+
+/** A picture of 40 million pixels takes some 200 MB while it is decoded. */
+const decodedAtOnce = 2;
+const waitingAtMost = 40;
+const portion = 100;
+
+export function createUploads({ db, clock, storage, box }: UploadsOptions): UploadsService {
+  const gate = createGate(decodedAtOnce, waitingAtMost);
+
+  const store = async (owner: CustomerId, purpose: string, { contentType, bytes }: ReEncoded) => {
+    const name = randomUUID();
+    const { ciphertext, sealedKey } = sealFile(box, bytes, aboutOf(name, owner));
+    // The row first: a file without one would never be found again.
+    const id = await insertUpload(db, {
+      ...{ name, owner, purpose, contentType, sealedKey },
+      keyId: box.keyId,
+      createdAt: new Date(clock.now()),
+    });
+    await storage.put(name, ciphertext);
+    return id;
+  };
+
+  const keepImage: Uploads['keepImage'] = async (owner, purpose, sent, kind = 'photo') => {
+    const encoded = await gate.pass(async () => reEncode(Buffer.from(await sent.arrayBuffer())));
+    if (encoded === undefined) return refuse('SERVICE_UNAVAILABLE');
+    if (!encoded.ok) return encoded;
+    if (kind === 'drawing' && !(await isDrawnOn(encoded.value.bytes))) return refuse('NOT_SIGNED');
+    return accept(await store(owner, purpose, encoded.value));
+  };
+
+  const discard: Uploads['discard'] = async (ids) => {
+    for (const name of await deleteUploads(db, ids)) await storage.remove(name);
+  };
+
+  return {
+    keepImage,
+    async attach(tx, loose) {
+      const id = await attachUpload(tx, loose);
+      if (id === undefined) throw new Error(`the upload ${loose} is not there to be attached`);
+      return id;
+    },
+    async read(id) {
+      const stored = await findUpload(db, id);
+      if (stored === undefined) return undefined;
+      const { name, owner, contentType, sealedKey } = stored;
+      const ciphertext = await storage.get(name);
+      if (ciphertext === undefined) throw new Error(`the file of upload ${id} is missing in the storage`);
+      return { contentType, owner, bytes: openFile(box, { ciphertext, sealedKey }, aboutOf(name, owner)) };
+    },
+    discard,
+    async discardLoose() {
+      const before = new Date(clock.now() - dayMs);
+      for (;;) {
+        const names = await deleteLooseUploads(db, before, portion);
+        for (const name of names) await storage.remove(name);
+        if (names.length < portion) return;
+      }
+    },
+    async resealKeys() {
+      for (;;) {
+        const found = await selectSealedOtherwise(db, box.keyId, portion);
+        for (const { id, name, owner, sealedKey } of found) {
+          await storeSealedKey(db, id, resealKey(box, sealedKey, aboutOf(name, owner)), box.keyId);
+        }
+        if (found.length < portion) return;
+      }
+    },
+  };
+}
+
+function aboutOf(name: string, owner: CustomerId): string {
+  return `upload ${name} of ${owner}`;
+}
