@@ -19,7 +19,6 @@ const pageSize = 20;
 /** `/profile/sign-ins`: who signed in, and who tried. */
 export function SignInsPage() {
   const t = useTranslations('customers.signIns');
-  const sessions = useTranslations('customers.sessions');
   const navigate = useNavigate();
   const { page = '1' } = useSearch({ strict: false });
   const pageNum = Math.max(1, Number.parseInt(page, 10) || 1);
@@ -30,26 +29,9 @@ export function SignInsPage() {
   });
   const columns: Column<SignIn>[] = [
     { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} /> },
-    {
-      key: 'outcome',
-      title: t('outcome'),
-      cell: ({ outcome }) => (
-        <Badge tone={outcome === 'done' ? 'neutral' : 'warn'}>{t(`outcomes.${outcome}`)}</Badge>
-      ),
-    },
+    { key: 'outcome', title: t('outcome'), cell: (signIn) => <Outcome {...signIn} /> },
     { key: 'way', title: t('way'), cell: ({ way }) => t(`ways.${way}`) },
-    {
-      key: 'device',
-      title: t('device'),
-      cell: ({ device, ip }) => (
-        <span className="flex flex-col">
-          <bdi>{device === '' ? sessions('unknown') : device}</bdi>
-          <bdi dir="ltr" className="num text-note text-faint">
-            {ip}
-          </bdi>
-        </span>
-      ),
-    },
+    { key: 'device', title: t('device'), cell: (signIn) => <Device {...signIn} /> },
   ];
   return (
     <Page title={t('title')} back backTo="/profile/security" width="text">
@@ -64,6 +46,20 @@ export function SignInsPage() {
             rows={signIns.data?.rows}
             rowKey={({ time, outcome, ip }) => `${time} ${outcome} ${ip}`}
             empty={<EmptyState title={t('empty')} />}
+            phone={(signIn) => (
+              <div className="flex w-full items-start justify-between gap-4">
+                <div>
+                  <p className="font-medium">
+                    <Time at={signIn.time} />
+                  </p>
+                  <Device {...signIn} />
+                </div>
+                <div className="flex flex-col items-end gap-1 text-end">
+                  <Outcome {...signIn} />
+                  <span className="text-note text-quiet">{t(`ways.${signIn.way}`)}</span>
+                </div>
+              </div>
+            )}
           />
         )}
       </Card>
@@ -78,5 +74,22 @@ export function SignInsPage() {
         />
       )}
     </Page>
+  );
+}
+
+function Outcome({ outcome }: SignIn) {
+  const t = useTranslations('customers.signIns.outcomes');
+  return <Badge tone={outcome === 'done' ? 'neutral' : 'warn'}>{t(outcome)}</Badge>;
+}
+
+function Device({ device, ip }: SignIn) {
+  const t = useTranslations('customers.sessions');
+  return (
+    <span className="flex flex-col">
+      <bdi>{device === '' ? t('unknown') : device}</bdi>
+      <bdi dir="ltr" className="num text-note text-faint">
+        {ip}
+      </bdi>
+    </span>
   );
 }

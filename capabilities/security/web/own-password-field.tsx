@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
+import { useSecurity } from './queries.ts';
 
 /** The password once more, before a guard of the account changes. */
 export function OwnPasswordField({
@@ -12,10 +13,12 @@ export function OwnPasswordField({
   error: string | undefined;
 }) {
   const t = useTranslations('security');
+  // Who registered with Google has not chosen one yet.
+  const hasGoogle = useSecurity().data?.googleEmail != null;
   return (
     <PasswordField
       label={t('passwordField')}
-      hint={t('passwordWhy')}
+      hint={hasGoogle ? t('passwordWhyGoogle') : t('passwordWhy')}
       maxLength={200}
       value={value}
       error={error}

@@ -116,9 +116,11 @@ function Overview({ security }: { security: Security }) {
           />
         ))}
       </div>
-      <p className="mt-3 text-quiet">
-        {t('overview.count', { on, all })}{' '}
-        {next === undefined ? t('overview.nothing') : t('overview.next', { what: t(`${next}.label`) })}
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-quiet">
+        <span>{t('overview.count', { on, all })}</span>
+        <span>
+          {next === undefined ? t('overview.nothing') : t('overview.next', { what: t(`${next}.label`) })}
+        </span>
       </p>
     </Card>
   );
