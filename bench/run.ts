@@ -4,6 +4,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
+import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   restore: benchRestore,
   'fan-out': benchFanOut,
   candles: benchCandles,
+  settlement: benchSettlement,
 };
 
 const names = process.argv.slice(2);

@@ -4,10 +4,10 @@ import type { OrderFigures, OrderRecord } from '#capabilities/orders/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice } from '#foundation/money/price.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
+import { byteOrderMark, type Cell, csvLine } from '#foundation/server-kit/csv.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { availableChange } from '../rules.ts';
-import { byteOrderMark, type Cell, csvLine } from './csv.ts';
 import { type ColumnName, columnTitles } from './export-words.ts';
 
 /** What the files are called and whose words they use. */

@@ -9,6 +9,7 @@ import type { Markets, Tick } from '#capabilities/markets/face.ts';
 import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { createFiredTasks } from '#foundation/server-kit/fired-tasks.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { createDecidingTicks } from './deciding-ticks.ts';
@@ -20,7 +21,6 @@ import {
   storeBestPrices,
   storeWatchedThrough,
 } from './engine.sql.ts';
-import { createFiredOrders } from './fired-orders.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
 import { createMarginWatch } from './margin-watch.ts';
@@ -75,7 +75,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
   const closing = createTriggeredClosing(parts);
   const filling = createFilling(parts);
   const checking = createMarginCheck(parts);
-  const fired = createFiredOrders(onError);
+  const fired = createFiredTasks(onError);
   const deciding = createDecidingTicks(db, onError);
   const orders = createOrderWatch({ markets, quoteWhen, onSetOff: carryOut });
   const margin = createMarginWatch({ markets, clock, limits: config, check: checkMargin });
