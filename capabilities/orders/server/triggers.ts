@@ -14,11 +14,9 @@ import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { createDecidingTicks } from './deciding-ticks.ts';
 import {
-  deleteBestPrices,
   selectDecidingTicks,
   selectWarned,
   selectWatchedThrough,
-  storeBestPrices,
   storeWatchedThrough,
 } from './engine.sql.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
@@ -29,6 +27,7 @@ import type { OrderConfig } from './order-config.ts';
 import type { OrderChanges, OrderParticipant } from './order-lane.ts';
 import { createOrderWatch, type SetOff } from './order-watch.ts';
 import { quoteOf } from './quotes.ts';
+import { createTrailStore } from './trail-store.ts';
 import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 
 /**
@@ -77,6 +76,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
   const checking = createMarginCheck(parts);
   const fired = createFiredTasks(onError);
   const deciding = createDecidingTicks(db, onError);
+  const trails = createTrailStore(db);
   const orders = createOrderWatch({ markets, quoteWhen, onSetOff: carryOut });
   const margin = createMarginWatch({ markets, clock, limits: config, check: checkMargin });
   /** What was heard of while the database was being read, where a page may still show it as it was. */
@@ -167,10 +167,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
     const isDone = fired.isIdle() && meanwhile === undefined && orders.late === 0;
     const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
-    const { moved, ended } = orders.takeTrails(bestPricesAtOnce);
-    await Promise.all(seen);
-    if (moved.length > 0) await storeBestPrices(db, moved);
-    if (ended.length > 0) await deleteBestPrices(db, ended);
+    await Promise.all([...seen, trails.store(orders.takeTrails(bestPricesAtOnce))]);
   }
 
   function flushEachSecond(): NodeJS.Timeout {

@@ -85,7 +85,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const { db, url } = database;
   const openFeeds = async () => [feed];
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
-  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
   const configuration = openConfiguration({ db, clock, onError: log.error });
   const { leverageCap } = await openJurisdictions({
