@@ -20,6 +20,7 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
+import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
@@ -158,6 +159,7 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...planRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
   ...optionRows(stage),
