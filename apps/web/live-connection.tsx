@@ -18,7 +18,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
-  notification: [['markets', 'alerts']],
+  notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
   balance: [['accounts'], ['customers', 'user']],
 };
 
