@@ -8,4 +8,9 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  option: lazy(() =>
+    import('#capabilities/options/console/option-evidence.tsx').then((module) => ({
+      default: module.OptionEvidence,
+    })),
+  ),
 };
