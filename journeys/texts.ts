@@ -8,6 +8,7 @@ import customersConsoleAr from '#locales/ar/customers-console.json' with { type:
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import customersConsole from '#locales/en/customers-console.json' with { type: '
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
@@ -42,6 +44,7 @@ const english = {
   'health-console': healthConsole,
   home,
   markets,
+  options,
   orders,
   'orders-console': ordersConsole,
   plans,
@@ -60,6 +63,7 @@ const arabic = {
   'health-console': healthConsoleAr,
   home: homeAr,
   markets: marketsAr,
+  options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,
