@@ -22,7 +22,7 @@ afterAll(() => rm(recordings, { recursive: true }));
 
 // Bitcoin falls a stair every ten minutes; Ether moves as simulated prices do.
 const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
-const ether = { code: 'ETHUSD', name: 'Ethereum' };
+const ether = { code: 'ETHUSD', name: 'Ether' };
 
 const quarterHour = 15 * 60;
 

@@ -99,7 +99,11 @@ function LiveTable({ onReceipt, onSell, ...table }: TableProps) {
       title: '',
       width: '190px',
       align: 'end',
-      cell: (option) => <Actions option={option} onReceipt={onReceipt} onSell={onSell} />,
+      cell: (option) => (
+        <span className="inline-flex items-center gap-1">
+          <Actions option={option} onReceipt={onReceipt} onSell={onSell} />
+        </span>
+      ),
     },
   ];
   return (
