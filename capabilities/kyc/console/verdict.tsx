@@ -15,7 +15,7 @@ export function Verdict({ item, reason, onReason }: Props) {
   const reasons = itemReasons[item].map((code) => ({ value: code, label: kyc(`reasons.${code}`) }));
   return (
     <Select<string>
-      label={t('verdictOf', { item: kyc(`items.${item}`) })}
+      label={kyc(`items.${item}`)}
       value={reason ?? 'fits'}
       onChange={(value) => onReason(value === 'fits' ? undefined : value)}
       options={[{ value: 'fits', label: t('fits') }, ...reasons]}
