@@ -14,8 +14,8 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' 
 
 /** The browser puts its button where its own language ends. */
 const pickerAtEnd = classNames(
-  '[&::-webkit-calendar-picker-indicator]:absolute ltr:[&::-webkit-calendar-picker-indicator]:right-2',
-  'rtl:[&::-webkit-calendar-picker-indicator]:left-2',
+  '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:end-2',
+  'rtl:[&::-webkit-calendar-picker-indicator]:[direction:rtl]',
 );
 
 /** A day. Browsers write it in their own language, so while nobody is typing it is written over theirs in the reader's. */
