@@ -1,10 +1,12 @@
 import type accounts from './en/accounts.json';
 import type adjustments from './en/adjustments.json';
+import type audit from './en/audit.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
 import type home from './en/home.json';
 import type markets from './en/markets.json';
+import type operators from './en/operators.json';
 import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
@@ -16,11 +18,13 @@ import type { Language } from './languages.ts';
 export type Messages = {
   accounts: typeof accounts;
   adjustments: typeof adjustments;
+  audit: typeof audit;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
   home: typeof home;
   markets: typeof markets;
+  operators: typeof operators;
   orders: typeof orders;
   refusals: typeof refusals;
   reviews: typeof reviews;

@@ -41,7 +41,7 @@ function refusalNames(): string {
 }
 
 function isContract(path: string): boolean {
-  return path.endsWith('/contract.ts') || path.endsWith('/console-contract.ts');
+  return /[/-]contract[.]ts$/.test(path);
 }
 
 function validates(importer: string): boolean {
