@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { Inbox, Scale } from 'lucide-react';
+import { Inbox, Scale, ScrollText, UsersRound } from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -60,5 +60,19 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/operators', () => import('#capabilities/operators/console/operators-page.tsx'), 'OperatorsPage', {
+    permission: 'operators.view',
+    nav: { section: 'platform', text: 'operators', icon: UsersRound },
+    query: ['tab'],
+  }),
+  page('/operators/$id', () => import('#capabilities/operators/console/person-page.tsx'), 'PersonPage', {
+    permission: 'operators.view',
+  }),
+  page('/audit', () => import('#capabilities/audit/console/audit-page.tsx'), 'AuditPage', {
+    permission: 'audit.view',
+    nav: { section: 'platform', text: 'audit', icon: ScrollText },
+    query: ['text', 'name', 'operator', 'customer', 'from', 'to', 'page', 'act'],
+  }),
+  page('/security', () => import('#capabilities/operators/console/security-page.tsx'), 'SecurityPage'),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);
