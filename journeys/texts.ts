@@ -1,9 +1,11 @@
 import { createTranslator } from 'use-intl/core';
 import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
+import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
@@ -11,20 +13,37 @@ import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
+import audit from '#locales/en/audit.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import operators from '#locales/en/operators.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
-const english = { accounts, adjustments, console, reviews, customers, markets, orders, refusals, shell, ui };
+const english = {
+  accounts,
+  adjustments,
+  audit,
+  operators,
+  console,
+  reviews,
+  customers,
+  markets,
+  orders,
+  refusals,
+  shell,
+  ui,
+};
 const arabic = {
   accounts: accountsAr,
   adjustments: adjustmentsAr,
+  audit: auditAr,
   console: consoleAr,
+  operators: operatorsAr,
   reviews: reviewsAr,
   customers: customersAr,
   markets: marketsAr,

@@ -43,22 +43,24 @@ export function ActFilterFields({ filters, onChange }: Props) {
         value={filters.text ?? ''}
         onChange={(text) => onChange({ text: filled(text) })}
       />
-      <TextField
-        label={t('name')}
-        placeholder="kyc"
-        dir="ltr"
-        maxLength={80}
-        value={filters.name ?? ''}
-        onChange={({ currentTarget }) => onChange({ name: filled(currentTarget.value.trim()) })}
-      />
-      <TextField
-        label={t('customer')}
-        inputMode="numeric"
-        dir="ltr"
-        maxLength={18}
-        value={filters.customer ?? ''}
-        onChange={({ currentTarget }) => onChange({ customer: filled(currentTarget.value.trim()) })}
-      />
+      <div className="grid grid-cols-2 gap-3 wide:contents">
+        <TextField
+          label={t('name')}
+          placeholder="kyc"
+          dir="ltr"
+          maxLength={80}
+          value={filters.name ?? ''}
+          onChange={({ currentTarget }) => onChange({ name: filled(currentTarget.value.trim()) })}
+        />
+        <TextField
+          label={t('customer')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={18}
+          value={filters.customer ?? ''}
+          onChange={({ currentTarget }) => onChange({ customer: filled(currentTarget.value.trim()) })}
+        />
+      </div>
       <div className="grid grid-cols-2 gap-3 wide:contents">
         <TextField
           label={t('from')}

@@ -165,7 +165,9 @@ function ActItem({ act }: { act: Act }) {
         <Code className="font-medium">{act.name}</Code>
         <span className="num text-note text-faint">{act.sequence}</span>
       </span>
-      <Code className="text-quiet">{act.subject}</Code>
+      <span>
+        <Code className="text-quiet">{act.subject}</Code>
+      </span>
       <Why act={act} />
       <span className="flex flex-wrap justify-between gap-x-3 text-note text-faint">
         <Operators operators={act.operators} />

@@ -29,7 +29,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
         {sessions.map(({ id, ip, userAgent, lastUsedAt, isThis }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 flex-1">
-              <span className="flex items-center gap-2">
+              <span className="flex flex-wrap items-center gap-x-2">
                 <bdi className="num">{ip}</bdi>
                 <Time at={lastUsedAt} className="text-note text-quiet" />
               </span>
