@@ -47,7 +47,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 journey(
-  'an operator signs in with password and code, adds a passkey, and signs in and steps up with it alone',
+  'an operator signs in with password and code, adds a passkey, and signs in with it alone',
   async ({ desktop, platform }) => {
     await addAuthenticator(desktop);
     await desktop.goto(`${byName(platform.url)}/console/security`);
@@ -75,9 +75,9 @@ journey(
     await field(desktop, t('operators.fields.reason')).fill('has left the company');
     await dialog.getByRole('button', { name: t('operators.act.disable.submit') }).click();
     await dialog.waitFor({ state: 'detached' });
-    await desktop.getByText(t('operators.status.disabled'), { exact: true }).waitFor();
+    await button(desktop, t('operators.act.enable.open')).waitFor();
 
-    await desktop.getByRole('link', { name: t('console.nav.audit') }).click();
+    await desktop.getByRole('link', { name: t('console.nav.audit'), exact: true }).click();
     const disabled = desktop.getByRole('row').filter({ hasText: 'operators.disable' });
     await disabled.getByText('has left the company').waitFor();
     await button(desktop, t('audit.verify.open')).click();
