@@ -1,13 +1,21 @@
 import type accounts from './en/accounts.json';
+import type accountsConsole from './en/accounts-console.json';
 import type adjustments from './en/adjustments.json';
 import type audit from './en/audit.json';
+import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
+import type customersConsole from './en/customers-console.json';
+import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
+import type kyc from './en/kyc.json';
 import type markets from './en/markets.json';
+import type marketsConsole from './en/markets-console.json';
 import type operators from './en/operators.json';
 import type orders from './en/orders.json';
+import type ordersConsole from './en/orders-console.json';
+import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
@@ -17,18 +25,26 @@ import type { Language } from './languages.ts';
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
+  configuration: typeof configuration;
   adjustments: typeof adjustments;
   audit: typeof audit;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
   home: typeof home;
+  kyc: typeof kyc;
   markets: typeof markets;
   operators: typeof operators;
   orders: typeof orders;
+  plans: typeof plans;
   refusals: typeof refusals;
   reviews: typeof reviews;
   shell: typeof shell;
+  'accounts-console': typeof accountsConsole;
+  'customers-console': typeof customersConsole;
+  'health-console': typeof healthConsole;
+  'markets-console': typeof marketsConsole;
+  'orders-console': typeof ordersConsole;
   ui: typeof ui;
 };
 

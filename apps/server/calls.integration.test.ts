@@ -18,6 +18,8 @@ import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
+import { optionRows } from './testing/call-rows/options.ts';
+import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -141,6 +143,7 @@ const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 const cookies = new Map<string, Promise<string>>();
 const stage: RowStage = {
   platform: () => platform,
+  resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
   cookieOf(name) {
     const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
     cookies.set(name, cookie);
@@ -153,7 +156,9 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...planRows(stage),
   ...reviewRows(stage),
+  ...optionRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
@@ -20,9 +18,9 @@ import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
-import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
+import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
@@ -32,24 +30,20 @@ import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
-import { startMarkets } from '#capabilities/markets/server/markets.ts';
-import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
-import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
+import { optionProducts } from '#capabilities/options/products.ts';
+import { createOptions } from '#capabilities/options/server/options.ts';
+import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
-import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
-import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
+import { createPlans } from '#capabilities/plans/server/plans.ts';
+import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
-import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -62,7 +56,9 @@ import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { advanceStepwise } from './advance-clock.ts';
 import { composeIdentity } from './compose-identity.ts';
+import { composeMarkets } from './compose-markets.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -70,6 +66,7 @@ import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { loadSampleData } from './sample-data.ts';
 
 /** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
@@ -85,8 +82,6 @@ export interface Platform {
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
 
-const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
-
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
@@ -100,33 +95,31 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
-  const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
-  const terms = await openMarketTerms(configuration);
-  const markets = await startMarkets({
-    db,
-    clock,
-    mode: config.mode,
-    ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
-    terms,
-    log,
-  });
+  const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
-  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const freezes = await openFreezes(db, onError);
+  const options = createOptions({
+    ...{ db, lane, ledger, markets, clock, onError },
+    products: await configuration.define(optionProducts),
+    allows: jurisdictions.allows,
+  });
   const orders = createOrders({
     isFrozen: freezes.has,
-    ...{ db, lane, ledger, markets, clock, onError },
+    ...{ db, lane, ledger, markets, clock, options, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
+  const plans = await createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: freezes.has,
+  });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, config: orderConfig });
+  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
   const figures = createAccountFigures({
     db,
     clock,
@@ -170,7 +163,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, kyc.reviewSource],
+    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -195,10 +188,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
   bindContentCalls(router, content);
-  bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindMarketCalls(router, {
+    ...{ markets, clock, mode: config.mode, optionPeriodsOf: options.periodsOf },
+    countCustomers: customers.countCustomers,
+  });
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindPlanCalls(router, plans);
+  bindOptionCalls(router, options);
+  bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   people.bindCalls(router);
@@ -230,9 +229,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       async advanceClock(byMs) {
         await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
-        clock.advance(byMs);
-        markets.pump();
+        await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
+        await plans.advance.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -245,23 +244,23 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   }
   await reviews.recover();
   await orders.triggers.start();
+  await options.engine.start();
   await orders.swaps.run();
+  await plans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: {
-      ...mail.tasks,
-      ...customerTasks(customers),
-      ...operatorTasks(operators),
-      ...reviewTasks(reviews),
-      ...orderTasks(orders),
-      ...equityTasks(figures.recorder),
-      ...uploadTasks(uploads),
-    },
-    crontab: [
-      ...[customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab, uploadCrontab],
-    ].join('\n'),
+    ...platformJobs({
+      mail,
+      customers,
+      operators,
+      reviews,
+      orders,
+      plans,
+      uploads,
+      recorder: figures.recorder,
+    }),
     log,
   });
   await alerts.start();
@@ -276,6 +275,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await options.engine.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();

@@ -9,6 +9,7 @@ import { catalogue, isRefusalName, type RefusalName, successCodes } from '#found
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallDoors, closedTo } from './call-doors.ts';
+import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
 import { readForm } from './form-data.ts';
 import { isForm, isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
@@ -117,13 +118,10 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
           const result = await answer(call, handler, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
-          const msg = sentences.success(language, call.success);
-          const code = successCodes[call.success];
-          return reply.send(
-            call.shape === 'rows'
-              ? { code, msg, ...(result.value as Page<unknown>) }
-              : { code, msg, result: result.value },
-          );
+          const success = successOf(call, result.value);
+          const head = { code: successCodes[success], msg: sentences.success(language, success) };
+          const rest = call.shape === 'rows' ? (result.value as Page<unknown>) : { result: result.value };
+          return reply.send({ ...head, ...rest });
         },
       });
     },
