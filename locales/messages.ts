@@ -18,6 +18,7 @@ import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
+import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -39,6 +40,7 @@ export type Messages = {
   plans: typeof plans;
   refusals: typeof refusals;
   reviews: typeof reviews;
+  security: typeof security;
   shell: typeof shell;
   'accounts-console': typeof accountsConsole;
   'customers-console': typeof customersConsole;
