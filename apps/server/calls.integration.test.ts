@@ -18,6 +18,7 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
+import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -150,6 +151,7 @@ const rows: Record<string, Row> = {
   ...configurationRows(stage),
   ...kycRows(stage),
   ...reviewRows(stage),
+  ...treasuryRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [

@@ -51,6 +51,9 @@ import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
+import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
+import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
@@ -176,9 +179,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const alarms = await openTreasuryAlarms(configuration);
+  const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, kyc.reviewSource],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource],
   });
 
   const alerts = createPriceAlerts({
@@ -213,6 +218,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
+  bindTreasuryCalls(router, treasury);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 

@@ -12,6 +12,7 @@ import {
   type FundedAccount,
   type FundedBalance,
   type HouseAccount,
+  type HouseBalance,
   isFundedAccount,
   type LinkedTransfer,
   type Reserve,
@@ -181,6 +182,8 @@ export interface LedgerReader {
   /** Every transfer with this ref, oldest first, with the hash of its batch. */
   transfersOf(key: AccountKey, ref: string): Promise<(StoredTransfer & { batchHash: string })[]>;
   houseBalance(book: Book, account: HouseAccount, asset: Asset): Promise<bigint>;
+  /** What every house account and `outside` has in each book and asset it ever moved; reads the whole ledger. */
+  houseBalances(): Promise<HouseBalance[]>;
   /** What backs each product's promises, in each book, in one look. */
   reserves(): Promise<Reserve[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
