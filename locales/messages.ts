@@ -9,6 +9,7 @@ import type orders from './en/orders.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
+import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
 
@@ -25,6 +26,7 @@ export type Messages = {
   refusals: typeof refusals;
   reviews: typeof reviews;
   shell: typeof shell;
+  treasury: typeof treasury;
   ui: typeof ui;
 };
 

@@ -8,4 +8,9 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  funding: lazy(() =>
+    import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
+      default: module.FundingEvidence,
+    })),
+  ),
 };

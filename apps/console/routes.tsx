@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { Inbox, Scale } from 'lucide-react';
+import { Inbox, Landmark, Scale } from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -60,5 +60,10 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+    permission: 'treasury.view',
+    nav: { section: 'money', text: 'treasury', icon: Landmark },
+    query: ['book'],
+  }),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);

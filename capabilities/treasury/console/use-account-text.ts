@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import type { HouseAccount } from '#capabilities/ledger/rules.ts';
+
+/** `house/plan-yield` in words. */
+export function useAccountText(): (account: HouseAccount) => string {
+  const t = useTranslations('treasury.accounts');
+  return (account) => t(account === 'outside' ? account : nameOf(account));
+}
+
+type Named<Account> = Account extends `house/${infer Name}` ? Name : never;
+
+function nameOf<Account extends `house/${string}`>(account: Account): Named<Account> {
+  return account.slice('house/'.length) as Named<Account>;
+}
