@@ -23,7 +23,9 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await field(desktop, t('customers.fields.password')).fill('sample-customer-1');
   await desktop.getByRole('button', { name: t('customers.login.submit') }).click();
   await bookSwitch({ page: desktop, platform, t, username: '', email: '', isOnPhone: false }).waitFor();
+  await look('/', t('home.markets'));
   await look('/market', t('markets.title'));
+  await look('/cruuency?code=BTCUSD&type=2', 'Bitcoin');
   await look('/profile', t('accounts.profile.title'));
   await look('/profile/balance', t('accounts.balance.title'));
   await look('/profile/records', t('accounts.records.title'));

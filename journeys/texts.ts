@@ -3,6 +3,7 @@ import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
+import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
+import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
@@ -20,13 +22,26 @@ import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
-const english = { accounts, adjustments, console, reviews, customers, markets, orders, refusals, shell, ui };
+const english = {
+  accounts,
+  adjustments,
+  console,
+  reviews,
+  customers,
+  home,
+  markets,
+  orders,
+  refusals,
+  shell,
+  ui,
+};
 const arabic = {
   accounts: accountsAr,
   adjustments: adjustmentsAr,
   console: consoleAr,
   reviews: reviewsAr,
   customers: customersAr,
+  home: homeAr,
   markets: marketsAr,
   orders: ordersAr,
   refusals: refusalsAr,
