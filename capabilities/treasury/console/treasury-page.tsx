@@ -78,10 +78,12 @@ export function TreasuryPage() {
                 ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-32" />)
                 : reserves.map((reserve) => <ReserveCard key={reserve.product} reserve={reserve} />)}
             </section>
-            <HouseAccounts accounts={data?.accounts.filter((account) => account.book === book)} />
+            <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(420*var(--px))]">
+              <HouseAccounts accounts={data?.accounts.filter((account) => account.book === book)} />
+              <FundingHistory key={book} book={book} />
+            </div>
           </>
         )}
-        <FundingHistory key={book} book={book} />
       </div>
       <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('ask')} description={t('form.lead')}>
         <FundingForm book={book} onAsked={() => setIsAsking(false)} />
