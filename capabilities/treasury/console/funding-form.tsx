@@ -109,7 +109,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         dir="ltr"
         value={amount}
         onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
-        after={treasuryAsset}
+        after={<span className="px-3 text-faint">{treasuryAsset}</span>}
       />
       {isWhole && preview.data !== undefined && <FundingPreview preview={preview.data} />}
       {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
