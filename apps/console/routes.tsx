@@ -1,5 +1,15 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { Inbox, Landmark, Scale } from 'lucide-react';
+import {
+  ChartCandlestick,
+  Globe,
+  HeartPulse,
+  Inbox,
+  Landmark,
+  Scale,
+  Scale3d,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -64,6 +74,49 @@ export const routeTree = root.addChildren([
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
+  }),
+  page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
+    permission: 'configuration.view',
+    nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
+    query: ['search', 'class', 'page'],
+  }),
+  page('/exposure', () => import('#capabilities/orders/console/exposure-page.tsx'), 'ExposurePage', {
+    permission: 'exposure.view',
+    nav: { section: 'markets', text: 'exposure', icon: Scale3d },
+    query: ['book'],
+  }),
+  page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
+    permission: 'customers.view',
+    nav: { section: 'people', text: 'customers', icon: Users },
+    query: ['text', 'page'],
+  }),
+  page('/customers/one', () => import('./pages/customer-page.tsx'), 'CustomerPage', {
+    permission: 'customers.view',
+    query: ['id', 'tab'],
+  }),
+  page('/health', () => import('#capabilities/health/console/health-page.tsx'), 'HealthPage', {
+    permission: 'health.view',
+    nav: { section: 'platform', text: 'health', icon: HeartPulse },
+  }),
+  page(
+    '/configuration',
+    () => import('#capabilities/configuration/console/documents-page.tsx'),
+    'DocumentsPage',
+    {
+      permission: 'configuration.view',
+      nav: { section: 'platform', text: 'configuration', icon: SlidersHorizontal },
+    },
+  ),
+  page(
+    '/configuration/document',
+    () => import('#capabilities/configuration/console/document-page.tsx'),
+    'AnyDocumentPage',
+    { permission: 'configuration.view', query: ['name', 'tab', 'page'] },
+  ),
+  page('/jurisdictions', () => import('./pages/jurisdictions-page.tsx'), 'JurisdictionsPage', {
+    permission: 'configuration.view',
+    nav: { section: 'markets', text: 'jurisdictions', icon: Globe },
+    query: ['tab', 'page'],
   }),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);

@@ -19,6 +19,7 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
+import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
@@ -156,6 +157,7 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...planRows(stage),
   ...reviewRows(stage),
   ...treasuryRows(stage),
   ...optionRows(stage),

@@ -4,7 +4,6 @@ import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
@@ -19,7 +18,6 @@ import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
-import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
@@ -34,23 +32,21 @@ import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-rou
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
-import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
-import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
+import { createPlans } from '#capabilities/plans/server/plans.ts';
+import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
-import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -73,6 +69,7 @@ import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { loadSampleData } from './sample-data.ts';
 
 /** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
@@ -119,6 +116,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ db, lane, ledger, markets, clock, options, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
+  });
+  const plans = await createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
   const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
@@ -199,6 +200,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
@@ -235,6 +237,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await storeClockAdvance(db, byMs);
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
+        await plans.advance.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -249,22 +252,21 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await orders.triggers.start();
   await options.engine.start();
   await orders.swaps.run();
+  await plans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: {
-      ...mail.tasks,
-      ...customerTasks(customers),
-      ...operatorTasks(operators),
-      ...reviewTasks(reviews),
-      ...orderTasks(orders),
-      ...equityTasks(figures.recorder),
-      ...uploadTasks(uploads),
-    },
-    crontab: [
-      ...[customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab, uploadCrontab],
-    ].join('\n'),
+    ...platformJobs({
+      mail,
+      customers,
+      operators,
+      reviews,
+      orders,
+      plans,
+      uploads,
+      recorder: figures.recorder,
+    }),
     log,
   });
   await alerts.start();

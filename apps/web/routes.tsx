@@ -43,6 +43,7 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
+  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
     'type',
@@ -76,6 +77,7 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),

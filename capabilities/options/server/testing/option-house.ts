@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
@@ -76,7 +77,7 @@ export async function openOptionHouse(): Promise<OptionHouse> {
     };
   }
   const { feed, markets } = await openMarkets();
-  const lane = createMoneyLane({ url, clock, onError: () => {} });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, recordActs });
   const ledger = createLedgerReader({ db });
   const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
   for (const book of books)
