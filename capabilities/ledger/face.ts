@@ -112,10 +112,7 @@ export interface LaneParticipant<State, Change> {
   apply(state: State, change: Change): State;
   /** Stores all the batch's changes by statements sent at once: the commit follows them, what is sent after an `await` is too late. */
   store(connection: LaneConnection, changes: readonly LaneChange<Change>[]): Promise<void>;
-  /**
-   * Told after the commit, each account's changes in order: for memory that follows the database (the trigger
-   * engine). Must not throw.
-   */
+  /** Told after the commit, each account's changes in order, for memory that follows the database (the triggers). Must not throw. */
   committed?(changes: readonly LaneChange<Change>[]): void;
 }
 

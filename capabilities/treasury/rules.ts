@@ -1,4 +1,11 @@
-import { type HouseAccount, isReserveLow, type Reserve, type Transfer } from '#capabilities/ledger/rules.ts';
+import {
+  fundedAccounts,
+  type HouseAccount,
+  houseAccounts,
+  isReserveLow,
+  type Reserve,
+  type Transfer,
+} from '#capabilities/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 
@@ -17,6 +24,12 @@ export const treasuryAccounts = [
   'house/losses',
 ] as const satisfies readonly HouseAccount[];
 export type TreasuryAccount = (typeof treasuryAccounts)[number];
+
+/** Every account of the house, as the console lists them: what backs promises first, each beside what it backs; the outside last. */
+export const listedAccounts: readonly HouseAccount[] = [
+  ...new Set<HouseAccount>([...fundedAccounts, ...houseAccounts.filter((account) => account !== 'outside')]),
+  'outside',
+];
 
 /** Every promise is in USDT, and so is what backs it. */
 export const treasuryAsset = 'USDT';

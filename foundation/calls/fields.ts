@@ -43,7 +43,9 @@ export const signedAmountInput = decimalInput(
   (text) => {
     const isNegative = text.startsWith('-');
     const units = parseUnits(isNegative ? text.slice(1) : text);
-    return isNegative && units !== undefined ? -units : units;
+    // One sign is enough: parseUnits would take another.
+    if (units === undefined || units < 0n) return undefined;
+    return isNegative ? -units : units;
   },
   (units) => units !== 0n && units <= largestUnits && units >= -largestUnits,
   'AMOUNT_INVALID',

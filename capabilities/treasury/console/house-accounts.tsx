@@ -1,20 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { fundedAccounts, type HouseAccount, houseAccounts } from '#capabilities/ledger/rules.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import type { HouseBalance } from '../console-contract.ts';
+import { listedAccounts } from '../rules.ts';
 import { useAccountText } from './use-account-text.ts';
 
-/** What backs promises first, each beside what it backs; the outside last. */
-const shown: readonly HouseAccount[] = [
-  ...new Set<HouseAccount>([...fundedAccounts, ...houseAccounts.filter((account) => account !== 'outside')]),
-  'outside',
-];
-
 interface Row {
-  readonly account: HouseAccount;
+  readonly account: HouseBalance['account'];
   readonly balances: ReadonlyMap<Asset, string>;
 }
 
@@ -45,7 +39,7 @@ export function HouseAccounts({ accounts }: { accounts: readonly HouseBalance[] 
         rows={rows}
         rowKey={({ account }) => account}
         empty={null}
-        skeletonRows={shown.length}
+        skeletonRows={listedAccounts.length}
         phone={({ account, balances }) => (
           <div className="flex items-start justify-between gap-4">
             <span className="min-w-0">{accountText(account)}</span>
@@ -64,7 +58,7 @@ export function HouseAccounts({ accounts }: { accounts: readonly HouseBalance[] 
 }
 
 function rowsOf(accounts: readonly HouseBalance[]): Row[] {
-  return shown.map((account) => ({
+  return listedAccounts.map((account) => ({
     account,
     balances: new Map(
       accounts

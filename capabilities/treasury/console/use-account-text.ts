@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { HouseAccount } from '#capabilities/ledger/rules.ts';
+import type { HouseBalance } from '../console-contract.ts';
+
+type HouseAccount = HouseBalance['account'];
 
 /** `house/plan-yield` in words. */
 export function useAccountText(): (account: HouseAccount) => string {
