@@ -16,6 +16,7 @@ import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
+import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
@@ -36,6 +37,7 @@ export type Messages = {
   plans: typeof plans;
   refusals: typeof refusals;
   reviews: typeof reviews;
+  security: typeof security;
   shell: typeof shell;
   'accounts-console': typeof accountsConsole;
   'customers-console': typeof customersConsole;

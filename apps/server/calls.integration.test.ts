@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
+import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -21,6 +22,7 @@ import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
+import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -29,6 +31,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 let database: TestDatabase;
 let folder: string;
 let platform: Platform;
+let issuer: LocalIssuer;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
@@ -159,6 +162,7 @@ const rows: Record<string, Row> = {
   ...kycRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),
+  ...securityRows(stage, () => issuer),
   ...treasuryRows(stage),
   ...optionRows(stage),
   checkUserNameOrPhone: {
@@ -197,7 +201,7 @@ const rows: Record<string, Row> = {
       [{ input: { password } }, 'ACCOUNT_REQUIRED'],
       [{ input: { account: 'caller' } }, 'PASSWORD_INCORRECT'],
       [{ input: { account: 'caller', password: 'wrong' } }, 'PASSWORD_INCORRECT'],
-      [{ input: { account: 'nobody-at-all', password } }, 'NO_MATCHING_USER'],
+      [{ input: { account: 'nobody-at-all', password } }, 'PASSWORD_INCORRECT'],
     ],
   },
   resetPassword: {
@@ -532,7 +536,9 @@ function callNamed(name: string): AnyCall {
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  issuer = await startLocalIssuer([redirectUri]);
+  const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
+  platform = await composePlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -562,6 +568,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await issuer.close();
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();

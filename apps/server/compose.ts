@@ -14,7 +14,6 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
-import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
@@ -44,6 +43,7 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
@@ -54,12 +54,12 @@ import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
-import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
+import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { openOperators } from './compose-operators.ts';
@@ -131,7 +131,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContent({
     db,
     clock,
@@ -140,23 +140,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       mode: config.mode,
       invitationCodeRequired: String(settings.current.invitationCodeRequired),
       demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+      supportEmail: supportEmail(),
+      googleSignIn: String(config.google !== undefined),
     }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
-  const customers = createCustomers({
-    db,
-    clock,
-    mail,
-    platformName: config.platformName,
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { mail, customers, security } = composeCustomers({
+    ...{ config, db, clock, box, supportEmail },
     isInvitationRequired: () => settings.current.invitationCodeRequired,
-    houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
   });
-
-  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const people = await openOperators({ config, db, clock, mail, box, onError });
   const { audit, operators } = people;
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
@@ -187,6 +183,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...people.doors,
   });
   bindCustomerCalls(router, customers);
+  bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
   bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
@@ -258,13 +255,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      mail,
-      customers,
-      operators,
-      reviews,
-      orders,
-      plans,
-      uploads,
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
       recorder: figures.recorder,
     }),
     log,

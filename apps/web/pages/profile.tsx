@@ -27,6 +27,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const { data: user } = useUser();
@@ -79,7 +80,12 @@ export function ProfilePage() {
                 label={kyc('title')}
                 note={user === undefined ? undefined : kyc(`status.${user.kycStatus}`)}
               />
-              <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
+              <RowLink
+                to="/profile/security"
+                icon={KeyRound}
+                label={security('title')}
+                note={security('profileNote')}
+              />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>
