@@ -13,4 +13,7 @@ export const evidence: Evidence = {
       default: module.FundingEvidence,
     })),
   ),
+  kyc: lazy(() =>
+    import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
+  ),
 };
