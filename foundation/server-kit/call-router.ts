@@ -201,9 +201,13 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    origin: options.publicUrl ?? `${request.protocol}://${request.host}`,
+    get origin() {
+      return options.publicUrl ?? `${request.protocol}://${request.host}`;
+    },
     exchange: {
-      isFromAnotherSite: isFromAnotherSite(request),
+      get isFromAnotherSite() {
+        return isFromAnotherSite(request);
+      },
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   };

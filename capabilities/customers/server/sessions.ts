@@ -1,5 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { gather } from '#foundation/server-kit/gather.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
 import { sessionIdleMs, sessionsAtMost, sessionTouchMs } from '../rules.ts';
@@ -9,8 +10,9 @@ import {
   deleteOldSessionsOf,
   deleteSession,
   deleteSessionsOf,
-  findSession,
+  findSessions,
   insertSession,
+  type PresentedToken,
   touchSession,
 } from './sessions.sql.ts';
 
@@ -39,6 +41,9 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   const remembered = new Map<string, Remembered>();
   // Rises with every forgetting: an answer read before it must not be remembered after it.
   let generation = 0;
+  const find = gather((presented: readonly PresentedToken[]) =>
+    findSessions(db, presented, new Date(clock.now() - sessionIdleMs)),
+  );
 
   function remember(token: string, session: Session): void {
     if (remembered.size >= rememberedAtMost) {
@@ -59,7 +64,7 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   async function load(token: string, customerId: CustomerId): Promise<Session | undefined> {
     const before = generation;
     const at = clock.now();
-    const stored = await findSession(db, customerId, hashToken(token), new Date(at - sessionIdleMs));
+    const stored = await find({ customerId, tokenHash: hashToken(token) });
     if (stored === undefined) return undefined;
     const isTouchDue = at - stored.lastUsedAt.getTime() >= sessionTouchMs;
     if (isTouchDue && !(await touchSession(db, customerId, stored.id, new Date(at)))) return undefined;
