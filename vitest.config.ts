@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 const integration = '**/*.integration.test.ts';
 const exclude = ['**/node_modules/**', '**/dist/**', 'data/**'];
 
+/** Every wait is far beyond what any of them takes: a busy machine is no failure. */
+const patient = { expect: { poll: { timeout: 30_000, interval: 20 } } };
+
 export default defineConfig({
   test: {
     // Two workers: the machine the suite must pass on has two cores, and Postgres needs one of them.
@@ -13,8 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [integration, ...exclude],
-          // Far beyond what any of them takes: a busy machine is no failure.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -23,8 +26,9 @@ export default defineConfig({
           include: [integration],
           exclude,
           globalSetup: 'foundation/server-kit/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -35,8 +39,9 @@ export default defineConfig({
           globalSetup: 'journeys/global-setup.ts',
           // One browser and one server at a time: on two cores, two of each only make both slow.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          ...patient,
         },
       },
     ],

@@ -53,6 +53,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
     ...{ db, lane, markets, clock, config, onError },
     ledger: createLedgerReader({ db }),
     leverageCap,
+    options: { receiptTicks: async () => undefined },
   });
   await orders.triggers.start();
   const funding = createFunding(lane, config);

@@ -2,8 +2,10 @@ import { cpus } from 'node:os';
 import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
+import { benchKills } from './kills.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
+import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -15,19 +17,32 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   restore: benchRestore,
   'fan-out': benchFanOut,
   candles: benchCandles,
+  settlement: benchSettlement,
 };
 
+/** Too long to be part of every run: only by name. */
+const byNameOnly: typeof benches = { kills: benchKills };
+
 const names = process.argv.slice(2);
-const unknown = names.find((name) => !Object.hasOwn(benches, name));
+const known = { ...benches, ...byNameOnly };
+const unknown = names.find((name) => !Object.hasOwn(known, name));
 if (unknown !== undefined) {
-  console.error(`there is no benchmark "${unknown}"; there are ${Object.keys(benches).join(', ')}`);
+  console.error(`there is no benchmark "${unknown}"; there are ${Object.keys(known).join(', ')}`);
   process.exit(1);
 }
 const rows: Row[] = [];
-for (const [name, bench] of Object.entries(benches)) {
+for (const [name, bench] of Object.entries(names.length === 0 ? benches : known)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`${name} …`);
-  rows.push(...(await bench()));
+  try {
+    const measured = await bench();
+    // All of them take a quarter of an hour: whoever waits sees what there is so far.
+    if (measured.length > 0) console.error(formatRows(measured));
+    rows.push(...measured);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 console.log(
   `Each figure beside its baseline of the same run; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}`,

@@ -43,9 +43,9 @@ const screens: readonly Screen[] = [
   },
   {
     app: 'console',
-    name: 'console',
-    parts: [operators, 'apps/console/pages/sign-in-page.tsx'],
-    limit: 200 * kilobyte,
+    name: 'console, inbox',
+    parts: [operators, 'apps/console/pages/reviews-page.tsx'],
+    limit: 220 * kilobyte,
   },
 ];
 

@@ -1,9 +1,8 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
 import { bookSwitch, field } from './person.ts';
 import { texts } from './texts.ts';
+import { violations } from './violations.ts';
 
 const t = texts.en;
 
@@ -24,7 +23,9 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await field(desktop, t('customers.fields.password')).fill('sample-customer-1');
   await desktop.getByRole('button', { name: t('customers.login.submit') }).click();
   await bookSwitch({ page: desktop, platform, t, username: '', email: '', isOnPhone: false }).waitFor();
+  await look('/', t('home.markets'));
   await look('/market', t('markets.title'));
+  await look('/cruuency?code=BTCUSD&type=2', 'Bitcoin');
   await look('/profile', t('accounts.profile.title'));
   await look('/profile/balance', t('accounts.balance.title'));
   await look('/profile/records', t('accounts.records.title'));
@@ -32,17 +33,3 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/profile/performance', t('accounts.performance.title'));
   expect(findings).toEqual([]);
 });
-
-/** What axe finds that breaks WCAG 2.2 A or AA: the rule, and where. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  });
-}

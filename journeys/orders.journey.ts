@@ -49,10 +49,10 @@ journey(
     const question = page.getByRole('alertdialog', { name: t('orders.cancel.title') });
     await question.getByRole('button', { name: t('orders.cancel.confirm') }).click();
     await question.waitFor({ state: 'detached' });
-    await expect.poll(() => rowsOf(person, 'pending'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rowsOf(person, 'pending')).toBe(2);
 
     await advanceClock(platform, stairSeconds);
-    await expect.poll(() => rowsOf(person, 'positions'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rowsOf(person, 'positions')).toBe(2);
     await page.getByRole('link', { name: t('orders.page.all') }).click();
     await page.getByRole('tab', { name: t('orders.page.cancelled') }).click();
     await page.getByRole('cell', { name: t('orders.receipt.status.cancelled'), exact: true }).waitFor();
@@ -99,9 +99,7 @@ journey(
     expect(dropped).toBeLessThan(before);
     await dialog.getByRole('button', { name: t('orders.edit.save') }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect
-      .poll(async () => Number(await grip.getAttribute('aria-valuenow')), { timeout: 10_000 })
-      .toBe(dropped);
+    await expect.poll(async () => Number(await grip.getAttribute('aria-valuenow'))).toBe(dropped);
 
     await page.getByRole('button', { name: t('orders.list.close'), exact: true }).click();
     const question = page.getByRole('alertdialog');
@@ -129,7 +127,7 @@ async function priceNow({ page, t }: Person): Promise<number> {
   const entry = page
     .locator('dt', { hasText: t('orders.quote.openPrice') })
     .locator('xpath=following-sibling::dd[1]');
-  await expect.poll(() => entry.textContent(), { timeout: 10_000 }).toMatch(/\d/);
+  await expect.poll(() => entry.textContent()).toMatch(/\d/);
   return Math.round(Number((await entry.textContent())?.replaceAll(',', '')));
 }
 
@@ -157,7 +155,7 @@ async function placeWaiting(person: Person, { type, direction, ...prices }: Wait
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByRole('button', { name: label }).click();
   await confirmation.waitFor({ state: 'detached' });
-  await expect.poll(() => rowsOf(person, 'pending'), { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => rowsOf(person, 'pending')).toBe(before + 1);
 }
 
 /** How many orders a list on the desk has; it is brought to the front. */

@@ -22,11 +22,35 @@ export interface Platform {
 
 export type Settings = Readonly<Record<string, string>>;
 
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 240_000;
 
 /** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
 export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {
   const folder = dataDir ?? (await temporaryFolder());
+  const { child, output, end } = launch(settings, folder);
+  const stop = async () => await end('SIGTERM');
+  const remove = async () => {
+    await stop();
+    // The database may live elsewhere, where its account could not enter the folder.
+    const database = await realpath(join(folder, 'postgres')).catch(() => folder);
+    await rm(database, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = await addressOf(child, output).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { url, dataDir: folder, output, stop, kill: async () => await end('SIGKILL'), remove };
+}
+
+/** Starts a platform on what an earlier one left, and kills it so soon that it may not have come to answering. */
+export async function killWhileStarting(settings: Settings, dataDir: string, afterMs: number): Promise<void> {
+  const { end } = launch(settings, dataDir);
+  await pause(afterMs);
+  await end('SIGKILL');
+}
+
+function launch(settings: Settings, folder: string) {
   const child = spawn(process.execPath, ['apps/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...inherited(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
@@ -49,19 +73,7 @@ export async function startPlatform(settings: Settings = {}, dataDir?: string): 
     signalGroup(child, signal);
     await ended;
   };
-  const stop = async () => await end('SIGTERM');
-  const remove = async () => {
-    await stop();
-    // The database may live elsewhere, where its account could not enter the folder.
-    const database = await realpath(join(folder, 'postgres')).catch(() => folder);
-    await rm(database, { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true });
-  };
-  const url = await addressOf(child, () => output).catch(async (error: unknown) => {
-    await remove();
-    throw error;
-  });
-  return { url, dataDir: folder, output: () => output, stop, kill: async () => await end('SIGKILL'), remove };
+  return { child, output: () => output, end };
 }
 
 /** A setting of the developer's own shell must not steer a test. */
@@ -101,9 +113,9 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 const mailbox = z.array(z.object({ code: z.string().optional() }));
 
-/** The code in the newest e-mail to this address; waits for the e-mail at most ten seconds. */
+/** The code in the newest e-mail to this address; waits for the e-mail at most a minute. */
 export async function mailedCode(platform: Platform, email: string): Promise<string> {
-  const giveUp = AbortSignal.timeout(10_000);
+  const giveUp = AbortSignal.timeout(60_000);
   while (!giveUp.aborted) {
     const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
     const code = mailbox.parse(await response.json())[0]?.code;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { mailedCode, type Platform, startPlatform } from './platform.ts';
+import { ApiCustomer } from './kills/api-customer.ts';
+import { startPlatform } from './platform.ts';
 
 const answer = z.object({ code: z.number(), msg: z.string().optional(), result: z.unknown() });
-const token = z.object({ token: z.string() });
 const order = z.object({ id: z.string(), lots: z.string(), status: z.string() });
 const orders = z.object({ rows: z.array(order) });
 const instrument = z.object({ ask: z.number(), lotStep: z.coerce.number(), decimals: z.number() });
@@ -15,52 +15,7 @@ const account = z.object({
 const orderPaths = '/swx/customer/order';
 const cheap = 'XRPUSD';
 
-/** One customer's calls on the demo account, as another program would make them. */
-class Customer {
-  platform: Platform;
-  #token = '';
-
-  constructor(platform: Platform) {
-    this.platform = platform;
-  }
-
-  async register(): Promise<void> {
-    const email = 'steady@recovery.test';
-    await this.post('/swx/customer/login/sendCode', { email, purpose: 'register' });
-    const code = await mailedCode(this.platform, email);
-    const password = 'a-Long-passphrase-7';
-    const { result } = await this.post('/swx/customer/login/register', {
-      username: 'steady',
-      email,
-      password,
-      confirmPassword: password,
-      code,
-      invitationCode: 'WELCOME',
-      country: 'CH',
-    });
-    this.#token = token.parse(result).token;
-  }
-
-  async post(path: string, body: unknown, requestId: string = randomUUID()) {
-    const response = await fetch(this.platform.url + path, {
-      method: 'POST',
-      headers: { ...this.headers(), 'content-type': 'application/json', 'x-request-id': requestId },
-      body: JSON.stringify(body),
-    });
-    return answer.parse(await response.json());
-  }
-
-  async get(path: string): Promise<unknown> {
-    const response = await fetch(this.platform.url + path, { headers: this.headers() });
-    return await response.json();
-  }
-
-  private headers(): Record<string, string> {
-    return { virtually: 'NO', ...(this.#token ? { authorization: this.#token } : {}) };
-  }
-}
-
-async function smallOrder(customer: Customer) {
+async function smallOrder(customer: ApiCustomer) {
   const path = `/swx/customer/index/getMarketInfo/${encodeURIComponent(cheap)}`;
   const { ask, lotStep, decimals } = instrument.parse(answer.parse(await customer.get(path)).result);
   const price = (factor: number) => (ask * factor).toFixed(decimals);
@@ -78,7 +33,7 @@ async function smallOrder(customer: Customer) {
 test('kill -9 of everything in the middle of orders loses none that was acknowledged', async () => {
   const first = await startPlatform();
   onTestFinished(async () => await first.remove());
-  const customer = new Customer(first);
+  const customer = new ApiCustomer(first, 'steady');
   await customer.register();
   const body = await smallOrder(customer);
 

@@ -1,26 +1,66 @@
 import { createTranslator } from 'use-intl/core';
 import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
+import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
+import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
+import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
+import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
+import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
+import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
+import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
+import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
+import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
+import configuration from '#locales/en/configuration.json' with { type: 'json' };
+import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
+import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
+import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
+import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
+import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
+import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
-const english = { accounts, customers, markets, orders, refusals, shell, ui };
+const english = {
+  accounts,
+  adjustments,
+  configuration,
+  console,
+  customers,
+  'customers-console': customersConsole,
+  'health-console': healthConsole,
+  home,
+  markets,
+  orders,
+  'orders-console': ordersConsole,
+  refusals,
+  reviews,
+  shell,
+  ui,
+};
 const arabic = {
   accounts: accountsAr,
+  adjustments: adjustmentsAr,
+  configuration: configurationAr,
+  console: consoleAr,
   customers: customersAr,
+  'customers-console': customersConsoleAr,
+  'health-console': healthConsoleAr,
+  home: homeAr,
   markets: marketsAr,
   orders: ordersAr,
+  'orders-console': ordersConsoleAr,
   refusals: refusalsAr,
+  reviews: reviewsAr,
   shell: shellAr,
   ui: uiAr,
 };

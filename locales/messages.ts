@@ -1,11 +1,19 @@
 import type accounts from './en/accounts.json';
+import type accountsConsole from './en/accounts-console.json';
+import type adjustments from './en/adjustments.json';
+import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
+import type customersConsole from './en/customers-console.json';
+import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type markets from './en/markets.json';
+import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
+import type ordersConsole from './en/orders-console.json';
 import type refusals from './en/refusals.json';
+import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
@@ -13,6 +21,8 @@ import type { Language } from './languages.ts';
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
 export type Messages = {
   accounts: typeof accounts;
+  configuration: typeof configuration;
+  adjustments: typeof adjustments;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
@@ -20,7 +30,13 @@ export type Messages = {
   markets: typeof markets;
   orders: typeof orders;
   refusals: typeof refusals;
+  reviews: typeof reviews;
   shell: typeof shell;
+  'accounts-console': typeof accountsConsole;
+  'customers-console': typeof customersConsole;
+  'health-console': typeof healthConsole;
+  'markets-console': typeof marketsConsole;
+  'orders-console': typeof ordersConsole;
   ui: typeof ui;
 };
 

@@ -1,4 +1,14 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import {
+  ChartCandlestick,
+  Globe,
+  HeartPulse,
+  Inbox,
+  Scale,
+  Scale3d,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
@@ -44,5 +54,63 @@ function page<
 /** The console's pages; the navigation shows them by section, in this order. */
 export const routeTree = root.addChildren([
   page('/', () => import('./pages/start-page.tsx'), 'StartPage'),
+  page('/reviews', () => import('./pages/reviews-page.tsx'), 'ReviewsPage', {
+    permission: 'reviews.view',
+    nav: { section: 'work', text: 'reviews', icon: Inbox },
+    query: ['kind', 'status', 'page', 'id'],
+  }),
+  page(
+    '/adjustments',
+    () => import('#capabilities/adjustments/console/adjustments-page.tsx'),
+    'AdjustmentsPage',
+    {
+      permission: 'adjustments.view',
+      nav: { section: 'money', text: 'adjustments', icon: Scale },
+      query: ['status', 'uid', 'page'],
+    },
+  ),
+  page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
+    permission: 'configuration.view',
+    nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
+    query: ['search', 'class', 'page'],
+  }),
+  page('/exposure', () => import('#capabilities/orders/console/exposure-page.tsx'), 'ExposurePage', {
+    permission: 'exposure.view',
+    nav: { section: 'markets', text: 'exposure', icon: Scale3d },
+    query: ['book'],
+  }),
+  page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
+    permission: 'customers.view',
+    nav: { section: 'people', text: 'customers', icon: Users },
+    query: ['text', 'page'],
+  }),
+  page('/customers/one', () => import('./pages/customer-page.tsx'), 'CustomerPage', {
+    permission: 'customers.view',
+    query: ['id', 'tab'],
+  }),
+  page('/health', () => import('#capabilities/health/console/health-page.tsx'), 'HealthPage', {
+    permission: 'health.view',
+    nav: { section: 'platform', text: 'health', icon: HeartPulse },
+  }),
+  page(
+    '/configuration',
+    () => import('#capabilities/configuration/console/documents-page.tsx'),
+    'DocumentsPage',
+    {
+      permission: 'configuration.view',
+      nav: { section: 'platform', text: 'configuration', icon: SlidersHorizontal },
+    },
+  ),
+  page(
+    '/configuration/document',
+    () => import('#capabilities/configuration/console/document-page.tsx'),
+    'AnyDocumentPage',
+    { permission: 'configuration.view', query: ['name', 'tab', 'page'] },
+  ),
+  page('/jurisdictions', () => import('./pages/jurisdictions-page.tsx'), 'JurisdictionsPage', {
+    permission: 'configuration.view',
+    nav: { section: 'markets', text: 'jurisdictions', icon: Globe },
+    query: ['tab', 'page'],
+  }),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);

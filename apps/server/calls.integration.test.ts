@@ -13,10 +13,12 @@ import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
+import { optionRows } from './testing/call-rows/options.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -90,9 +92,11 @@ function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platfo
 function expectFile(text: string, headers: Record<string, unknown>): string {
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="[a-z]+-(demo|real)-[\d-]+[.]csv"$/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="[a-z]+-((demo|real)-)?[\d-]+[.]csv"$/,
+    ),
   });
-  const lines = text.split('\r\n');
+  const lines = text.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split('\r\n');
   expect(lines[0]?.startsWith('\uFEFF')).toBe(true);
   expect(lines.at(-1)).toBe('');
   const widths = new Set(lines.slice(0, -1).map((line) => line.split(',').length));
@@ -138,6 +142,7 @@ const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 const cookies = new Map<string, Promise<string>>();
 const stage: RowStage = {
   platform: () => platform,
+  resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
   cookieOf(name) {
     const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
     cookies.set(name, cookie);
@@ -147,9 +152,11 @@ const stage: RowStage = {
 
 const rows: Record<string, Row> = {
   ...operatorRows(stage),
+  ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
   ...reviewRows(stage),
+  ...optionRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [

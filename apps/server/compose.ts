@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
@@ -9,7 +8,7 @@ import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.t
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
-import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
@@ -23,6 +22,7 @@ import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
+import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
@@ -32,16 +32,12 @@ import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { openMarketTerms } from '#capabilities/markets/server/market-terms.ts';
-import { startMarkets } from '#capabilities/markets/server/markets.ts';
-import { openFeeds } from '#capabilities/markets/server/open-feeds.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createTickRecorder } from '#capabilities/markets/server/tick-recorder.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
-import { createOperators } from '#capabilities/operators/server/operators.ts';
-import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
+import { optionProducts } from '#capabilities/options/products.ts';
+import { createOptions } from '#capabilities/options/server/options.ts';
+import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
@@ -54,7 +50,6 @@ import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
-import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -65,8 +60,10 @@ import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { advanceStepwise } from './advance-clock.ts';
 import { composeIdentity } from './compose-identity.ts';
+import { composeMarkets } from './compose-markets.ts';
+import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
@@ -88,8 +85,6 @@ export interface Platform {
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
 
-const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
-
 export async function composePlatform(config: Config, databaseUrl: string): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
@@ -103,33 +98,27 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
-  const catalogue = isSample ? readSampleCatalogue(sampleInstruments, clock.now()) : undefined;
-  const terms = await openMarketTerms(configuration);
-  const markets = await startMarkets({
-    db,
-    clock,
-    mode: config.mode,
-    ...(catalogue === undefined ? {} : { catalogue }),
-    openFeeds: (instruments) => openFeeds({ db, settings: config.feeds, clock, log }, instruments),
-    terms,
-    log,
-  });
+  const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
   const jurisdictions = await openJurisdictions({
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
-  const recorder = config.recorder && createTickRecorder({ ...config.recorder, markets, log });
   const freezes = await openFreezes(db, onError);
+  const options = createOptions({
+    ...{ db, lane, ledger, markets, clock, onError },
+    products: await configuration.define(optionProducts),
+    allows: jurisdictions.allows,
+  });
   const orders = createOrders({
     isFrozen: freezes.has,
-    ...{ db, lane, ledger, markets, clock, onError },
+    ...{ db, lane, ledger, markets, clock, options, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, config: orderConfig });
+  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
   const figures = createAccountFigures({
     db,
     clock,
@@ -163,22 +152,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onFailure: onError,
   });
 
-  const audit = createAuditLog(clock);
-  const operators = createOperators({
-    ...{ db, mail, audit, realTime: systemClock },
-    platformName: config.platformName,
-    isSecure: config.mode === 'production',
-  });
-
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const people = await openOperators({ config, db, clock, mail, box, onError });
+  const { audit, operators } = people;
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const { uploads, kyc } = await composeIdentity({
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, kyc.reviewSource],
+    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -194,7 +178,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
-    authenticateOperator: operators.authenticate,
+    ...people.doors,
   });
   bindCustomerCalls(router, customers);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
@@ -203,13 +187,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
   bindContentCalls(router, content);
-  bindMarketCalls(router, { markets, clock, mode: config.mode, countCustomers: customers.countCustomers });
+  bindMarketCalls(router, {
+    ...{ markets, clock, mode: config.mode, optionPeriodsOf: options.periodsOf },
+    countCustomers: customers.countCustomers,
+  });
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindOptionCalls(router, options);
+  bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
-  bindOperatorCalls(router, operators);
+  people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
@@ -238,8 +227,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       async advanceClock(byMs) {
         await figures.recorder.recordTouched();
         await storeClockAdvance(db, byMs);
-        clock.advance(byMs);
-        markets.pump();
+        await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
@@ -249,11 +237,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleOperators(db, systemClock);
     await loadSampleData({ db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
+  await options.engine.start();
   await orders.swaps.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
@@ -285,6 +273,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       live.close();
       await closeHttpServer(server);
       await orders.triggers.stop();
+      await options.engine.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();

@@ -35,6 +35,7 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
     .optional(),
+  FIRST_ADMINISTRATOR: z.email().toLowerCase().optional(),
   MASTER_KEYS: z
     .string()
     .transform((text, context) => {
@@ -82,6 +83,8 @@ export interface Config {
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
   /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
   readonly publicUrl: string | undefined;
+  /** Who is made administrator where there is none, and where their console is. */
+  readonly firstAdministrator: { readonly email: string; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
   /** Where encrypted uploads lie; without it, in the data folder. */
@@ -137,6 +140,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
     publicUrl: values.PUBLIC_URL,
+    firstAdministrator:
+      values.FIRST_ADMINISTRATOR === undefined || values.PUBLIC_URL === undefined
+        ? undefined
+        : { email: values.FIRST_ADMINISTRATOR, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
     s3: s3Settings(values),
     google:
@@ -206,6 +213,9 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   }
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
+  }
+  if (values.FIRST_ADMINISTRATOR !== undefined && values.PUBLIC_URL === undefined) {
+    missing.push('PUBLIC_URL: FIRST_ADMINISTRATOR is mailed the address of the console');
   }
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = s3.filter((name) => values[name] === undefined);

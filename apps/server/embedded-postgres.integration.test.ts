@@ -2,8 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '#foundation/server-kit/database.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { keepPostgres } from './embedded-postgres.ts';
 
 test('a Postgres that dies is started again where it was, as often as it dies', async () => {
@@ -21,14 +22,12 @@ test('a Postgres that dies is started again where it was, as often as it dies', 
   for (const _ of ['once', 'twice']) {
     const pidFile = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
     process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
-    await vi.waitFor(
-      async () =>
-        expect(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).not.toBe(pidFile),
-      20_000,
+    await eventually(async () =>
+      expect(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).not.toBe(pidFile),
     );
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await sql`select value from remembered`.execute(db)).rows).toEqual([{ value: 41 }]);
-    }, 20_000);
+    });
   }
   await db.destroy();
   await postgres.stop();

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -12,8 +13,6 @@ let platform: Platform;
 let customer: SampleCustomer;
 let orders = 0;
 const listeners: LiveListener[] = [];
-
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -42,7 +41,7 @@ async function placeOrder(): Promise<string> {
   const order = {
     code: 'XRPUSD',
     direction: 'buy',
-    lots: '1',
+    lots: '0.1',
     leverage: 1,
     stopLossPrice: (bid * 0.5).toFixed(4),
     // Never the same twice, or it would be held off as a double click.
@@ -171,7 +170,7 @@ test('a client that does not read holds up nothing, and has the latest prices wh
   expect(slow.serverSide.writableLength).toBeLessThanOrEqual(writableLength);
   slow.ws.resume();
   const latest = ({ prices }: LiveListener) => codes.map((code) => prices.get(code));
-  await vi.waitFor(() => expect(latest(slow)).toEqual(latest(reader)), 10_000);
+  await eventually(() => expect(latest(slow)).toEqual(latest(reader)));
   expect(slow.ws.readyState).toBe(slow.ws.OPEN);
 });
 

@@ -50,7 +50,8 @@ async function requests(platform: Platform): Promise<Request[]> {
       const order = {
         code: 'XRPUSD',
         direction: 'buy',
-        lots: '1',
+        // Few enough that the money lasts, however many are accepted before the end.
+        lots: '0.01',
         leverage: 1,
         stopLossPrice,
         takeProfitPrice,

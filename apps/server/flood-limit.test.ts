@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { readConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 
 let server: FastifyInstance;
-afterEach(async () => await server.close());
+
+// The window of ten seconds stays the one it is, however long the test takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
 
 async function start(settings: Record<string, string>): Promise<void> {
   server = await createHttpServer(readConfig({ LOG_LEVEL: 'error', ...settings }), loadSentences());

@@ -117,7 +117,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a stop loss on a small recording of our own', { timeout: 60_000 }, async () => {
+test('a stop loss on a small recording of our own', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'recording-'));
   await writeRecording(directory);
   await stopLossOnReplay(directory);
@@ -127,11 +127,9 @@ test('a stop loss on a small recording of our own', { timeout: 60_000 }, async (
 const realRecordings = process.env.RECORDINGS_DIR ?? '';
 
 describe.skipIf(realRecordings === '')('the real recordings (skipped without RECORDINGS_DIR)', () => {
-  test('a stop loss on EUR/USD as it was quoted', { timeout: 120_000 }, () =>
-    stopLossOnReplay(realRecordings),
-  );
+  test('a stop loss on EUR/USD as it was quoted', () => stopLossOnReplay(realRecordings));
 
-  test('every recorded instrument moves', { timeout: 60_000 }, async () => {
+  test('every recorded instrument moves', async () => {
     await start(realRecordings);
     const list = async () => {
       const response = await platform.server.inject({ url: '/swx/customer/index/listMarketByType' });

@@ -1,10 +1,19 @@
+import type { ChainProblem } from '#capabilities/audit/rules.ts';
+import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { readConfig } from './config.ts';
 
-/** `npm run verify`: recomputes the ledger from nothing; exits with 1 and names the first broken row otherwise. */
+const problems: Readonly<Record<ChainProblem, string>> = {
+  altered: 'does not make its hash: it was altered',
+  reordered: 'does not follow the act before it',
+  missing: 'does not follow: acts before it are missing',
+  endMissing: 'is missing: the log was longer',
+};
+
+/** `npm run verify`: recomputes the ledger and the audit log from nothing; exits with 1 and names the first broken row otherwise. */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const embedded =
@@ -16,7 +25,11 @@ async function main(): Promise<void> {
     for (const [chain, hash] of lastHashes) console.log(`chain ${chain} ends with ${hash}`);
     for (const { row, problem } of findings) console.log(`BROKEN: ${row} ${problem}`);
     console.log(findings.length === 0 ? 'The ledger is whole.' : 'The ledger is not whole.');
-    process.exitCode = findings.length === 0 ? 0 : 1;
+    const { acts, lastHash, finding } = await verifyActs(db);
+    console.log(`${acts} acts of operators recomputed; their chain ends with ${lastHash}`);
+    if (finding !== undefined) console.log(`BROKEN: act ${finding.sequence} ${problems[finding.problem]}`);
+    console.log(finding === undefined ? 'The audit log is whole.' : 'The audit log is not whole.');
+    process.exitCode = findings.length === 0 && finding === undefined ? 0 : 1;
   } finally {
     await db.destroy();
     await embedded?.stop();

@@ -15,6 +15,17 @@ export interface RecordedAct {
   readonly after: string | undefined;
 }
 
+/** An act in its place in the chain. */
+export interface ChainedAct extends RecordedAct {
+  readonly sequence: bigint;
+  /** In hex. */
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** What the first act follows: 32 zero bytes, in hex. */
+export const firstHash = '0'.repeat(64);
+
 /**
  * The act's canonical line. Its hash is SHA-256 over the previous hash's 32 bytes, the sequence number in decimal, a line
  * feed and this line in UTF-8.
@@ -37,3 +48,9 @@ export function actLine(act: RecordedAct): string {
 export function valueText(value: unknown): string | undefined {
   return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? each.toString() : each));
 }
+
+/**
+ * What is wrong with the first row that does not agree: its content makes another hash; it does not follow the row before it; rows before
+ * it are missing; or rows at the end are.
+ */
+export type ChainProblem = 'altered' | 'reordered' | 'missing' | 'endMissing';

@@ -27,6 +27,18 @@ export const policyShape = z.strictObject({
     }),
 });
 
+/** A policy while it is being written: its places without their bounds. */
+export const draftShape = z.object({
+  groups: z.record(
+    z.string(),
+    z.object({
+      countries: z.array(z.string()),
+      caps: z.object(recordOf(products, () => z.number())),
+      sold: z.object(recordOf(offerings, () => z.boolean())),
+    }),
+  ),
+});
+
 const caps = {
   majorForex: 30,
   minorForex: 20,

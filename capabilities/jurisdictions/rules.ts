@@ -49,16 +49,16 @@ export const offerings = ['options', 'incentives', 'loans'] as const;
 export type Offering = (typeof offerings)[number];
 
 /** Countries that are treated alike. */
-export interface Group {
+export type Group = {
   readonly countries: readonly string[];
   readonly caps: Readonly<Record<Product, number>>;
   readonly sold: Readonly<Record<Offering, boolean>>;
-}
+};
 
 /** One version of the policy. */
-export interface Policy {
+export type Policy = {
   readonly groups: Readonly<Record<string, Group>>;
-}
+};
 
 /** Of countries the policy does not name. */
 export const otherGroup = 'other';

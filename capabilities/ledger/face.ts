@@ -50,7 +50,7 @@ export interface MoneyCommand<Input> {
   readonly act?: OperatorAct;
 }
 
-/** Writes acts to the audit log: sends its statements at once, as the last of the batch's transaction. */
+/** Writes acts to the audit log, as the last of the batch's transaction. */
 export type RecordActs = (
   connection: LaneConnection,
   acts: readonly CarriedOutAct[],

@@ -5,7 +5,7 @@ import type { MarketClass } from './contract.ts';
 
 const markets = '/swx/operator/markets';
 
-const marketClasses = [
+export const marketClasses = [
   'forex',
   'crypto',
   'stocks',

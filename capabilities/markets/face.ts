@@ -1,6 +1,6 @@
 import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { MarketClass } from './contract.ts';
+import type { MarketClass, Period } from './contract.ts';
 
 /** Trading terms of an instrument: reference data, without live fields. */
 export interface InstrumentTerms {
@@ -71,6 +71,10 @@ export interface Markets {
   valued(code: string): Tick | undefined;
   /** Whether the instrument trades at this time in this book, with the tick to trade on. Undefined for an unknown code. */
   tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  /** Whether the instrument's market is open at a time, by its trading hours; false for an unknown code. */
+  isOpenAt(code: string, at: Instant): boolean;
+  /** The closes of the last candles before now, oldest first, in points; the last is the price of the moment. */
+  closes(code: string, period: Period, count: number): Promise<readonly number[]>;
   /** Whether an operator has halted the instrument: nothing is opened, filled or closed in it. */
   isHalted(code: string): boolean;
   /** The stored minutes of every instrument's own source that begin at or after a time, oldest first, by code. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 import { roles } from './rules.ts';
+import { passkeyShape, sessionShape } from './security-shapes.ts';
 import { shortestPassword } from './session-rules.ts';
 
 const operator = '/swx/operator';
@@ -145,19 +146,8 @@ export const operatorSecurity = defineCall({
   input: z.object({}),
   output: z.object({
     hasTotp: z.boolean(),
-    passkeys: z.array(
-      z.object({ id: z.string(), name: z.string(), createdAt: timeField, lastUsedAt: timeField.nullable() }),
-    ),
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        isThis: z.boolean(),
-        ip: z.string(),
-        userAgent: z.string(),
-        createdAt: timeField,
-        lastUsedAt: timeField,
-      }),
-    ),
+    passkeys: z.array(passkeyShape),
+    sessions: z.array(z.object({ ...sessionShape.shape, isThis: z.boolean() })),
   }),
 });
 

@@ -23,7 +23,7 @@ export const permissions = {
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
   'loans.decide': ['reviewer', 'risk'],
-  'options.decide': ['risk'],
+  'options.decide': ['reviewer', 'risk'],
   'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'adjustments.request': ['treasurer', 'support'],
   'adjustments.decide': ['treasurer', 'reviewer'],

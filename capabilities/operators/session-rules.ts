@@ -1,4 +1,4 @@
-import { hourMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
 /** How long an operator's session lasts without use, and at most; product.md "Access", issue 4: "short idle time". */
 export interface SessionLimits {
@@ -16,6 +16,12 @@ export const sessionLimits: SessionLimits = {
 
 /** A session's last use is written at most this often. */
 export const sessionTouchMs = 10 * secondMs;
+
+/** How long a mailed temporary password counts, and a challenge to a passkey. */
+export const temporaryPasswordMs = 3 * dayMs;
+export const challengeMs = 5 * minuteMs;
+
+export const passkeysAtMost = 10;
 
 export const shortestPassword = 12;
 

@@ -272,7 +272,7 @@ export const listOrder = defineCall({
 });
 
 export const getReceipt = defineCall({
-  summary: 'The ticks and transfers that decided an order',
+  summary: 'The ticks and transfers that decided a margin order or an option',
   method: 'GET',
   path: `${order}/getReceipt/{id}`,
   access: 'customer',

@@ -25,12 +25,18 @@ export interface Orders {
 export interface OrderRecord {
   readonly orderNumber: string;
   readonly code: string;
+  readonly type: 'market' | 'limit' | 'stop';
   readonly direction: 'buy' | 'sell';
   readonly lots: Lots;
   readonly leverage: number;
   readonly requiredMargin: bigint;
   readonly stopLossPrice: Price;
   readonly takeProfitPrice: Price;
+  /** What a limit or stop order waited for. */
+  readonly price: Price | undefined;
+  readonly trailingDistance: Price | undefined;
+  /** The order that this closed part was taken from. */
+  readonly partOf: string | undefined;
   readonly openPrice: Price | undefined;
   readonly openTime: Instant | undefined;
   readonly closePrice: Price | undefined;

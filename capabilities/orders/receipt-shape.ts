@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { assetField, idField, moneyField, priceField, timeField } from '#foundation/calls/fields.ts';
+import {
+  assetField,
+  idField,
+  moneyField,
+  priceField,
+  rateField,
+  timeField,
+} from '#foundation/calls/fields.ts';
 
 /**
  * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for, `standing` valued another
@@ -12,11 +19,12 @@ export const decidingTickShape = z.object({
   bid: priceField,
   ask: priceField,
   price: priceField,
-  usdtRate: priceField,
+  usdtRate: priceField.optional().describe('of margin orders'),
   time: timeField,
   source: z.string(),
   sequence: z.string(),
   recordedAt: timeField.optional(),
+  volatility: rateField.optional().describe('of a year: what the early sale of an option was valued with'),
   trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
   missedIn: z
     .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })

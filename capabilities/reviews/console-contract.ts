@@ -23,6 +23,8 @@ const reviewFields = {
   currency: assetField.optional(),
   submittedAt: timeField,
   dueAt: timeField,
+  ageSeconds: z.number().int().describe('since it was submitted'),
+  dueInSeconds: z.number().int().describe('until its deadline; negative when that has passed'),
   submittedBy: z.string().optional(),
   approvals: z.number().int(),
   needed: z.number().int(),

@@ -9,9 +9,10 @@ create table operators.operator (
   password_hash text not null,
   -- Of a temporary password, mailed to a new operator: it has to be changed, and soon.
   password_expires_at timestamptz,
-  totp_secret text,
+  -- Sealed with the platform's key, as is the next.
+  totp_secret bytea,
   -- Shown as a QR code, not in use before a code of it is shown.
-  offered_totp_secret text,
+  offered_totp_secret bytea,
   -- Each step's code counts once.
   used_totp_steps bigint[] not null default '{}',
   disabled_at timestamptz,

@@ -1,7 +1,9 @@
 import type { Role } from '#capabilities/operators/rules.ts';
+import { sealTotp } from '#capabilities/operators/server/one-time-code.ts';
 import { findOperatorByEmail, insertOperator } from '#capabilities/operators/server/operators.sql.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
 export const sampleOperatorPassword = 'sample-operator-1';
@@ -17,7 +19,7 @@ export const sampleOperators = {
 } as const satisfies Record<string, readonly Role[]>;
 
 /** The operators of sample mode (wire.md, "Running it"): made once, left as they are afterwards. */
-export async function loadSampleOperators(db: Database, realTime: Clock): Promise<void> {
+export async function loadSampleOperators(db: Database, realTime: Clock, box: SecretBox): Promise<void> {
   for (const [email, roles] of Object.entries(sampleOperators)) {
     if ((await findOperatorByEmail(db, email)) !== undefined) continue;
     const passwordHash = await hashSecret(sampleOperatorPassword);
@@ -27,7 +29,7 @@ export async function loadSampleOperators(db: Database, realTime: Clock): Promis
         roles,
         passwordHash,
         passwordExpiresAt: null,
-        totpSecret: sampleTotpSecret,
+        totpSecret: sealTotp(box, email, sampleTotpSecret),
         at: new Date(realTime.now()),
       }),
     );

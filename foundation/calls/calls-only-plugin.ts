@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { catalogue } from '../refusals/catalogue.ts';
 
 const suffix = '?calls';
+const catalogueFile = '/foundation/refusals/catalogue.ts';
 
 /**
  * A Vite plugin that keeps the validator out of the first screen: a page that only makes calls gets from `contract.ts` the
@@ -19,6 +21,7 @@ export function callsOnlyPlugin(): Plugin {
       return contract === null ? undefined : contract.id + suffix;
     },
     async load(id) {
+      if (id.endsWith(catalogueFile)) return refusalNames();
       if (!id.endsWith(suffix)) return undefined;
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
@@ -29,6 +32,12 @@ export function callsOnlyPlugin(): Plugin {
         .join('\n');
     },
   };
+}
+
+/** Browsers tell refusals by their names; numbers and statuses are the server's. */
+function refusalNames(): string {
+  const names = JSON.stringify(Object.keys(catalogue).join(' '));
+  return `const names = new Set(${names}.split(' '));\nexport const isRefusalName = (name) => names.has(name);`;
 }
 
 function isContract(path: string): boolean {

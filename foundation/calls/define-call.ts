@@ -28,6 +28,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Of the answer of shape `file`: CSV unless it says otherwise. */
   readonly mediaType: 'text/csv' | 'image/*';
   readonly success: SuccessName;
+  /** Where the answer says which success it is: by the values of a field of the result; `success` for any other. */
+  readonly successBy?: { readonly field: string; readonly values: Readonly<Record<string, SuccessName>> };
   readonly access: Access;
   /**
    * What an operator's roles must allow (`kyc.decide`; capabilities/operators/rules.ts lists them). Empty on calls that every signed-in

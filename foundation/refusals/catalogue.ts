@@ -55,6 +55,8 @@ export const catalogue = {
   ORDER_NOT_PENDING: { code: 10131, status: 409 },
   TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
   STEP_UP_REQUIRED: { code: 10150, status: 403 },
+  OWN_ACCOUNT_PROTECTED: { code: 10151, status: 403 },
+  LAST_SECOND_FACTOR: { code: 10152, status: 409 },
   REVIEW_CLAIMED: { code: 10160, status: 409 },
   REVIEW_DECIDED: { code: 10161, status: 409 },
   FOUR_EYES_REQUIRED: { code: 10162, status: 403 },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
@@ -10,7 +9,10 @@ import { catalogue, isRefusalName, type RefusalName, successCodes } from '#found
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallDoors, closedTo } from './call-doors.ts';
+import { successOf } from './call-success.ts';
+import { commandRequest } from './command-request.ts';
 import { readForm } from './form-data.ts';
+import { isForm, isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 
 export interface CustomerSession {
@@ -89,11 +91,13 @@ export interface CallRouterOptions extends CallDoors {
   readonly authenticate: (authorization: string) => Promise<CustomerSession | undefined>;
   /** From the whole `Cookie` header; without it there are no operators. */
   readonly authenticateOperator?: (cookies: string) => Promise<OperatorSession | undefined>;
-  /** Hears of what an operator was not allowed: FORBIDDEN or STEP_UP_REQUIRED. */
-  readonly onOperatorRefused?: (operator: OperatorSession, call: AnyCall, refusal: RefusalName) => void;
+  /** Hears of every refusal to a signed-in operator whose input was in order, before they do. */
+  readonly onOperatorRefused?: (
+    operator: OperatorSession,
+    call: AnyCall,
+    refusal: RefusalName,
+  ) => Promise<void>;
 }
-
-const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
 
 /**
  * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
@@ -114,13 +118,10 @@ export function createCallRouter(options: CallRouterOptions): CallRouter {
           const result = await answer(call, handler, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
-          const msg = sentences.success(language, call.success);
-          const code = successCodes[call.success];
-          return reply.send(
-            call.shape === 'rows'
-              ? { code, msg, ...(result.value as Page<unknown>) }
-              : { code, msg, result: result.value },
-          );
+          const success = successOf(call, result.value);
+          const head = { code: successCodes[success], msg: sentences.success(language, success) };
+          const rest = call.shape === 'rows' ? (result.value as Page<unknown>) : { result: result.value };
+          return reply.send({ ...head, ...rest });
         },
       });
     },
@@ -202,7 +203,7 @@ async function answer<C extends AnyCall>(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     get origin() {
-      return options.publicUrl ?? `${request.protocol}://${request.host}`;
+      return options.publicUrl ?? originOf(request);
     },
     exchange: {
       get isFromAnotherSite() {
@@ -211,7 +212,11 @@ async function answer<C extends AnyCall>(
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   };
-  return handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  const result = await handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);
+  if (!result.ok && operator.value !== undefined) {
+    await options.onOperatorRefused?.(operator.value, call, result.refusal);
+  }
+  return result;
 }
 
 /**
@@ -223,27 +228,30 @@ async function operatorOf(
   request: FastifyRequest,
   { authenticateOperator, onOperatorRefused }: CallRouterOptions,
 ): Promise<Result<OperatorSession>> {
-  if (isFromAnotherSite(request)) return refuse('FORBIDDEN');
-  const operator = await authenticateOperator?.(request.headers.cookie ?? '');
-  if (operator === undefined) return refuse('UNAUTHENTICATED');
+  if (isFromAnotherSite(request)) return turnedAway('FORBIDDEN', 'an operator’s call from another site');
+  const cookies = request.headers.cookie ?? '';
+  const operator = await authenticateOperator?.(cookies);
+  if (operator === undefined) {
+    return cookies === ''
+      ? refuse('UNAUTHENTICATED')
+      : turnedAway('UNAUTHENTICATED', 'an operator’s session that is unknown or over');
+  }
   const refusal = lackOf(call, operator);
   if (refusal === undefined) return accept(operator);
-  onOperatorRefused?.(operator, call, refusal);
+  await onOperatorRefused?.(operator, call, refusal);
   return refuse(refusal);
+
+  /** Nobody is known whose act it could be in the audit log: it goes to the server's. */
+  function turnedAway(name: RefusalName, what: string): Refusal {
+    request.log.warn({ call: call.name, ip: request.ip }, what);
+    return refuse(name);
+  }
 }
 
 /** What the operator lacks to make the call. */
 function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
   if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
   return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
-}
-
-/** Programs that are no browser send neither header. */
-function isFromAnotherSite(request: FastifyRequest): boolean {
-  const site = oneHeader(request, 'sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const { origin } = request.headers;
-  return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
 /** The body as it is checked, and as a repeated request is recognised by. */
@@ -254,11 +262,6 @@ async function bodyOf(
   if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
   const files = fileFields(input);
   return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
-}
-
-/** By its header: servers that take no forms have no parser to ask. */
-function isForm(request: FastifyRequest): boolean {
-  return /^multipart\//i.test(request.headers['content-type'] ?? '');
 }
 
 function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
@@ -275,29 +278,4 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
-}
-
-/** The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */
-function commandRequest(
-  call: AnyCall,
-  request: FastifyRequest,
-  by: bigint | undefined,
-  book: Book,
-  raw: unknown,
-): Result<CommandRequest> {
-  const id = oneHeader(request, 'x-request-id');
-  if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
-  if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
-  const text = JSON.stringify([call.path, by?.toString(), book, sortedKeys(raw)]);
-  return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function oneHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

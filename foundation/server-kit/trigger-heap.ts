@@ -4,6 +4,8 @@
  */
 export interface TriggerHeap {
   readonly size: number;
+  /** The smallest key; infinite when empty. */
+  readonly first: number;
   push(key: number, slot: number, stamp: number): void;
   /** Takes entries with a key at or below the threshold, smallest first. */
   popThrough(threshold: number, take: (slot: number, stamp: number) => void): void;
@@ -71,6 +73,9 @@ export function createTriggerHeap(): TriggerHeap {
   return {
     get size() {
       return size;
+    },
+    get first() {
+      return size === 0 ? Number.POSITIVE_INFINITY : keyAt(0);
     },
     push(key, slot, stamp) {
       if (size === keys.length) resize(size * 2);

@@ -17,7 +17,7 @@ export function Card({ title, action, flush = false, children, className }: Prop
       {(title !== undefined || action !== undefined) && (
         <header
           className={classNames(
-            'flex min-h-12 items-center justify-between gap-3 px-4 py-2 wide:px-5',
+            'flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 wide:px-5',
             flush && 'border-b border-line',
           )}
         >

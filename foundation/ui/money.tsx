@@ -14,7 +14,7 @@ export function Money({ amount, currency, className, ...options }: Props) {
   const format = useFormat();
   if (amount === undefined) return <span className={classNames('num text-faint', className)}>–</span>;
   const text = format.money(amount, currency, options);
-  const isZero = !/[1-9]/.test(amount);
+  const isZero = !/[1-9]/.test(text);
   const tone =
     options.sign !== true || isZero ? undefined : amount.startsWith('-') ? 'text-fall' : 'text-rise';
   return (

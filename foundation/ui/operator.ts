@@ -18,3 +18,8 @@ export const OperatorContext = createContext<SignedInOperator>({
 export function useOperator(): SignedInOperator {
   return useContext(OperatorContext);
 }
+
+/** Whether to offer what needs this permission; the server decides. */
+export function useMay(permission: string): boolean {
+  return useContext(OperatorContext).permissions.has(permission);
+}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { BrandMark } from './brand.tsx';
+import { brand } from './brand-settings.ts';
 import { Code } from './code.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
 
 type Props = {
   title: string;
+  /** The book it was made in, as a word. */
+  book: string;
   /** The order's or transfer's own number. */
   number: string;
   status?: ReactNode;
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** What every act that moves money ends in: a printed slip with torn edges. Printing the page prints the slip alone. */
-export function ReceiptSlip({ title, number, status, amount, sections, hash, actions, note }: Props) {
+export function ReceiptSlip({ title, book, number, status, amount, sections, hash, actions, note }: Props) {
   const t = useTranslations('ui');
   return (
     <div data-slip className="slip-shadow mx-auto w-full max-w-form">
@@ -31,7 +34,13 @@ export function ReceiptSlip({ title, number, status, amount, sections, hash, act
               <Code>{number}</Code>
             </p>
           </div>
-          <BrandMark size={28} className="shrink-0 text-ink [--mark-cut:var(--raised)]" />
+          <div className="flex shrink-0 flex-col items-end gap-1 text-end">
+            <span className="flex items-center gap-2 font-semibold" dir="ltr">
+              {brand.name}
+              <BrandMark size={24} className="text-ink [--mark-cut:var(--raised)]" />
+            </span>
+            <span className="text-note text-accent">{book}</span>
+          </div>
         </header>
         <div className="mt-5 flex flex-wrap items-end justify-between gap-3">
           <p className="num text-display font-semibold">{amount}</p>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { OperatorContext } from '#foundation/ui/operator.ts';
@@ -70,10 +70,16 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
   );
 }
 
+/** Asked once, of where they were going: the router's own `Navigate` asks again with each step of its answer. */
 function ToSignIn() {
-  const { pathname, searchStr } = useLocation();
-  const here = pathname + searchStr;
-  return <Navigate to="/sign-in" search={here === '/' ? {} : { redirect: here }} replace />;
+  const router = useRouter();
+  useEffect(() => {
+    const { pathname, searchStr } = router.state.location;
+    const here = pathname + searchStr;
+    if (pathname === '/sign-in') return;
+    void router.navigate({ to: '/sign-in', search: here === '/' ? {} : { redirect: here }, replace: true });
+  }, [router]);
+  return <ScreenPending />;
 }
 
 function NotAllowed() {

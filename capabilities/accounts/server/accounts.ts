@@ -1,5 +1,6 @@
 import type { LedgerReader, MoneyLane, StoredTransfer, TransferFilter } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
+import type { Options } from '#capabilities/options/face.ts';
 import type { Orders } from '#capabilities/orders/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
@@ -31,11 +32,13 @@ export interface AccountParts {
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly orders: Orders;
+  readonly options: Pick<Options, 'reset'>;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */
   readonly config: { readonly demoStartUnits: bigint };
 }
 
-export function createAccounts({ lane, ledger, orders, config }: AccountParts): AccountServices {
+export function createAccounts(parts: AccountParts): AccountServices {
+  const { lane, ledger, orders, options, config } = parts;
   const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
@@ -60,7 +63,11 @@ export function createAccounts({ lane, ledger, orders, config }: AccountParts): 
     },
     async resetDemo(customerId, request) {
       await funding.openDemo(customerId);
-      const reset = await orders.resetDemo({ book: 'demo', customerId }, request);
+      const key = { book: 'demo', customerId } as const;
+      // Before the balance is set, so that no stake comes back to it later.
+      const ended = await options.reset(key);
+      if (!ended.ok) return ended;
+      const reset = await orders.resetDemo(key, request);
       return reset.ok ? accept(await accountOf(customerId, 'demo')) : reset;
     },
   };

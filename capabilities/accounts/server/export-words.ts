@@ -13,6 +13,7 @@ export type ColumnName =
   | 'ref'
   | 'orderNumber'
   | 'code'
+  | 'type'
   | 'direction'
   | 'status'
   | 'lots'
@@ -20,6 +21,9 @@ export type ColumnName =
   | 'requiredMargin'
   | 'stopLossPrice'
   | 'takeProfitPrice'
+  | 'price'
+  | 'trailingDistance'
+  | 'partOf'
   | 'openTime'
   | 'openPrice'
   | 'closeTime'
@@ -29,17 +33,36 @@ export type ColumnName =
   | 'swap'
   | 'closeReason';
 
-type Titles = Readonly<Record<ColumnName, string>>;
+/** What stands in cells instead of the platform's own names. */
+export type WordKind = 'reasons' | 'types' | 'directions' | 'statuses' | 'closeReasons';
 
-function readTitles(language: Language): Partial<Titles> {
+export interface ExportWords {
+  readonly titles: Readonly<Record<ColumnName, string>>;
+  /** The word for a name; the name itself where there is none. */
+  word(kind: WordKind, name: string): string;
+}
+
+type Texts = Readonly<Record<ColumnName, string>> & {
+  readonly words: Readonly<Record<WordKind, Readonly<Record<string, string>>>>;
+};
+
+function readTexts(language: Language): Partial<Texts> {
   const file = new URL(`${language}/export.json`, localesFolder);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-const english = readTitles(defaultLanguage) as Titles;
-const byLanguage = new Map(languages.map(({ tag }) => [tag, { ...english, ...readTitles(tag) }] as const));
+const english = readTexts(defaultLanguage) as Texts;
+const byLanguage = new Map(
+  languages.map(({ tag }) => {
+    const { words = english.words, ...titles } = { ...english, ...readTexts(tag) };
+    const spoken: ExportWords = { titles, word: (kind, name) => words[kind]?.[name] ?? name };
+    return [tag, spoken] as const;
+  }),
+);
 
-/** The titles of exported columns, English where the language lacks one. */
-export function columnTitles(language: Language): Titles {
-  return byLanguage.get(language) ?? english;
+/** The words of exported files, English where the language lacks one. */
+export function exportWords(language: Language): ExportWords {
+  const words = byLanguage.get(language) ?? byLanguage.get(defaultLanguage);
+  if (words === undefined) throw new Error('the default language is not among the languages');
+  return words;
 }

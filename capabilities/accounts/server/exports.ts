@@ -2,13 +2,13 @@ import type { LedgerFigures, StoredTransfer, TransferFilter } from '#capabilitie
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OrderFigures, OrderRecord } from '#capabilities/orders/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { formatLots, formatPrice } from '#foundation/money/price.ts';
+import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
+import { byteOrderMark, type Cell, csvLine } from '#foundation/server-kit/csv.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { availableChange } from '../rules.ts';
-import { byteOrderMark, type Cell, csvLine } from './csv.ts';
-import { type ColumnName, columnTitles } from './export-words.ts';
+import { type ColumnName, type ExportWords, exportWords } from './export-words.ts';
 
 /** What the files are called and whose words they use. */
 export interface ExportOrder {
@@ -17,17 +17,18 @@ export interface ExportOrder {
   readonly at: Instant;
 }
 
-type Columns<Row> = readonly (readonly [name: ColumnName, cell: (row: Row) => Cell])[];
+type Columns<Row> = readonly (readonly [name: ColumnName, cell: (row: Row, words: ExportWords) => Cell])[];
 
 const time = (at: Instant | undefined): Cell => (at === undefined ? undefined : { text: formatInstant(at) });
 const money = (units: bigint | undefined): Cell =>
   units === undefined ? undefined : { number: formatUnits(units) };
 const text = (value: string | undefined): Cell => (value === undefined ? undefined : { text: value });
+const price = (value: Price | undefined): Cell => value && { number: formatPrice(value) };
 
 const transferColumns: Columns<StoredTransfer> = [
   ['id', ({ id }) => text(String(id))],
   ['time', ({ at }) => time(at)],
-  ['reason', ({ reason }) => text(reason)],
+  ['reason', ({ reason }, { word }) => text(word('reasons', reason))],
   ['currency', ({ asset }) => text(asset)],
   ['amount', (transfer) => money(availableChange(transfer))],
   ['balanceAfter', ({ availableAfter }) => money(availableAfter)],
@@ -37,21 +38,25 @@ const transferColumns: Columns<StoredTransfer> = [
 const orderColumns: Columns<OrderRecord> = [
   ['orderNumber', ({ orderNumber }) => text(orderNumber)],
   ['code', ({ code }) => text(code)],
-  ['direction', ({ direction }) => text(direction)],
-  ['status', ({ status }) => text(status)],
+  ['type', ({ type }, { word }) => text(word('types', type))],
+  ['direction', ({ direction }, { word }) => text(word('directions', direction))],
+  ['status', ({ status }, { word }) => text(word('statuses', status))],
   ['lots', ({ lots }) => ({ number: formatLots(lots) })],
   ['leverage', ({ leverage }) => ({ number: String(leverage) })],
   ['requiredMargin', ({ requiredMargin }) => money(requiredMargin)],
-  ['stopLossPrice', ({ stopLossPrice }) => ({ number: formatPrice(stopLossPrice) })],
-  ['takeProfitPrice', ({ takeProfitPrice }) => ({ number: formatPrice(takeProfitPrice) })],
+  ['price', (order) => price(order.price)],
+  ['stopLossPrice', ({ stopLossPrice }) => price(stopLossPrice)],
+  ['takeProfitPrice', ({ takeProfitPrice }) => price(takeProfitPrice)],
+  ['trailingDistance', ({ trailingDistance }) => price(trailingDistance)],
   ['openTime', ({ openTime }) => time(openTime)],
-  ['openPrice', ({ openPrice }) => openPrice && { number: formatPrice(openPrice) }],
+  ['openPrice', ({ openPrice }) => price(openPrice)],
   ['closeTime', ({ closeTime }) => time(closeTime)],
-  ['closePrice', ({ closePrice }) => closePrice && { number: formatPrice(closePrice) }],
+  ['closePrice', ({ closePrice }) => price(closePrice)],
   ['profit', ({ profit }) => money(profit)],
   ['fee', ({ fee }) => money(fee)],
   ['swap', ({ swap }) => money(swap)],
-  ['closeReason', ({ closeReason }) => text(closeReason)],
+  ['closeReason', ({ closeReason }, { word }) => text(closeReason && word('closeReasons', closeReason))],
+  ['partOf', ({ partOf }) => text(partOf)],
 ];
 
 export function transfersFile(ledger: LedgerFigures, order: ExportOrder, filter: TransferFilter): FileAnswer {
@@ -72,11 +77,11 @@ function fileOf<Row>(
   columns: Columns<Row>,
   portions: AsyncIterable<Row[]>,
 ): FileAnswer {
-  const titles = columnTitles(language);
+  const words = exportWords(language);
   async function* lines() {
-    yield byteOrderMark + csvLine(columns.map(([name]) => text(titles[name])));
+    yield byteOrderMark + csvLine(columns.map(([name]) => text(words.titles[name])));
     for await (const rows of portions) {
-      yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+      yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row, words)))).join('');
     }
   }
   return { name: `${what}-${key.book}-${formatInstant(at).slice(0, 10)}.csv`, portions: lines() };

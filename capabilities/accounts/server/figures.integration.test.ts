@@ -243,7 +243,7 @@ test('the files hold what the lists hold, to the last unit, in more than one por
   expect(header).toBe('Record,Time (UTC),Reason,Currency,Amount,Balance after,Belongs to');
   expect(lines.length).toBe(1_203);
   expect(new Set(lines).size).toBe(1_203);
-  expect(lines[0]).toContain(',deposit,USDT,0.00000001,0.00001203,');
+  expect(lines[0]).toContain(',Deposit,USDT,0.00000001,0.00001203,');
   expect(lines[0]).toContain(`"'=deposit`);
   expect((await linesOf(figures.exportTransfers(key, 'en', { reason: 'fee' }))).length).toBe(1);
   expect((await linesOf(figures.exportTransfers(key, 'ar', { reason: 'fee' })))[0]).toContain('السبب');
@@ -257,9 +257,9 @@ test('the file of orders has open and closed ones with what each cost', async ()
   taken(await house.orders.placeOrder(key, sellOrder(), newRequest()));
   const closed = await close(key, first.id);
   const [, newest, oldest] = await linesOf(figures.exportOrders(key, 'en', {}));
-  expect(newest).toMatch(/^M\d+,EURUSD,sell,open,0\.1,20,/);
-  expect(oldest).toContain(`${first.orderNumber},EURUSD,buy,closed,0.1,20,693.65,1.377,1.397,`);
-  expect(oldest).toContain(`,${closed.closePrice},${closed.profit},${closed.fee},0,user`);
+  expect(newest).toMatch(/^M\d+,EURUSD,Market,Sell short,Open,0\.1,20,/);
+  expect(oldest).toContain(`${first.orderNumber},EURUSD,Market,Buy long,Closed,0.1,20,693.65,,1.377,1.397,,`);
+  expect(oldest).toContain(`,${closed.closePrice},${closed.profit},${closed.fee},0,You,`);
   const onlyClosed = await linesOf(figures.exportOrders(key, 'en', { status: 'closed', code: 'EURUSD' }));
   expect(onlyClosed.length).toBe(2);
 });

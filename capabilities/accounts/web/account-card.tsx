@@ -39,11 +39,17 @@ export function AccountCard({ action }: { action?: ReactNode }) {
         </p>
       </div>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
-        <Figure label={t('available')}>{usdt && <Money amount={usdt.available} currency="USDT" />}</Figure>
-        <Figure label={t('margin')}>{data && <Money amount={data.margin} currency="USDT" />}</Figure>
-        <Figure label={t('freeMargin')}>{data && <Money amount={data.freeMargin} currency="USDT" />}</Figure>
+        <Figure label={t('available')}>
+          {usdt && <Money amount={usdt.available} currency="USDT" decimals={2} />}
+        </Figure>
+        <Figure label={t('margin')}>
+          {data && <Money amount={data.margin} currency="USDT" decimals={2} />}
+        </Figure>
+        <Figure label={t('freeMargin')}>
+          {data && <Money amount={data.freeMargin} currency="USDT" decimals={2} />}
+        </Figure>
         <Figure label={t('unrealised')}>
-          {data && <Money amount={data.unrealised} currency="USDT" sign />}
+          {data && <Money amount={data.unrealised} currency="USDT" decimals={2} sign />}
         </Figure>
       </dl>
       <MarginLevel level={data?.marginLevel} />

@@ -56,8 +56,8 @@ export function BookBalances({
         </span>
       }
       action={
-        <span className="shrink-0 text-end">
-          <span className="me-2 text-note text-faint phone:block phone:me-0">{t('equity')}</span>
+        <span className="flex shrink-0 items-baseline justify-between gap-2 phone:w-full">
+          <span className="text-note text-faint">{t('equity')}</span>
           {account === undefined ? (
             <Skeleton className="inline-block h-4 w-24 align-middle" />
           ) : (

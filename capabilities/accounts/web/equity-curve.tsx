@@ -135,8 +135,8 @@ function Chart({ curve: { points, funding } }: { curve: Curve }) {
         </div>
       </div>
       <div className="num mt-1 flex justify-between pe-24 text-note text-faint" aria-hidden="true">
-        <span>{format.time(box.from, 'date')}</span>
-        <span>{format.time(box.to, 'moment')}</span>
+        <bdi>{format.time(box.from, 'date')}</bdi>
+        <bdi>{format.time(box.to, 'moment')}</bdi>
       </div>
       <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-note text-quiet">
         <Key className="border-accent">{t('equity')}</Key>

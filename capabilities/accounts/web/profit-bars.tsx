@@ -51,8 +51,8 @@ export function DayBars({ rows }: { rows: readonly Day[] }) {
       <figcaption
         className={`num mt-1 flex text-note text-faint ${rows.length < 4 ? 'justify-around' : 'justify-between'}`}
       >
-        <span>{first && format.time(first.day, 'date', 'UTC')}</span>
-        {last !== first && <span>{last && format.time(last.day, 'date', 'UTC')}</span>}
+        <bdi>{first && format.time(first.day, 'date', 'UTC')}</bdi>
+        {last !== first && <bdi>{last && format.time(last.day, 'date', 'UTC')}</bdi>}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { DateField } from '#foundation/ui/date-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
 import { knownReasons } from './reasons.ts';
 import type { RecordSearch } from './record-filter.ts';
 
@@ -33,19 +33,19 @@ export function RecordFilters({
           ...knownReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
         ]}
       />
-      <TextField
+      <DateField
         label={t('records.from')}
-        type="date"
+        placeholder={t('records.anyDay')}
         value={from ?? ''}
         max={to}
-        onChange={(event) => change('from', event.target.value)}
+        onChange={(value) => change('from', value)}
       />
-      <TextField
+      <DateField
         label={t('records.to')}
-        type="date"
+        placeholder={t('records.anyDay')}
         value={to ?? ''}
         min={from}
-        onChange={(event) => change('to', event.target.value)}
+        onChange={(value) => change('to', value)}
       />
       {isFiltered && (
         <Button tone="quiet" className="col-span-2 wide:col-span-1" onClick={() => onChange({})}>

@@ -186,8 +186,8 @@ test('one address may ask so many times and no more', async () => {
     limits: { check: { points: 2, seconds: 60 }, codesFromIp: { points: 1, seconds: 60 } },
   });
   const other = { ...visitor, ip: '192.0.2.8' };
-  const checks = [1, 2, 3].map(() => strict.isAvailable('somebody', other));
-  expect((await Promise.all(checks)).map(({ ok }) => ok)).toEqual([true, true, false]);
+  const checks = await Promise.all([1, 2, 3].map(() => strict.isAvailable('somebody', other)));
+  expect(checks.filter(({ ok }) => ok)).toHaveLength(2);
   const ask = (email: string) => strict.sendCode({ email, purpose: 'register' }, other);
   expect(await ask('one@example.test')).toMatchObject({ ok: true });
   expect(await ask('two@example.test')).toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
 import { postTransfers } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
@@ -56,13 +57,13 @@ async function holdBalances(): Promise<() => Promise<void>> {
 }
 
 async function laneWaitsForLock(): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where application_name = 'money lane' and datname = current_database() and wait_event_type = 'Lock'`.execute(
       stage.db,
     );
     expect(rows).toHaveLength(1);
-  }, 5000);
+  });
 }
 
 test('after the database cut it off, idle or amid a batch, the lane goes on and what it told stays true', async () => {
@@ -106,11 +107,11 @@ test('a batch cut off before its commit was sent is decided again on a new conne
 
 test('a caller whose batch hangs is told so in time, and nothing of it happens later', async () => {
   stage = await createTestLane({ timeoutMs: 400 });
-  await submitCent();
+  await eventually(async () => expect(await submitCent()).toEqual(accept(null)));
   const release = await holdBalances();
   expect(await submitCent()).toEqual(refuse('SERVICE_UNAVAILABLE'));
   await release();
-  await vi.waitFor(async () => expect(await submitCent()).toEqual(accept(null)), 5000);
+  await eventually(async () => expect(await submitCent()).toEqual(accept(null)));
   expect(await available()).toBe(2n);
 });
 

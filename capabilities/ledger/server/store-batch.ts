@@ -43,7 +43,9 @@ export async function storeBatch(
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
   if (batch.postings.length > 0) send(session.add(postingRows(batch.postings, batch.at)));
   const lastHash = linkBatch(session, batch, send);
-  if (batch.acts.length > 0) send(recordActs(session, batch.acts, batch.at));
+  // Awaited: what an operator did must not be committed without its line in the log.
+  const unlogged = batch.acts.length > 0 && (await send(recordActs(session, batch.acts, batch.at)));
+  if (unlogged) await throwFirst(sent);
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
   // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.

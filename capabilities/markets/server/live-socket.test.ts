@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import { emptyBalances } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import type { Tick } from '../face.ts';
 import { createLatestPrices } from './latest-prices.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
@@ -87,7 +88,7 @@ async function connect(path = '/websocket/message') {
     ws.on('open', resolve);
     ws.on('error', reject);
   });
-  await vi.waitFor(() => expect(batches).toHaveLength(1));
+  await eventually(() => expect(batches).toHaveLength(1));
   return { ws, batches, objects, closed, say: (command: unknown) => ws.send(JSON.stringify(command)) };
 }
 
@@ -106,7 +107,7 @@ test('first come all instruments, then only what changed', async () => {
   });
   move('EURUSD', 101_000);
   move('BTCUSD', 9_000_000);
-  await vi.waitFor(() => expect(codesOf(batches.slice(1)).sort()).toEqual(['BTCUSD', 'EURUSD']));
+  await eventually(() => expect(codesOf(batches.slice(1)).sort()).toEqual(['BTCUSD', 'EURUSD']));
   expect(
     batches
       .slice(1)
@@ -119,25 +120,25 @@ test('an unchanged price is not told again before five seconds have passed', asy
   const { batches } = await connect();
   move('EURUSD', 100_000);
   move('GBPUSD', 100_001);
-  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD']));
+  await eventually(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD']));
   now += 5_000;
   move('EURUSD', 100_000);
-  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD', 'EURUSD']));
+  await eventually(() => expect(codesOf(batches.slice(1))).toEqual(['GBPUSD', 'EURUSD']));
 });
 
 test('a subscription narrows, and giving it up widens again', async () => {
   const { batches, say, objects } = await connect();
   say({ op: 'subscribe', codes: ['EURUSD', 'XAUUSD', 'NOSUCH'] });
-  await vi.waitFor(() => expect(codesOf(batches.slice(1))).toEqual(['EURUSD', 'XAUUSD']));
+  await eventually(() => expect(codesOf(batches.slice(1))).toEqual(['EURUSD', 'XAUUSD']));
   move('BTCUSD', 1);
   move('XAUUSD', 200_000);
-  await vi.waitFor(() => expect(codesOf(batches.slice(2))).toEqual(['XAUUSD']));
+  await eventually(() => expect(codesOf(batches.slice(2))).toEqual(['XAUUSD']));
   say({ op: 'unsubscribe', codes: ['EURUSD', 'XAUUSD'] });
-  await vi.waitFor(() => expect(batches.at(-1)).toHaveLength(instruments.length));
+  await eventually(() => expect(batches.at(-1)).toHaveLength(instruments.length));
   move('BTCUSD', 2);
-  await vi.waitFor(() => expect(batches.at(-1)?.map((item) => item.code)).toEqual(['BTCUSD']));
+  await eventually(() => expect(batches.at(-1)?.map((item) => item.code)).toEqual(['BTCUSD']));
   say({ op: 'subscribe', codes: ['NOSUCH'] });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(objects).toEqual([{ op: 'subscribe', ok: false, refusal: 'INSTRUMENT_UNKNOWN' }]),
   );
 });
@@ -155,10 +156,10 @@ test('own events come after authentication, and nobody else’s', async () => {
   const visitor = await connect();
   publish(customerId, event(1));
   say({ op: 'auth', token: 'good' });
-  await vi.waitFor(() => expect(objects).toEqual([{ op: 'auth', ok: true }]));
+  await eventually(() => expect(objects).toEqual([{ op: 'auth', ok: true }]));
   publish(asCustomerId(8n), event(2));
   publish(customerId, event(3), event(4));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(objects.slice(1)).toEqual([
       { event: 'order', seq: 3, data: { number: 3 } },
       { event: 'order', seq: 4, data: { number: 4 } },
@@ -171,7 +172,7 @@ test('a wrong token is refused, and so is resuming without one', async () => {
   const { objects, say } = await connect();
   say({ op: 'auth', token: 'bad' });
   say({ op: 'resume', seq: 0 });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(objects).toEqual([
       { op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' },
       { op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' },
@@ -185,9 +186,9 @@ test('resuming replays what was missed, in order and once, over many pages', asy
   say({ op: 'auth', token: 'good' });
   say({ op: 'resume', seq: 20 });
   publish(customerId, event(450), event(451));
-  await vi.waitFor(() => expect(objects.length).toBeGreaterThanOrEqual(431));
+  await eventually(() => expect(objects.length).toBeGreaterThanOrEqual(431));
   publish(customerId, event(452));
-  await vi.waitFor(() => expect(objects.at(-1)).toMatchObject({ seq: 452 }));
+  await eventually(() => expect(objects.at(-1)).toMatchObject({ seq: 452 }));
   const sequences = objects.slice(1).map((each) => Number(each.seq));
   expect(sequences.slice(0, 430)).toEqual(Array.from({ length: 430 }, (_, index) => index + 21));
   expect(new Set(sequences).size).toBe(sequences.length);
@@ -199,18 +200,18 @@ test('malformed frames are answered, and many of them close the connection', asy
   say({ op: 'dance' });
   say({ op: 'subscribe', codes: 'EURUSD' });
   say({ op: 'resume', seq: -1 });
-  await vi.waitFor(() => expect(objects).toEqual(Array(4).fill({ ok: false, refusal: 'INPUT_INVALID' })));
+  await eventually(() => expect(objects).toEqual(Array(4).fill({ ok: false, refusal: 'INPUT_INVALID' })));
   for (let count = 0; count < 7; count += 1) say([]);
-  await vi.waitFor(() => expect(closed).toEqual([1008]));
+  await eventually(() => expect(closed).toEqual([1008]));
 });
 
 test('binary and oversized frames close the connection', async () => {
   const binary = await connect();
   binary.ws.send(Buffer.from([1, 2, 3]));
-  await vi.waitFor(() => expect(binary.closed).toEqual([1003]));
+  await eventually(() => expect(binary.closed).toEqual([1003]));
   const large = await connect();
   large.say({ op: 'auth', token: 'x'.repeat(5_000) });
-  await vi.waitFor(() => expect(large.closed).toEqual([1009]));
+  await eventually(() => expect(large.closed).toEqual([1009]));
 });
 
 test('other paths are turned away', async () => {
@@ -224,22 +225,22 @@ test('a consumer that does not read gets the latest prices later, never a growin
   const rounds = 250;
   for (let round = 1; round <= rounds; round += 1) {
     for (const { code } of instruments) move(code, 200_000 + round);
-    await vi.waitFor(() => expect(reader.batches.length).toBeGreaterThan(round), { interval: 2 });
+    await eventually(() => expect(reader.batches.length).toBeGreaterThan(round));
   }
   ws.resume();
-  await vi.waitFor(() => {
+  await eventually(() => {
     const newest = new Map(batches.flat().map((item) => [item.code, item.bid]));
     const expected = instruments.map(({ code, decimals }) => [code, (200_000 + rounds) / 10 ** decimals]);
     expect([...newest]).toEqual(expected);
   });
   // What was not read was not queued: fewer batches came than were made, whatever the network itself holds.
   expect(batches.length).toBeLessThan(rounds);
-}, 30_000);
+});
 
 test('a closed process closes its clients as going away', async () => {
   const { closed } = await connect();
   live.close();
-  await vi.waitFor(() => expect(closed).toEqual([1001]));
+  await eventually(() => expect(closed).toEqual([1001]));
 });
 
 test('a client that takes deflated frames reads the same prices', async () => {
@@ -248,7 +249,7 @@ test('a client that takes deflated frames reads the same prices', async () => {
   const messages: string[] = [];
   ws.on('message', (data) => messages.push(data.toString()));
   const plain = await connect();
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0));
+  await eventually(() => expect(messages.length).toBeGreaterThan(0));
   expect(ws.extensions).toContain('permessage-deflate');
   expect(JSON.parse(messages[0] ?? '')).toEqual(plain.batches[0]);
 });

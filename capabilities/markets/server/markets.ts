@@ -196,6 +196,13 @@ function createService(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
+    async closes(code, period, count) {
+      const of = followed.get(code);
+      if (of === undefined) return [];
+      const request = { code, period, to: clock.now() + 1, limit: count };
+      return (await readCandles(db, book, of.feed, request)).map(({ close }) => close);
+    },
     isHalted: (code) => halts.has(code),
     setHalted: halts.set,
     refreshHalts: halts.refresh,

@@ -74,6 +74,8 @@ async function begin(language: Language = 'en'): Promise<PriceAlerts> {
       storedMinutes: async () => new Map(),
       tradability: () => undefined,
       usdtRate: () => undefined,
+      isOpenAt: () => true,
+      closes: async () => [],
     },
     contactOf: async () => ({ email: 'ada@sample.test', language }),
     onError: (error) => expect.unreachable(String(error)),

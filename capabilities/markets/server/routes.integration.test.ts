@@ -50,7 +50,13 @@ function serve(mode: 'sample' | 'production'): FastifyInstance {
   const server = fastify();
   const authenticate = async (token: string) => customers.get(token);
   const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
-  bindMarketCalls(router, { markets, clock, mode, countCustomers: async () => 12 });
+  bindMarketCalls(router, {
+    markets,
+    clock,
+    mode,
+    optionPeriodsOf: () => [],
+    countCustomers: async () => 12,
+  });
   return server;
 }
 

@@ -4,6 +4,7 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import * as calls from '../contract.ts';
+import type { InstrumentTerms } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import type { MarketsService, MarketView } from './markets.ts';
 import { nextClosing } from './trading-hours.ts';
@@ -12,6 +13,8 @@ export interface MarketCallsOptions {
   readonly markets: MarketsService;
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
+  /** The periods of the up/down options in a market. */
+  readonly optionPeriodsOf: (instrument: InstrumentTerms) => calls.Instrument['optionPeriods'];
   readonly countCustomers: () => Promise<number>;
   /** What was traded on the real book in the last 24 hours, in USD; nothing where nobody measures it yet. */
   readonly measureDailyVolume?: () => Promise<string>;
@@ -42,6 +45,7 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions)
     const usdtRate = markets.usdtRate(view.instrument.quoteCurrency);
     return accept({
       ...instrumentOf(view, clock.now()),
+      optionPeriods: options.optionPeriodsOf(view.instrument),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
   });
@@ -131,7 +135,7 @@ function marketOf({
   };
 }
 
-function instrumentOf(view: MarketView, at: Instant): calls.Instrument {
+function instrumentOf(view: MarketView, at: Instant): Omit<calls.Instrument, 'optionPeriods'> {
   const { instrument, open } = view;
   const nextClose = open ? nextClosing(instrument.hours, at) : undefined;
   return {
@@ -148,7 +152,5 @@ function instrumentOf(view: MarketView, at: Instant): calls.Instrument {
     swapShort: formatRatePpm(instrument.swapShortPpm),
     ...(nextClose === undefined ? {} : { nextClose: formatInstant(nextClose) }),
     sessions: { timeZone: instrument.hours.timeZone, week: [...instrument.hours.week] },
-    // Up/down options are sold by a capability of their own; until it names its periods there are none.
-    optionPeriods: [],
   };
 }

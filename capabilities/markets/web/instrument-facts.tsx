@@ -5,6 +5,7 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Instrument } from '../contract.ts';
+import { venues } from './quote-source.tsx';
 import { minutesAhead, shiftWeek, viewerZone } from './shift-week.ts';
 
 /** The terms an instrument trades under. */
@@ -15,6 +16,7 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
   const { sessions, open, nextOpen, nextClose } = instrument;
   const zone = viewerZone();
   const week = groupDays(shiftWeek(sessions.week, minutesAhead(zone, sessions.timeZone, systemClock.now())));
+  const venue = venues[instrument.source];
   const turn = open ? nextClose : nextOpen;
   return (
     <FactList
@@ -68,6 +70,23 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
                 ? t('timeZone', { zone })
                 : t('yourTimeZone', { zone, exchange: sessions.timeZone }),
         },
+        ...(venue === undefined
+          ? []
+          : [
+              {
+                label: t('prices'),
+                value: (
+                  <a
+                    href={venue.site}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="rounded-small text-accent underline underline-offset-[3px]"
+                  >
+                    {t('providedBy', { venue: venue.name })}
+                  </a>
+                ),
+              },
+            ]),
       ]}
     />
   );

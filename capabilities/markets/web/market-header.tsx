@@ -19,12 +19,14 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
         <div className="min-w-0 phone:flex-1">
           <div className="flex items-center gap-1">
             <p className="truncate text-title leading-tight font-semibold">
-              <bdi>{appName}</bdi>
+              <bdi className="phone:hidden">{appName}</bdi>
+              {/* The phone's top bar has the name already. */}
+              <Code className="break-normal! wide:hidden">{code}</Code>
             </p>
             <WatchStar code={code} name={appName} size="small" />
           </div>
           <div className="flex items-center gap-2 text-note text-faint">
-            {code !== appName && <Code className="shrink-0 whitespace-nowrap">{code}</Code>}
+            {code !== appName && <Code className="shrink-0 whitespace-nowrap phone:hidden">{code}</Code>}
             <MarketStatus market={instrument} />
           </div>
         </div>

@@ -21,8 +21,7 @@ export const wideColumns = classNames(
   'min-[1260px]:grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px]',
 );
 export const quoteColumn = 'max-[1259px]:hidden';
-const phoneColumns =
-  'grid grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] items-center gap-x-3 px-4';
+const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_56px_minmax(96px,max-content)] items-center gap-x-3 px-4';
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
 
@@ -80,7 +79,7 @@ function PhoneRow({ market, withSource }: RowProps) {
         <MarketName market={market} />
       </td>
       <td>
-        <LiveSparkline code={code} width={72} height={28} />
+        <LiveSparkline code={code} width={56} height={28} />
       </td>
       <td className="flex min-w-22 flex-col items-end gap-0.5">
         <LivePrice code={code} decimals={decimals} className="font-medium" />

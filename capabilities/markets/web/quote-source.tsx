@@ -4,8 +4,11 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { usePriceAge } from './live-prices.ts';
 
-/** Venues by the names they go by. */
-const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', twelvedata: 'Twelve Data' };
+/** Venues by the names they go by, and where they are: what they tell must say whose it is. */
+export const venues: Readonly<Record<string, { readonly name: string; readonly site: string }>> = {
+  kraken: { name: 'Kraken', site: 'https://www.kraken.com' },
+  twelvedata: { name: 'Twelve Data', site: 'https://twelvedata.com' },
+};
 
 /** A steady price is told again every five seconds: what is older than this really is. */
 const shownFromSeconds = 8;
@@ -16,7 +19,7 @@ export function QuoteSource({ source }: { source: string }) {
   if (venue === undefined) return <SampleLabel source={source} />;
   return (
     <Badge>
-      <bdi>{venue}</bdi>
+      <bdi>{venue.name}</bdi>
     </Badge>
   );
 }

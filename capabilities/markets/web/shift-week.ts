@@ -1,4 +1,5 @@
-import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { zoneOffsetMs } from '#foundation/time/time-zone.ts';
 
 type WeekSession = { readonly day: number; readonly from: string; readonly to: string };
 
@@ -44,16 +45,7 @@ function clockText(minutes: number): string {
 
 /** How many minutes a zone's clock is ahead of another's at a moment. */
 export function minutesAhead(zone: string, ofZone: string, at: Instant): number {
-  return (offsetMs(zone, at) - offsetMs(ofZone, at)) / minuteMs;
-}
-
-function offsetMs(timeZone: string, at: Instant): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const match = /^GMT([+-])(\d\d):(\d\d)$/.exec(name);
-  if (match === null) return 0;
-  const ms = Number(match[2]) * hourMs + Number(match[3]) * minuteMs;
-  return match[1] === '-' ? -ms : ms;
+  return (zoneOffsetMs(zone, at) - zoneOffsetMs(ofZone, at)) / minuteMs;
 }
 
 /** The zone of this machine's clock. */

@@ -59,7 +59,13 @@ export async function guarded<T>(
   });
 }
 
-async function recordWrong({ audit }: World, tx: Tx, { operatorId, act, ip }: Guess, refusal: RefusalName) {
+/** Writes a wrong guess to the log of whoever it was about. */
+export async function recordWrong(
+  { audit }: World,
+  tx: Tx,
+  { operatorId, act, ip }: Omit<Guess, 'email'>,
+  refusal: RefusalName,
+): Promise<void> {
   if (operatorId === undefined) return;
   await audit.record(tx, {
     operatorIds: [operatorId],

@@ -10,8 +10,9 @@ export interface StoredOperator {
   readonly passwordHash: string;
   /** Of a temporary password. */
   readonly passwordExpiresAt: Date | null;
-  readonly totpSecret: string | null;
-  readonly offeredTotpSecret: string | null;
+  /** Sealed (one-time-code.ts), as is the next. */
+  readonly totpSecret: Buffer | null;
+  readonly offeredTotpSecret: Buffer | null;
   readonly usedTotpSteps: readonly bigint[];
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
@@ -48,7 +49,7 @@ export interface NewOperator {
   readonly roles: readonly Role[];
   readonly passwordHash: string;
   readonly passwordExpiresAt: Date | null;
-  readonly totpSecret: string | null;
+  readonly totpSecret: Buffer | null;
   readonly at: Date;
 }
 
@@ -78,12 +79,12 @@ export async function storeUsedTotpSteps(tx: Tx, id: OperatorId, steps: readonly
   await sql`update operators.operator set used_totp_steps = ${steps} where id = ${id}`.execute(tx);
 }
 
-export async function storeOfferedTotp(tx: Tx, id: OperatorId, secret: string): Promise<void> {
+export async function storeOfferedTotp(tx: Tx, id: OperatorId, secret: Buffer): Promise<void> {
   await sql`update operators.operator set offered_totp_secret = ${secret} where id = ${id}`.execute(tx);
 }
 
 /** Puts a secret to use with the step by which it was shown. */
-export async function storeTotp(tx: Tx, id: OperatorId, secret: string, step: bigint): Promise<void> {
+export async function storeTotp(tx: Tx, id: OperatorId, secret: Buffer, step: bigint): Promise<void> {
   await sql`
     update operators.operator
     set totp_secret = ${secret}, offered_totp_secret = null, used_totp_steps = ${[step]}

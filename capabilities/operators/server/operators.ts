@@ -1,22 +1,26 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import { dayMs, formatInstant } from '#foundation/time/clock.ts';
+import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Operators } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { describeMe } from './me.ts';
 import { deleteSignInStates, findOperator, selectEmails } from './operators.sql.ts';
 import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
+import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
+import { shownPasskey } from './passkeys.ts';
 import { endedCookie } from './session-cookie.ts';
 import { deleteSession, listSessionsOf } from './sessions.sql.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, shownSession } from './sessions.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
 import type { OperatorsOptions, Visitor, World } from './world.ts';
 
-/** Everything the operators' own calls need; other capabilities see {@link Operators} alone. */
+/** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
 export interface OperatorsService extends Operators {
+  /** For the use cases that routes.ts calls themselves. */
+  readonly world: World;
   /** The session in a `Cookie` header; undefined when it is unknown, ended or too old. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
   signIn(credentials: Credentials, visitor: Visitor): Promise<Result<OperatorMe>>;
@@ -41,6 +45,7 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
   const sessions = createSessions({ db, realTime, limits });
   const world: World = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
   return {
+    world,
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
     signIn: (credentials, visitor) => signIn(world, credentials, visitor),
@@ -58,22 +63,16 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
     offerTotp: (session) => offerTotp(world, session),
     enrolTotp: (session, code, { ip }) => enrolTotp(world, session, code, ip),
     async security({ operatorId, sessionId }) {
-      const [operator, own] = await Promise.all([
+      const [operator, own, passkeys] = await Promise.all([
         findOperator(db, operatorId),
         listSessionsOf(db, operatorId),
+        listPasskeys(db, operatorId),
       ]);
       if (operator === undefined) return refuse('UNAUTHENTICATED');
       return accept({
         hasTotp: operator.totpSecret !== null,
-        passkeys: [],
-        sessions: own.map(({ id, ip, userAgent, createdAt, lastUsedAt }) => ({
-          id,
-          isThis: id === sessionId,
-          ip,
-          userAgent,
-          createdAt: formatInstant(createdAt.getTime()),
-          lastUsedAt: formatInstant(lastUsedAt.getTime()),
-        })),
+        passkeys: passkeys.map(shownPasskey),
+        sessions: own.map((each) => ({ ...shownSession(each), isThis: each.id === sessionId })),
       });
     },
     async endSession(session, id) {
@@ -86,6 +85,7 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
     async deleteExpired() {
       await sessions.deleteOver();
       await deleteSignInStates(db, new Date(realTime.now() - dayMs));
+      await deleteChallenges(db, new Date(realTime.now()));
     },
   };
 }

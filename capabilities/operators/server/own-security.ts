@@ -6,7 +6,7 @@ import { newTotpSecret, totpStep, totpUri } from '#foundation/server-kit/totp.ts
 import type { OperatorMe } from '../console-contract.ts';
 import { type Guess, guarded } from './guard.ts';
 import { describeMe } from './me.ts';
-import { spendCode } from './one-time-code.ts';
+import { openTotp, sealTotp, spendCode } from './one-time-code.ts';
 import {
   findOperator,
   lockOperator,
@@ -64,7 +64,7 @@ export async function changePassword(
 
 /** A fresh secret for an authenticator application. Who has a second factor must have shown it. */
 export async function offerTotp(
-  { db, platformName }: World,
+  { db, box, platformName }: World,
   { operatorId, email, isSteppedUp }: OperatorSession,
 ): Promise<Result<{ secret: string; uri: string }>> {
   return db.transaction().execute(async (tx) => {
@@ -72,7 +72,7 @@ export async function offerTotp(
     if (operator === undefined) return refuse('UNAUTHENTICATED');
     if (hasSecondFactor(operator) && !isSteppedUp) return refuse('STEP_UP_REQUIRED');
     const secret = newTotpSecret();
-    await storeOfferedTotp(tx, operatorId, secret);
+    await storeOfferedTotp(tx, operatorId, sealTotp(box, email, secret));
     return accept({ secret, uri: totpUri(secret, platformName, email) });
   });
 }
@@ -84,17 +84,17 @@ export async function enrolTotp(
   code: string,
   ip: string,
 ): Promise<Result<OperatorMe>> {
-  const { realTime, audit } = world;
-  const { operatorId, sessionId, isSteppedUp } = session;
+  const { realTime, audit, box } = world;
+  const { operatorId, email, sessionId, isSteppedUp } = session;
   if (!(await allowsProof(world, session))) return refuse('TOO_MANY_REQUESTS');
   const enrolled = await guarded(world, guessOf(session, 'operators.enrolTotp', ip), async (tx) => {
     const operator = await lockOperator(tx, operatorId);
     if (operator === undefined) return refuse('UNAUTHENTICATED');
     if (hasSecondFactor(operator) && !isSteppedUp) return refuse('STEP_UP_REQUIRED');
-    const { offeredTotpSecret: secret } = operator;
-    const step = secret === null ? undefined : totpStep(secret, code, realTime.now());
-    if (secret === null || step === undefined) return refuse('CODE_INCORRECT');
-    await storeTotp(tx, operatorId, secret, step);
+    const { offeredTotpSecret: offered } = operator;
+    const step = offered === null ? undefined : totpStep(openTotp(box, email, offered), code, realTime.now());
+    if (offered === null || step === undefined) return refuse('CODE_INCORRECT');
+    await storeTotp(tx, operatorId, offered, step);
     await storeStepUp(tx, sessionId, new Date(realTime.now()));
     await deleteSessionsOf(tx, operatorId, sessionId);
     await audit.record(tx, ownAct(session, 'operators.enrolTotp'));

@@ -1,8 +1,9 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { Clock } from '#foundation/time/clock.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { permissionsOf } from '../rules.ts';
+import type { ListedSession as Shown } from '../security-shapes.ts';
 import {
   isSessionOver,
   type SessionLimits,
@@ -15,6 +16,7 @@ import {
   deleteOverSessions,
   findSession,
   insertSession,
+  type ListedSession,
   type StoredSession,
   touchSession,
 } from './sessions.sql.ts';
@@ -73,6 +75,14 @@ export function createSessions(options: {
       const at = realTime.now();
       return deleteOverSessions(db, new Date(at - limits.idleMs), new Date(at - limits.lifeMs));
     },
+  };
+}
+
+export function shownSession({ id, ip, userAgent, createdAt, lastUsedAt }: ListedSession): Shown {
+  return {
+    ...{ id, ip, userAgent },
+    createdAt: formatInstant(createdAt.getTime()),
+    lastUsedAt: formatInstant(lastUsedAt.getTime()),
   };
 }
 

@@ -3,6 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Exchange } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { SessionLimits } from '../session-rules.ts';
 import type { Sessions } from './sessions.ts';
@@ -14,6 +15,7 @@ export interface OperatorsOptions {
   /** Real time: authenticators count by it, and no session lasts longer or shorter because the platform's clock was moved. */
   readonly realTime: Clock;
   readonly mail: MailQueue;
+  readonly box: SecretBox;
   readonly audit: AuditLog;
   readonly platformName: string;
   /** Whether cookies travel by HTTPS only. */
@@ -32,6 +34,8 @@ export interface World extends OperatorsOptions {
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the browser finds the platform; passkeys belong to its host. */
+  readonly origin: string;
   readonly exchange: Exchange;
 }
 

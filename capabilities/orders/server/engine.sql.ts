@@ -1,41 +1,12 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
-import { asPrice, type Price } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 
 /** What the trigger engine keeps for the next start. */
-
-export interface MovedBest {
-  readonly key: AccountKey;
-  readonly id: RecordId;
-  readonly best: Price;
-}
-
-/** Stores how far trailing positions have come. */
-export async function storeBestPrices(db: Database, moved: readonly MovedBest[]): Promise<void> {
-  await sql`
-    insert into orders.trailing_best (customer_id, id, best_price)
-    select * from unnest(
-      ${moved.map(({ key }) => key.customerId)}::bigint[], ${moved.map(({ id }) => id)}::bigint[],
-      ${moved.map(({ best }) => best)}::bigint[])
-    on conflict (customer_id, id) do update set best_price = excluded.best_price`.execute(db);
-}
-
-/** Forgets positions that trail no more. */
-export async function deleteBestPrices(
-  db: Database,
-  ended: readonly { readonly key: AccountKey; readonly id: RecordId }[],
-): Promise<void> {
-  await sql`
-    delete from orders.trailing_best t
-    using unnest(${ended.map(({ key }) => key.customerId)}::bigint[], ${ended.map(({ id }) => id)}::bigint[])
-      as v (customer_id, id)
-    where t.customer_id = v.customer_id and t.id = v.id`.execute(db);
-}
 
 /** Keeps ticks that triggered something; one that is kept already stays as it is. */
 export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import { type AccountKey, type AccountName, isCustomerAccount } from '#capabilities/ledger/rules.ts';
+import type { Options } from '#capabilities/options/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -9,22 +10,26 @@ import { hashReceipt } from '../receipt.ts';
 import { decidingTickShape, type Receipt } from '../receipt-shape.ts';
 import { selectOrder } from './orders.sql.ts';
 
-/** The ticks and transfers that made an order what it is. NOT_FOUND for an id that is not this account's. */
+export interface ReceiptParts {
+  readonly db: Database;
+  readonly ledger: LedgerReader;
+  readonly options: Pick<Options, 'receiptTicks'>;
+}
+
+/** The ticks and transfers that made a margin order or an option what it is. NOT_FOUND for an id that is not this account's. */
 export async function getReceipt(
-  { db, ledger }: { readonly db: Database; readonly ledger: LedgerReader },
+  parts: ReceiptParts,
   key: AccountKey,
   id: RecordId,
 ): Promise<Result<Receipt>> {
-  const order = await selectOrder(db, key, id);
-  if (order === undefined) return refuse('NOT_FOUND');
-  const stored = await ledger.transfersOf(key, String(id));
-  const opening =
-    'partOf' in order && order.partOf !== null ? await openingTicks(ledger, key, order.partOf) : [];
+  const found = await find(parts, key, id);
+  if (found === undefined) return refuse('NOT_FOUND');
+  const stored = await parts.ledger.transfersOf(key, String(id));
   const content = {
     orderId: String(id),
-    kind: 'order' as const,
+    kind: found.kind,
     ticks: [
-      ...opening,
+      ...found.ticks,
       ...stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
     ],
     transfers: stored.map((transfer) => ({
@@ -42,6 +47,17 @@ export async function getReceipt(
     hash: await hashReceipt(content),
     batches: Array.from(batches, ([batchId, hash]) => ({ id: batchId, hash })),
   });
+}
+
+/** What the id is of, and the ticks that are not beside its own transfers. */
+async function find({ db, ledger, options }: ReceiptParts, key: AccountKey, id: RecordId) {
+  const order = await selectOrder(db, key, id);
+  if (order !== undefined) {
+    const partOf = 'partOf' in order ? order.partOf : null;
+    return { kind: 'order' as const, ticks: partOf === null ? [] : await openingTicks(ledger, key, partOf) };
+  }
+  const ticks = await options.receiptTicks(key, id);
+  return ticks && { kind: 'option' as const, ticks: ticks.flatMap(readEvidence) };
 }
 
 /** A closed part was opened with the position it was taken from. */

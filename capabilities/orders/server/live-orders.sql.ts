@@ -5,7 +5,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { WatchedOrder } from '../position.ts';
 import type { WatchedOwned } from './order-watch.ts';
 
-/** A trailing position with the best price that the engine has stored of it. In the order that {@link readOrder} reads. */
+/** A trailing position with the best price that the engine has stored of it since it was opened or edited. In the order that {@link readOrder} reads. */
 const columns = `
   o.customer_id, o.book = 'real', o.status = 'open', o.id, o.code, o.direction = 'buy', o.watch_sequence,
   o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
@@ -15,7 +15,8 @@ const columns = `
 /** Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine starts from. */
 export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned) => void): Promise<void> {
   const select = `select ${columns}
-    from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id
+    from orders.margin_order o left join orders.trailing_best t
+      on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence
     where o.status in ('pending', 'open')`;
   await copyOut(db, select, (row) => {
     const customerId = asCustomerId(row.bigint());

@@ -7,6 +7,7 @@ import type { WatchedOrder, WatchedPosition } from '../position.ts';
 import type { MissedStop, MissedStops } from './missed-stops.ts';
 import { alarmOf, pointsAbove, pointsBelow, reasonOf } from './order-alarms.ts';
 import { createTrailingBook } from './trailing-book.ts';
+import type { EndedTrail, Trail } from './trails.sql.ts';
 import { type Bound, createTriggerBook, reachedBound } from './trigger-book.ts';
 import type { Triggered } from './triggered-order.ts';
 
@@ -33,19 +34,13 @@ export interface OrderWatch {
   /** The best price that a trailing position has followed to. */
   bestOf(id: RecordId): Price | undefined;
   /** Some of the trailing positions that have moved since they were last given, and those that have ended. */
-  takeTrails(limit: number): { moved: Trail[]; ended: Omit<Trail, 'best'>[] };
+  takeTrails(limit: number): { moved: Trail[]; ended: EndedTrail[] };
 }
 
 /** A live order with whose it is. */
 export interface WatchedOwned {
   readonly key: AccountKey;
   readonly order: WatchedOrder;
-}
-
-export interface Trail {
-  readonly key: AccountKey;
-  readonly id: RecordId;
-  readonly best: Price;
 }
 
 /** What is kept of an order. */
@@ -84,7 +79,7 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
   );
   /** The last tick of a code that came while it was halted: nothing is looked through that far. */
   const haltedThrough = new Map<string, number>();
-  let ended: Omit<Trail, 'best'>[] = [];
+  let ended: EndedTrail[] = [];
   const late = new Set<RecordId>();
 
   function ring(subject: Subject, bound: Bound, quote: QuoteWhen): void {
@@ -210,8 +205,9 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
       return priceFromPoints(best, subject.decimals);
     },
     takeTrails(limit) {
-      const moved = trailing.takeMoved(limit).map(({ id, subject: { key, decimals }, best }) => {
-        return { key, id, best: priceFromPoints(best, decimals) };
+      const moved = trailing.takeMoved(limit).map(({ id, subject, best }) => {
+        const { key, decimals, watchSequence } = subject;
+        return { key, id, watchSequence, best: priceFromPoints(best, decimals) };
       });
       const gone = ended;
       ended = [];

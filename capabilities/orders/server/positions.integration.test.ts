@@ -158,6 +158,27 @@ describe('a trailing stop', () => {
     await second.triggers.stop();
   });
 
+  test('an edit keeps how far it has come, or begins anew, whatever was stored before', async () => {
+    const key = await newKey();
+    const [kept, anew] = [await place(key, trailing), await place(key, trailing)];
+    await quoted(139_300);
+    await house.orders.triggers.flush();
+    await quoted(139_400);
+    const take = { takeProfitPrice: price('1.398') };
+    taken(await house.orders.editOrder(key, idOf(kept), take, newRequest()));
+    await quoted(139_200);
+    const wider = { trailingDistance: price('0.004') };
+    taken(await house.orders.editOrder(key, idOf(anew), wider, newRequest()));
+    expect(await orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
+    expect(await orderOf(key, anew.id)).toMatchObject({ trailingStopPrice: '1.388', stopLossPrice: '1.391' });
+    // As the next process takes them up.
+    const next = house.restarted();
+    await next.triggers.start();
+    expect(next.triggers.bestOf(idOf(kept))).toBe(price('1.394'));
+    expect(next.triggers.bestOf(idOf(anew))).toBe(price('1.392'));
+    await next.triggers.stop();
+  });
+
   test('a gap past both stops is the trailing stop’s only when that came first', async () => {
     const key = await newKey();
     const far = await place(key, buyOrder({ trailingDistance: price('0.02') }));

@@ -65,12 +65,16 @@ export async function selectCodes(
 export interface OrderRecordRow {
   readonly id: bigint;
   readonly code: string;
+  readonly type: 'market' | 'limit' | 'stop';
   readonly direction: Direction;
   readonly lots: bigint;
   readonly leverage: number;
   readonly required_margin: bigint;
   readonly stop_loss_price: bigint;
   readonly take_profit_price: bigint;
+  readonly price: bigint | null;
+  readonly trailing_distance: bigint | null;
+  readonly part_of: bigint | null;
   readonly open_price: bigint | null;
   readonly open_time: Date | null;
   readonly open_fee: bigint | null;
@@ -92,8 +96,8 @@ export async function selectOrderRecords(
   limit: number,
 ): Promise<OrderRecordRow[]> {
   const { rows } = await sql<OrderRecordRow>`
-    select id, code, direction, lots, leverage, required_margin, stop_loss_price, take_profit_price, open_price,
-      open_time, open_fee, swap, status, close_price, close_time, close_fee, profit, close_reason
+    select id, code, type, direction, lots, leverage, required_margin, stop_loss_price, take_profit_price, price,
+      trailing_distance, part_of, open_price, open_time, open_fee, swap, status, close_price, close_time, close_fee, profit, close_reason
     from orders.margin_order
     where customer_id = ${key.customerId} and book = ${key.book} and id < ${before}
       and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})

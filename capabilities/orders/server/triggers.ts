@@ -9,18 +9,16 @@ import type { Markets, Tick } from '#capabilities/markets/face.ts';
 import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { createFiredTasks } from '#foundation/server-kit/fired-tasks.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { createDecidingTicks } from './deciding-ticks.ts';
 import {
-  deleteBestPrices,
   selectDecidingTicks,
   selectWarned,
   selectWatchedThrough,
-  storeBestPrices,
   storeWatchedThrough,
 } from './engine.sql.ts';
-import { createFiredOrders } from './fired-orders.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
 import { createMarginWatch } from './margin-watch.ts';
@@ -29,6 +27,7 @@ import type { OrderConfig } from './order-config.ts';
 import type { OrderChanges, OrderParticipant } from './order-lane.ts';
 import { createOrderWatch, type SetOff } from './order-watch.ts';
 import { quoteOf } from './quotes.ts';
+import { createTrailStore } from './trail-store.ts';
 import { createFilling, createTriggeredClosing } from './triggered-order.ts';
 
 /**
@@ -75,8 +74,9 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
   const closing = createTriggeredClosing(parts);
   const filling = createFilling(parts);
   const checking = createMarginCheck(parts);
-  const fired = createFiredOrders(onError);
+  const fired = createFiredTasks(onError);
   const deciding = createDecidingTicks(db, onError);
+  const trails = createTrailStore(db);
   const orders = createOrderWatch({ markets, quoteWhen, onSetOff: carryOut });
   const margin = createMarginWatch({ markets, clock, limits: config, check: checkMargin });
   /** What was heard of while the database was being read, where a page may still show it as it was. */
@@ -167,10 +167,7 @@ export function createTriggerEngine(parts: TriggerEngineParts): TriggerEngine {
     // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
     const isDone = fired.isIdle() && meanwhile === undefined && orders.late === 0;
     const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
-    const { moved, ended } = orders.takeTrails(bestPricesAtOnce);
-    await Promise.all(seen);
-    if (moved.length > 0) await storeBestPrices(db, moved);
-    if (ended.length > 0) await deleteBestPrices(db, ended);
+    await Promise.all([...seen, trails.store(orders.takeTrails(bestPricesAtOnce))]);
   }
 
   function flushEachSecond(): NodeJS.Timeout {

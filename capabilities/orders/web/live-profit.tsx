@@ -16,7 +16,13 @@ type ProfitProps = Props & {
 export function LiveProfit({ order, lots = order.lots, className }: ProfitProps) {
   const dealing = useDealing(order.code);
   return (
-    <Money amount={standingProfit({ ...order, lots }, dealing)} currency="USDT" sign className={className} />
+    <Money
+      amount={standingProfit({ ...order, lots }, dealing)}
+      currency="USDT"
+      sign
+      decimals={2}
+      className={className}
+    />
   );
 }
 

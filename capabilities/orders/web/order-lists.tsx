@@ -1,11 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
 import { CancelOrder, ClosePosition, EditOrder, ReceiptDialog } from './order-dialogs.tsx';
-import { EndedList, PendingList } from './pending-list.tsx';
-import { ClosedList, PositionList } from './position-list.tsx';
+import { PositionList } from './position-list.tsx';
 import { type OrderStatus, useOrders } from './queries.ts';
+
+/** Open positions come first on every screen; the other lists load when they are asked for. */
+const PendingList = lazy(() =>
+  import('./pending-list.tsx').then((module) => ({ default: module.PendingList })),
+);
+const EndedList = lazy(() => import('./pending-list.tsx').then((module) => ({ default: module.EndedList })));
+const ClosedList = lazy(() => import('./closed-list.tsx').then((module) => ({ default: module.ClosedList })));
 
 type Props = {
   status: OrderStatus;
@@ -33,15 +40,17 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
   const list = { orders: rows, empty, skeletonRows };
   return (
     <>
-      {status === 'open' ? (
-        <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />
-      ) : status === 'pending' ? (
-        <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />
-      ) : status === 'closed' ? (
-        <ClosedList {...list} onReceipt={setReceipt} />
-      ) : (
-        <EndedList {...list} />
-      )}
+      <Suspense fallback={<Waiting />}>
+        {status === 'open' ? (
+          <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />
+        ) : status === 'pending' ? (
+          <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />
+        ) : status === 'closed' ? (
+          <ClosedList {...list} onReceipt={setReceipt} />
+        ) : (
+          <EndedList {...list} />
+        )}
+      </Suspense>
       {footer?.(orders.data?.total ?? 0)}
       {closing !== undefined && (
         <ClosePosition
@@ -61,5 +70,13 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
         <ReceiptDialog id={receipt.id} order={receipt} onClose={() => setReceipt(undefined)} />
       )}
     </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="p-5">
+      <SkeletonLines lines={3} />
+    </div>
   );
 }

@@ -7,6 +7,11 @@ import type { Order, OrderQuote } from '../contract.ts';
 import { useOrderTerms } from './queries.ts';
 import type { TradingTerms } from './traded-market.ts';
 
+/** Costs of small orders are parts of a cent: always so many decimals, so that figures keep their places as prices move. */
+const smallCostDecimals = 4;
+/** A margin level from here on is far from any danger, and its exact figure says nothing. */
+const levelSaysNothingBeyond = 10;
+
 /** The platform's quote, or what of it is known without it. */
 export type Figures = Partial<OrderQuote>;
 
@@ -46,18 +51,27 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
       value: <bdi dir="ltr">{format.price(quote?.openPrice, decimals)}</bdi>,
       strong: true,
     },
-    { label: t('requiredMargin'), value: <Money amount={quote?.requiredMargin} currency="USDT" /> },
+    {
+      label: t('requiredMargin'),
+      value: <Money amount={quote?.requiredMargin} currency="USDT" decimals={2} />,
+    },
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),
-      value: <Money amount={quote?.fee} currency="USDT" />,
+      value: <Money amount={quote?.fee} currency="USDT" decimals={smallCostDecimals} />,
     },
     {
       label: t('swapPerDay'),
-      value: <Money amount={quote?.swapPerDay} currency="USDT" sign />,
+      value: <Money amount={quote?.swapPerDay} currency="USDT" sign decimals={smallCostDecimals} />,
       note: swapNote,
     },
-    { label: t('expectedReturn'), value: <Money amount={quote?.expectedReturn} currency="USDT" sign /> },
-    { label: t('lossAtStop'), value: <Money amount={negated(quote?.lossAtStop)} currency="USDT" sign /> },
+    {
+      label: t('expectedReturn'),
+      value: <Money amount={quote?.expectedReturn} currency="USDT" sign decimals={2} />,
+    },
+    {
+      label: t('lossAtStop'),
+      value: <Money amount={negated(quote?.lossAtStop)} currency="USDT" sign decimals={2} />,
+    },
     {
       label: t('liquidationPrice'),
       value: isWithoutLiquidation ? (
@@ -71,6 +85,8 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
       value:
         level === undefined || level === null ? (
           '–'
+        ) : Number(level) >= levelSaysNothingBeyond ? (
+          t('levelOver', { level: format.rate(String(levelSaysNothingBeyond)) })
         ) : (
           <bdi dir="ltr">{format.percent(Number(level) * 100, { digits: 0 })}</bdi>
         ),

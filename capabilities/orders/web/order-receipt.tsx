@@ -16,7 +16,7 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order, Receipt } from '../contract.ts';
 import { hashReceipt } from '../receipt.ts';
 import { resultOf } from './order-result.ts';
-import { useReceipt } from './queries.ts';
+import { useOwnBook, useReceipt } from './queries.ts';
 import { useListing } from './traded-market.ts';
 
 type DialogProps = {
@@ -60,10 +60,13 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
   const orderFacts = useOrderFacts(order);
   const tickFacts = useTickFacts(receipt);
   const transferFacts = useTransferFacts(receipt);
+  const current = useOwnBook();
+  const book = order?.book ?? current;
   const verification = useVerification(receipt);
   return (
     <ReceiptSlip
       title={order === undefined ? name : `${directions(order.direction)} ${name}`}
+      book={t(`book.${book}`)}
       number={order?.orderNumber ?? `M${id}`}
       status={
         order !== undefined && (

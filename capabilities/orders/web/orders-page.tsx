@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
@@ -13,8 +14,8 @@ import { useListing } from './traded-market.ts';
 
 const statuses = ['open', 'pending', 'closed', 'cancelled', 'rejected'] as const;
 
-/** All orders of the current book. `?receipt=<id>` opens one order's receipt. */
-export function OrdersPage() {
+/** All orders of the current book. `?receipt=<id>` opens one order's receipt. `actions` are those of the status in sight. */
+export function OrdersPage({ actions }: { actions?: ((status: OrderStatus) => ReactNode) | undefined }) {
   const t = useTranslations('orders');
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -24,7 +25,16 @@ export function OrdersPage() {
     void navigate({ to: '/profile/orders', search: next, replace: true, resetScroll: false });
   const keptStatus = status === 'open' ? {} : { status };
   return (
-    <Page title={t('page.title')} back backTo="/profile" width="full" className="phone:px-0 phone:py-0">
+    <Page
+      title={t('page.title')}
+      back
+      backTo="/profile"
+      width="full"
+      className="phone:px-0 phone:py-0"
+      actions={
+        actions === undefined ? undefined : <div className="phone:px-4 phone:pt-3">{actions(status)}</div>
+      }
+    >
       <Card flush className="phone:rounded-none phone:border-x-0 phone:border-t-0">
         <Tabs
           label={t('page.title')}

@@ -22,7 +22,8 @@ export type EditInput = InputOf<typeof editOrder>;
 
 export const ordersPerPage = 20;
 
-function useOwnBook(): Book {
+/** The book this client trades on. */
+export function useOwnBook(): Book {
   return useSession().virtualStatus === 1 ? 'demo' : 'real';
 }
 

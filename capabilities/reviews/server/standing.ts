@@ -1,7 +1,7 @@
 import type { Operators } from '#capabilities/operators/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Review } from '../console-contract.ts';
 import type { WaitingReview } from '../face.ts';
 import { claimAt, type ReviewKind, type ReviewStanding, reviewIdOf } from '../rules.ts';
@@ -91,6 +91,8 @@ export async function describeReviews({
         : { amount: formatUnits(row.units), currency: row.asset }),
       submittedAt: row.submitted_at.toISOString(),
       dueAt: row.due_at.toISOString(),
+      ageSeconds: Math.floor((at - row.submitted_at.getTime()) / secondMs),
+      dueInSeconds: Math.floor((row.due_at.getTime() - at) / secondMs),
       ...(row.submitted_by === null ? {} : { submittedBy: nameOf(row.submitted_by) }),
       approvals: standing.approvedBy.length,
       needed: row.needed,

@@ -146,7 +146,7 @@ async function becomesReady(postmaster: Postmaster, giveUp: AbortSignal): Promis
 
 async function answers(postmaster: Postmaster): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: urlOf(postmaster, 'postgres'),
+    connectionString: postgresUrl(postmaster, 'postgres'),
     connectionTimeoutMillis: 5000,
   });
   client.on('error', () => {});
@@ -163,7 +163,7 @@ async function answers(postmaster: Postmaster): Promise<boolean> {
 }
 
 async function own(home: string, postmaster: Postmaster, adopted: boolean): Promise<RunningPostgres> {
-  const url = urlOf(postmaster, database);
+  const url = postgresUrl(postmaster);
   const ownerFile = join(home, 'owner.pid');
   const owner = Number(await readOrNothing(ownerFile));
   if (adopted && owner !== process.pid && owner > 1 && isAlive(owner)) {
@@ -193,7 +193,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name);
 }
 
-function urlOf({ socketDir }: Postmaster, name: string): string {
+/** Where a server's database answers: the platform's own unless told. */
+export function postgresUrl({ socketDir }: Postmaster, name: string = database): string {
   return `postgresql://${user}@${encodeURIComponent(socketDir)}:5432/${name}`;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
@@ -23,9 +24,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const db = openDatabase(url);
   const drop = async () => {
     await db.destroy();
-    await onServer(serverUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server));
+    await onServer(serverUrl, async (server) => {
+      await untilLeft(server, name);
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server);
+    });
   };
   return { url, db, drop };
+}
+
+const leaveWithinMs = 3_000;
+
+/** Waits for connections that are being closed: one that is cut off on its way out has nobody to tell, and would fail the run. */
+async function untilLeft(server: Database, name: string): Promise<void> {
+  const giveUp = AbortSignal.timeout(leaveWithinMs);
+  while (!giveUp.aborted) {
+    const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(server);
+    if (rows.length === 0) return;
+    await pause(10);
+  }
 }
 
 /** The same server and user, another database. */

@@ -22,6 +22,8 @@ export interface Row {
 /** What rows kept beside the test need of it; there once the platform runs. */
 export interface RowStage {
   readonly platform: () => Platform;
+  /** The result of a call that must be accepted, by the call's name. */
+  readonly resultOf: (name: string, sent: Sent) => Promise<Record<string, unknown>>;
   /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
   readonly cookieOf: (name: string) => Promise<string>;
 }

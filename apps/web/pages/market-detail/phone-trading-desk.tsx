@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import { LivePrice } from '#capabilities/markets/web/price-cell.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
@@ -12,6 +11,7 @@ import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
+import { DeskFacts } from './desk-facts.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -52,7 +52,7 @@ export function PhoneTradingDesk(props: DeskProps) {
       >
         {tab === 'facts' ? (
           <div className="px-4 py-2">
-            <InstrumentFacts instrument={instrument} />
+            <DeskFacts instrument={instrument} />
           </div>
         ) : (
           <OrderLists status={tab} skeletonRows={2} />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { InstrumentFacts } from '#capabilities/markets/web/instrument-facts.tsx';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
@@ -13,8 +12,13 @@ import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps, deskPositions } from './desk-chart.tsx';
+import { DeskFacts } from './desk-facts.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
+
+/** Where a window is too narrow for the positions beside the ticket, they have its whole width below both. */
+const deskGrid =
+  'grid h-[calc(100dvh-92px)] min-h-[660px] grid-cols-[minmax(0,1fr)_344px] grid-rows-[auto_minmax(0,1fr)_auto] gap-4 max-[1199px]:h-[880px]';
 
 /** The desktop's desk: chart, ticket and positions in one window, without scrolling at 1440 × 900. */
 export function TradingDesk(props: DeskProps) {
@@ -25,21 +29,19 @@ export function TradingDesk(props: DeskProps) {
   const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
   return (
-    <div className="grid h-[calc(100dvh-92px)] min-h-[660px] grid-cols-[minmax(0,1fr)_344px] gap-4">
-      <div className="flex min-h-0 min-w-0 flex-col gap-4">
-        <MarketHeader instrument={instrument} />
-        <section className="min-h-0 flex-1 overflow-hidden rounded border border-line bg-raised">
-          <DeskChart {...props} />
-        </section>
-        <DeskTabs {...props} tab={tab} onTab={setTab} />
-      </div>
+    <div className={deskGrid}>
+      <MarketHeader instrument={instrument} />
+      <section className="min-h-0 overflow-hidden rounded border border-line bg-raised">
+        <DeskChart {...props} />
+      </section>
       <section
         aria-label={t('title')}
-        className="min-h-0 overflow-y-auto rounded border border-line bg-raised p-4 [scrollbar-width:thin]"
+        className="col-start-2 row-span-3 row-start-1 min-h-0 overflow-y-auto rounded border border-line bg-raised p-4 [scrollbar-width:thin] max-[1199px]:row-span-2"
       >
         <LiveMarginWarning />
         <OrderTicket terms={tradingTermsOf(instrument)} available={available} onPlaced={onPlaced} />
       </section>
+      <DeskTabs {...props} tab={tab} onTab={setTab} />
       {opened !== undefined && (
         <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -52,7 +54,7 @@ function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab:
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
   const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
   return (
-    <Card flush className="h-60 shrink-0 overflow-hidden">
+    <Card flush className="h-60 overflow-hidden max-[1199px]:col-span-2">
       <Tabs
         label={t('page.title')}
         value={tab}
@@ -72,7 +74,7 @@ function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab:
       >
         {tab === 'facts' ? (
           <div className="max-w-text px-5 py-2">
-            <InstrumentFacts instrument={instrument} />
+            <DeskFacts instrument={instrument} />
           </div>
         ) : (
           <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />

@@ -189,7 +189,7 @@ test('who is told "too many requests" waits the longest at once', async () => {
 });
 
 test('a connection that falls silent is given up', async () => {
-  const feed = await following({ silentAfterMs: 100 });
+  const feed = await following({ silentAfterMs: 1_000 });
   const before = feed.lastQuote('BTCUSD', now) ?? expect.unreachable();
   server.mute(true);
   await until(() => server.attempts >= 2);

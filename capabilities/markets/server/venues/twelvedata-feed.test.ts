@@ -159,7 +159,7 @@ test('a lost connection is subscribed again, and its prices are stale until then
 });
 
 test('a server that answers no heartbeat is left', async () => {
-  await open({ silentAfterMs: 120 });
+  await open({ silentAfterMs: 1_500 });
   await until(() => server.frames.some(({ action }) => action === 'heartbeat'));
   expect(server.attempts).toBe(1);
   server.mute(true);

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { runMigrations } from 'graphile-worker';
 import { TOTP } from 'otpauth';
@@ -11,10 +12,12 @@ import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createTestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, secondMs } from '#foundation/time/clock.ts';
 import { createOperators, type OperatorsService } from '../operators.ts';
+import { createRefusedCalls } from '../refused-calls.ts';
 import { bindOperatorCalls } from '../routes.ts';
 
 interface Asked {
@@ -44,18 +47,22 @@ export async function openStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  await loadSampleOperators(db, realTime);
+  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
+  await loadSampleOperators(db, realTime, box);
+  const audit = createAuditLog(realTime);
   const operators = createOperators({
-    ...{ db, realTime, audit: createAuditLog(realTime), mail: createDevMail(db) },
+    ...{ db, realTime, box, audit, mail: createDevMail(db) },
     platformName: 'Assay',
     isSecure: false,
   });
   const server = fastify();
+  await server.register(multipart);
   const router = createCallRouter({
     server,
     sentences: loadSentences(),
     authenticate: async () => undefined,
     authenticateOperator: operators.authenticate,
+    onOperatorRefused: createRefusedCalls({ db, audit }),
   });
   bindOperatorCalls(router, operators);
 

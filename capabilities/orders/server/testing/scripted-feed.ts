@@ -1,18 +1,23 @@
 import type { MarketFeed, Quote } from '#capabilities/markets/server/feed.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 
 /** A feed that gives the quotes a test writes, and opens and closes its markets when told. */
 export interface ScriptedFeed extends MarketFeed {
   write(quote: Quote): void;
   setOpen(code: string, isOpen: boolean): void;
+  /** Its hours end then. */
+  closeAt(code: string, at: Instant): void;
 }
 
 export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
   const closed = new Set<string>();
+  const closings = new Map<string, Instant>();
   let pending: Quote[] = [];
   return {
     source: 'replay',
     write: (quote) => void pending.push(quote),
     setOpen: (code, isOpen) => void (isOpen ? closed.delete(code) : closed.add(code)),
+    closeAt: (code, at) => void closings.set(code, at),
     knows: (code) => first.some((quote) => quote.code === code),
     lastQuote: (code) => first.find((quote) => quote.code === code),
     advance(at, deliver) {
@@ -20,7 +25,7 @@ export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
       pending = pending.filter((quote) => quote.at > at);
       for (const quote of due) deliver(quote);
     },
-    isOpen: (code) => !closed.has(code),
+    isOpen: (code, at) => !closed.has(code) && at < (closings.get(code) ?? Number.POSITIVE_INFINITY),
     nextOpening: (_, at) => at + 3_600_000,
     quoteAgeMs: (quote, at) => at - quote.at,
     history: () => [],

@@ -12,7 +12,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
@@ -85,7 +85,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const { db, url } = database;
   const openFeeds = async () => [feed];
   const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
-  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 5_000 });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
   const configuration = openConfiguration({ db, clock, onError: log.error });
   const { leverageCap } = await openJurisdictions({
@@ -99,6 +99,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       markets: prices,
       lane: through,
       config,
+      options: { receiptTicks: async () => undefined },
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -108,6 +109,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     ledger,
     orders,
     config,
+    options: { reset: async () => accept(null) },
   });
   await orders.triggers.start();
   const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {

@@ -64,6 +64,8 @@ export async function startVenueServer(options: VenueServerOptions): Promise<Ven
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     attempts += 1;
+    // A client that breaks off is no failure of the test.
+    socket.on('error', () => {});
     if (refusing !== undefined) {
       socket.end(`HTTP/1.1 ${refusing} No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
@@ -71,6 +73,7 @@ export async function startVenueServer(options: VenueServerOptions): Promise<Ven
     openedWith = new URL(request.url ?? '', 'http://venue.test').searchParams;
     upgrades.handleUpgrade(request, socket, head, (ws) => {
       sockets.add(ws);
+      ws.on('error', () => {});
       ws.on('close', () => sockets.delete(ws));
       ws.on('message', (data) => {
         const frame: Record<string, unknown> = JSON.parse(data.toString());
@@ -121,9 +124,9 @@ export async function startVenueServer(options: VenueServerOptions): Promise<Ven
   };
 }
 
-/** Waits until something is so, looking again and again, for some seconds at most. */
+/** Waits until something is so, looking again and again, for half a minute at most. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let look = 0; look < 500; look += 1) {
+  for (let look = 0; look < 3_000; look += 1) {
     if (isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

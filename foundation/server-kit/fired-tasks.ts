@@ -4,10 +4,10 @@ import { secondMs } from '#foundation/time/clock.ts';
 export type FiredTask = () => Promise<boolean>;
 
 /**
- * Carries what ticks have set off through the money lane until each is done. Its memory is bounded by the orders that were live; a
- * gap's thousands wait here, and ticks go on.
+ * Carries what ticks have set off until each is done. Its memory is bounded by what waited for a tick; a gap's thousands wait here, and ticks
+ * go on.
  */
-export interface FiredOrders {
+export interface FiredTasks {
   add(task: FiredTask): void;
   /** Whether nothing fired waits or is under way. */
   isIdle(): boolean;
@@ -23,7 +23,7 @@ const firstRetryMs = 50;
 const longestRetryMs = 5 * secondMs;
 const stopWithinMs = 5 * secondMs;
 
-export function createFiredOrders(onError: (error: unknown) => void): FiredOrders {
+export function createFiredTasks(onError: (error: unknown) => void): FiredTasks {
   let waiting: FiredTask[] = [];
   let next = 0;
   let retrying: FiredTask[] = [];

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+import type { Evidence } from '#capabilities/reviews/console/review-panel.tsx';
+
+/** What each capability shows beside a review of its kind, loaded with the first one that is opened. */
+export const evidence: Evidence = {
+  adjustment: lazy(() =>
+    import('#capabilities/adjustments/console/adjustment-evidence.tsx').then((module) => ({
+      default: module.AdjustmentEvidence,
+    })),
+  ),
+};

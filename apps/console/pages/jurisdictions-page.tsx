@@ -1,0 +1,7 @@
+import { DocumentPage } from '#capabilities/configuration/console/document-page.tsx';
+import { JurisdictionTable } from '#capabilities/jurisdictions/console/jurisdiction-table.tsx';
+
+/** `/console/jurisdictions`: the document `jurisdictions`, as a table. */
+export function JurisdictionsPage() {
+  return <DocumentPage name="jurisdictions" editor={JurisdictionTable} />;
+}

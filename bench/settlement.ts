@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { conservation } from '#capabilities/ledger/server/conservation.ts';
+import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
+import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
+import { startScratchPostgres } from './scratch-postgres.ts';
+import type { SettlementArguments } from './settlement/arguments.ts';
+import { prepareOneByOne } from './settlement/one-by-one.ts';
+import { firstBid, type OptionDesk, openOptionDesk } from './settlement/option-desk.ts';
+import { digits, median, type Row } from './table.ts';
+
+const accounts = 10_000;
+/** Bought by every account a tenth of a second apart, so that they expire within one second. */
+const optionsEach = 10;
+const total = accounts * optionsEach;
+const markets = ['BTCUSD', 'ETHUSD', 'XRPUSD', 'SOLUSD', 'ADAUSD'];
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** A round for each; the last is the one that is killed half way. */
+const periods = [60, 300, 900, 1800, 3600, 14_400].slice(0, rounds).concat(86_400);
+/** Bids of the four ticks of the second in which they expire: two lost for `up`, two won. */
+const exitBids = [firstBid - 500, firstBid + 700, firstBid - 900, firstBid + 1100];
+
+/** 100,000 options that expire in one second, settled by the product's engine in a process of its own; once it is killed half way. */
+export async function benchSettlement(): Promise<Row[]> {
+  const postgres = await startScratchPostgres();
+  const db = openDatabase(postgres.url, { max: 2 });
+  try {
+    const oneByOne = await prepareOneByOne(postgres.url);
+    const measured: { ours: number; each: number }[] = [];
+    let at = Date.parse('2026-11-24T15:30:00Z');
+    for (const [round, seconds] of periods.entries()) {
+      at = await sell(postgres.url, at + secondMs, seconds);
+      await sql`vacuum analyze`.execute(db);
+      const asked = { url: postgres.url, codes: markets, startsAt: at, bids: exitBids };
+      if (round < periods.length - 1) {
+        const each = await oneByOne();
+        measured.push({ each, ours: (await settle(asked)) / total });
+      } else {
+        await settleKilled(db, asked);
+      }
+      await check(db, at, seconds);
+    }
+    return [
+      {
+        name: `options settled, ${digits(total)} expiring in one second`,
+        figure: `${digits(median(measured.map(({ ours }) => ours * total)))} ms`,
+        baseline: `${digits(median(measured.map(({ each }) => each * total)))} ms a call each`,
+        ratio: median(measured.map(({ ours, each }) => each / ours)),
+        bar: { atLeast: 20 },
+      },
+    ];
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+  }
+}
+
+/** Sells them all and enters them; answers the moment from which the first of them expires. */
+async function sell(url: string, from: Instant, periodSeconds: number): Promise<Instant> {
+  const desk = await openOptionDesk(url, from, markets);
+  const funding = createFunding(desk.lane, { demoStartUnits: 10_000n * unitsPerWhole });
+  await funding.fundHouse('demo', 'house/option-payout', 100_000_000n * unitsPerWhole, 'bench');
+  const keys = Array.from({ length: accounts }, (_, index): AccountKey => {
+    return { book: 'demo', customerId: asCustomerId(BigInt(1000 + index)) };
+  });
+  await Promise.all(keys.map(({ customerId }) => funding.openDemo(customerId)));
+  for (let turn = 0; turn < optionsEach; turn++) {
+    desk.tick(firstBid);
+    await Promise.all(keys.map((key, index) => buy(desk, key, index + turn, periodSeconds)));
+    desk.tick(firstBid);
+    await desk.options.engine.settled();
+    desk.clock.advance(98);
+  }
+  await desk.close();
+  return from + periodSeconds * secondMs;
+}
+
+let requests = 0;
+async function buy({ options }: OptionDesk, key: AccountKey, index: number, periodSeconds: number) {
+  const id = `bench-option-${periodSeconds}-${++requests}`;
+  const option = {
+    code: markets[index % markets.length] ?? '',
+    direction: index % 2 === 0 ? ('up' as const) : ('down' as const),
+    ...{ periodSeconds, amount: 5n * unitsPerWhole },
+  };
+  const bought = await options.buy(key, option, { id, fingerprint: id });
+  if (!bought.ok) throw new Error(`refused: ${bought.refusal} ${JSON.stringify(bought.params)}`);
+}
+
+/** Milliseconds from the first tick to the last commit. */
+async function settle(asked: SettlementArguments): Promise<number> {
+  const child = start(asked);
+  for await (const line of createInterface(child.stdout)) {
+    const [, ms] = /^settled (\d+)$/.exec(line) ?? [];
+    if (ms !== undefined) {
+      await exited(child);
+      return Number(ms);
+    }
+  }
+  throw new Error('the process that settles ended early');
+}
+
+/** Killed when some are settled; the next process sees other prices, and must settle the rest by the ones the first one saw. */
+async function settleKilled(db: Database, asked: SettlementArguments): Promise<void> {
+  const before = await settledCount(db);
+  const child = start(asked);
+  while ((await settledCount(db)) < before + total / 4) {
+    if (child.exitCode !== null) throw new Error('the process that settles ended early');
+  }
+  child.kill('SIGKILL');
+  await exited(child);
+  const left = before + total - (await settledCount(db));
+  if (left === 0) throw new Error('the process had settled all before it was killed');
+  console.error(`killed with ${left} of ${total} still to be settled`);
+  await settle({ ...asked, startsAt: asked.startsAt + secondMs, bids: exitBids.map(() => firstBid + 5_000) });
+}
+
+function start(asked: SettlementArguments) {
+  const script = join(import.meta.dirname, 'settlement/settle.ts');
+  return spawn(process.execPath, [script, JSON.stringify(asked)], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function exited(child: ReturnType<typeof start>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+async function settledCount(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from options.option_order where settled_time is not null`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** Throws unless each of a round was settled once, by the first tick at or after its expiry, in order, and all money is accounted for. */
+async function check(db: Database, startsAt: Instant, periodSeconds: number): Promise<void> {
+  const exits = exitBids.map((bid) => BigInt(bid + 50) * 10n ** 8n);
+  const { rows } = await sql<{ settled: bigint; right: bigint; once: bigint; ordered: bigint }>`
+    with ended as (
+      select o.*, p.*, ceil(extract(epoch from o.expiry_time - ${formatInstant(startsAt)}::timestamptz) * 4)::integer as tick
+      from options.option_order o
+      cross join lateral (
+        select count(*) as count, min(id) as posting from ledger.posting
+        where customer_id = o.customer_id and ref = o.id::text and reason in ('optionWin', 'optionLoss')
+      ) p
+      where o.period_seconds = ${periodSeconds} and o.status in ('won', 'lost')
+    ), ordered as (
+      select *, max(posting) over (
+          partition by customer_id order by tick range between unbounded preceding and 1 preceding
+        ) as posting_before
+      from ended
+    )
+    select count(*) as settled, count(*) filter (where count = 1) as once,
+      count(*) filter (where exit_price = (array[${sql.join(exits)}]::bigint[])[tick]
+        and (status = 'won') = ((exit_price > entry_price) = (direction = 'up'))) as right,
+      count(*) filter (where posting_before is null or posting_before < posting) as ordered
+    from ordered`.execute(db);
+  const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => `${count} ${name}`);
+  const { isConserved } = await conservation(db);
+  const { findings } = await auditLedger(db, verifyLedger);
+  if (!counts.every((text) => text.startsWith(`${total} `)) || !isConserved || findings.length > 0) {
+    throw new Error(`of ${total}: ${counts.join(', ')}; findings: ${JSON.stringify(findings)}`);
+  }
+}

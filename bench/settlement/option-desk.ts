@@ -1,0 +1,70 @@
+import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import { optionProducts } from '#capabilities/options/products.ts';
+import { createOptions, type OptionServices } from '#capabilities/options/server/options.ts';
+import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
+import { type AdjustableClock, createFixedClock, type Instant } from '#foundation/time/clock.ts';
+
+export const firstBid = 10_000_000;
+
+/** The product's own options over a database, with prices and a clock that the benchmark moves. */
+export interface OptionDesk {
+  readonly db: Database;
+  readonly clock: AdjustableClock;
+  readonly lane: RunningMoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: MarketsService;
+  readonly feed: ScriptedFeed;
+  readonly options: OptionServices;
+  /** One quote of every market, a millisecond later than the last. */
+  tick(bidPoints: number): void;
+  close(): Promise<void>;
+}
+
+export async function openOptionDesk(
+  url: string,
+  at: Instant,
+  codes: readonly string[],
+): Promise<OptionDesk> {
+  const db = openDatabase(url);
+  const clock = createFixedClock(at);
+  const onError = (error: unknown) => console.error(error);
+  const feed = createScriptedFeed(
+    codes.map((code) => ({ code, bidPoints: firstBid, askPoints: firstBid + 100, at })),
+  );
+  const markets = await startMarkets({
+    db,
+    clock,
+    mode: 'sample',
+    catalogue: codes.map((code, index) => listedMarket(code, index + 1)),
+    openFeeds: async () => [feed],
+    log: { warn: onError, error: onError },
+  });
+  const lane = createMoneyLane({ url, clock, onError, timeoutMs: 60_000, mostWaiting: 200_000 });
+  const ledger = createLedgerReader({ db });
+  const current = { ...optionProducts.initial, maxLive: 1_000, exposurePerExpiry: '10000000' };
+  const options = createOptions({
+    ...{ db, lane, ledger, markets, clock, onError },
+    products: { current: { ...current, exposurePerMarket: '100000000' }, version: 1, listen: () => {} },
+    allows: () => true,
+  });
+  await options.engine.start();
+  return {
+    ...{ db, clock, lane, ledger, markets, feed, options },
+    tick(bidPoints) {
+      clock.advance(1);
+      for (const code of codes) feed.write({ code, bidPoints, askPoints: bidPoints + 100, at: clock.now() });
+      markets.pump();
+    },
+    async close() {
+      await options.engine.stop();
+      await lane.close();
+      await markets.stop();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Book } from '#foundation/ids/book.ts';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { Messages } from '#locales/messages.ts';
+import { listRecordsOf } from '../console-contract.ts';
+import type { TransferRecord } from '../contract.ts';
+
+const recordsPerPage = 25;
+
+/** Every change of a customer's available balance, one book at a time. */
+export function CustomerRecords({ customerId }: { customerId: string }) {
+  const t = useTranslations('accounts-console');
+  const [book, setBook] = useState<Book>('real');
+  const [page, setPage] = useState(1);
+  const columns = useColumns();
+  const records = useQuery({
+    queryKey: ['accounts', 'recordsOf', customerId, book, page],
+    queryFn: ({ signal }) =>
+      askConsole(listRecordsOf, { customerId, book, pageNum: page, pageSize: recordsPerPage }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[3] === book ? previous : undefined),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        label={t('book')}
+        size="small"
+        className="self-start"
+        value={book}
+        onChange={(next) => {
+          setBook(next);
+          setPage(1);
+        }}
+        options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
+      />
+      <Card flush>
+        {records.isError && records.data === undefined ? (
+          <FailedState onRetry={() => records.refetch()} busy={records.isFetching} />
+        ) : (
+          <DataTable
+            label={t('records')}
+            columns={columns}
+            phone={phoneRow(columns)}
+            rows={records.data?.rows}
+            rowKey={({ id }) => id}
+            empty={<EmptyState title={t('none')} />}
+          />
+        )}
+        <Pagination page={page} pageSize={recordsPerPage} total={records.data?.total ?? 0} onPage={setPage} />
+      </Card>
+    </div>
+  );
+}
+
+type Reason = keyof Messages['accounts']['reasons'];
+
+function useColumns(): Column<TransferRecord>[] {
+  const t = useTranslations('accounts-console.fields');
+  const reasons = useTranslations('accounts.reasons');
+  const isKnown = (reason: string): reason is Reason => reasons.has(reason as Reason);
+  return [
+    { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} style="second" /> },
+    {
+      key: 'reason',
+      title: t('reason'),
+      cell: ({ reason }) => (isKnown(reason) ? reasons(reason) : reason),
+    },
+    {
+      key: 'amount',
+      title: t('amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} sign />,
+    },
+    {
+      key: 'after',
+      title: t('after'),
+      align: 'end',
+      cell: ({ balanceAfter, currency }) => <Money amount={balanceAfter} currency={currency} />,
+    },
+    { key: 'ref', title: t('ref'), hideOnPhone: true, cell: ({ ref }) => <Code>{ref}</Code> },
+  ];
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { Adjustment } from '../console-contract.ts';
+
+/** A correction in the list of a phone. */
+export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
+  const t = useTranslations('adjustments');
+  const { uid, amount, currency, book, reasonCode, requestedBy, decidedBy, requestedAt } = adjustment;
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex items-center gap-2">
+        <Code className="font-medium">{uid}</Code>
+        <AdjustmentStatus status={adjustment.status} />
+        {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
+        <span className="ms-auto whitespace-nowrap">
+          <Money amount={amount} currency={currency} sign />
+        </span>
+      </span>
+      <span>{t(`reasons.${reasonCode}`)}</span>
+      <span className="text-note text-quiet">
+        <bdi>{[requestedBy, ...decidedBy].join(' → ')}</bdi>
+      </span>
+      <Time at={requestedAt} className="text-note text-faint" />
+    </span>
+  );
+}
+
+const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as const;
+
+export function AdjustmentStatus({ status }: { status: Adjustment['status'] }) {
+  const t = useTranslations('adjustments.filter');
+  return <Badge tone={tones[status]}>{t(status)}</Badge>;
+}

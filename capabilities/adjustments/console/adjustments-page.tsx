@@ -1,0 +1,147 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
+import { Money } from '#foundation/ui/money.tsx';
+import { useMay } from '#foundation/ui/operator.ts';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { Adjustment } from '../console-contract.ts';
+import { AdjustmentForm } from './adjustment-form.tsx';
+import { AdjustmentItem, AdjustmentStatus } from './adjustment-item.tsx';
+import { adjustmentsPerPage, useAdjustments } from './queries.ts';
+
+const statuses = ['waiting', 'approved', 'rejected'] as const;
+
+/** `/console/adjustments`: every correction, and the form that asks for one. */
+export function AdjustmentsPage() {
+  const t = useTranslations('adjustments');
+  const search = useSearch({ from: '/adjustments' });
+  const navigate = useNavigate({ from: '/adjustments' });
+  const [isAsking, setIsAsking] = useState(false);
+  const mayAsk = useMay('adjustments.request');
+  const status = statuses.find((known) => known === search.status);
+  const page = Number(search.page ?? 1);
+  const uid = search.uid ?? '';
+  const settledUid = useSettled(uid, 300);
+  const list = useAdjustments({ status, uid: settledUid }, page);
+  const columns = useColumns();
+  /** Another filter begins at its first page. */
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
+  const openReview = ({ id, status }: Adjustment) =>
+    navigate({ to: '/reviews', search: { id: `adjustment-${id}`, status } });
+  useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
+  return (
+    <Page
+      title={t('title')}
+      width="full"
+      actions={
+        mayAsk && (
+          <Button
+            tone="primary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('ask')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('filter.label')}
+            size="small"
+            value={status ?? 'all'}
+            onChange={(next) => show({ status: next === 'all' ? undefined : next })}
+            options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+          />
+          <SearchField
+            label={t('filter.uid')}
+            placeholder={t('filter.uid')}
+            value={uid}
+            onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
+          />
+        </div>
+        <Card flush>
+          {list.isError ? (
+            <FailedState onRetry={list.refetch} busy={list.isFetching} />
+          ) : (
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={list.data?.rows}
+              rowKey={({ id }) => id}
+              onRow={openReview}
+              phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
+              empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+            />
+          )}
+        </Card>
+        {list.data !== undefined && list.data.total > adjustmentsPerPage && (
+          <Pagination
+            page={page}
+            pageSize={adjustmentsPerPage}
+            total={list.data.total}
+            onPage={(next) => show({ page: String(next) })}
+          />
+        )}
+      </div>
+      <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>
+        <AdjustmentForm onAsked={() => setIsAsking(false)} />
+      </Dialog>
+    </Page>
+  );
+}
+
+function useColumns(): Column<Adjustment>[] {
+  const t = useTranslations('adjustments');
+  return [
+    {
+      key: 'uid',
+      title: t('fields.customer'),
+      cell: ({ uid }) => <Code className="whitespace-nowrap">{uid}</Code>,
+    },
+    {
+      key: 'amount',
+      title: t('fields.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} sign />,
+    },
+    {
+      key: 'book',
+      title: t('fields.book'),
+      cell: ({ book }) => (book === 'demo' ? <Badge tone="demo">{t('books.demo')}</Badge> : t('books.real')),
+    },
+    { key: 'reason', title: t('fields.reason'), cell: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
+    {
+      key: 'status',
+      title: t('fields.status'),
+      cell: ({ status }) => <AdjustmentStatus status={status} />,
+    },
+    { key: 'by', title: t('fields.requestedBy'), cell: ({ requestedBy }) => <bdi>{requestedBy}</bdi> },
+    {
+      key: 'decided',
+      title: t('fields.decidedBy'),
+      cell: ({ decidedBy }) => <bdi>{decidedBy.length === 0 ? '–' : decidedBy.join(', ')}</bdi>,
+    },
+    {
+      key: 'at',
+      title: t('fields.requestedAt'),
+      cell: ({ requestedAt }) => <Time at={requestedAt} className="text-quiet" />,
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { type ComponentType, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { RefusalError } from '#foundation/ui/platform.ts';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { getVersion } from '../console-contract.ts';
+import { differences, type Json } from '../rules.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { usePublish } from './queries.ts';
+import { nodeOf } from './schema.ts';
+import { useWords } from './use-words.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+export type OpenDocument = OutputOf<typeof getVersion>;
+
+/** What a capability may hand in to edit its own document with, instead of the form made from the schema. */
+export type DocumentEditor = ComponentType<{
+  readonly value: Json;
+  readonly onChange: (value: Json) => void;
+  readonly disabled: boolean;
+}>;
+
+interface Props {
+  readonly document: OpenDocument | undefined;
+  /** What has been typed and not published; it outlives the tab. */
+  readonly edited: Json | undefined;
+  readonly onEdit: (value: Json | undefined) => void;
+  readonly editor: DocumentEditor | undefined;
+}
+
+export function DocumentForm({ document, edited, onEdit, editor }: Props) {
+  if (document === undefined) {
+    return (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    );
+  }
+  return <LoadedForm document={document} edited={edited} onEdit={onEdit} editor={editor} />;
+}
+
+function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { document: OpenDocument }) {
+  const t = useTranslations('configuration');
+  const words = useWords();
+  const refusalText = useRefusalText();
+  const publish = usePublish();
+  const [isAsking, setIsAsking] = useState(false);
+  const value = edited ?? document.value;
+  const changes = differences(document.value, value);
+  const disabled = !document.mayPublish;
+  const wrongField = publish.error instanceof RefusalError ? publish.error.refusal.params.field : undefined;
+  const errorAt = (path: readonly string[]) =>
+    wrongField === ['value', ...path].join('.') ? t('form.wrong') : undefined;
+  const wrong = wrongField?.split('.').slice(1).map(words.field).join(' › ');
+  return (
+    <Card>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changes.length > 0) setIsAsking(true);
+        }}
+      >
+        {disabled && <Notice>{t('form.readOnly')}</Notice>}
+        {Editor === undefined ? (
+          <ValueEditor
+            {...{ value, disabled, errorAt }}
+            node={nodeOf(document.schema)}
+            label={words.document(document.name).title}
+            path={[]}
+            onChange={onEdit}
+          />
+        ) : (
+          <Editor {...{ value, disabled }} onChange={onEdit} />
+        )}
+        {!disabled && (
+          <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b border-t border-line bg-raised px-4 py-3 wide:-mx-5 wide:-mb-5 wide:px-5">
+            <span className="me-auto text-note text-quiet">
+              {t('form.changes', { count: changes.length })}
+            </span>
+            <Button disabled={changes.length === 0} onClick={() => onEdit(undefined)}>
+              {t('form.discard')}
+            </Button>
+            <Button type="submit" tone="primary" disabled={changes.length === 0}>
+              {t('form.review')}
+            </Button>
+          </div>
+        )}
+      </form>
+      <PublishDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('publish.title', { version: document.newest + 1 })}
+        confirmLabel={t('publish.confirm')}
+        differences={changes}
+        busy={publish.isPending}
+        refusal={
+          publish.error === null
+            ? undefined
+            : wrong === undefined
+              ? refusalText(publish.error)
+              : t('form.wrongField', { field: wrong })
+        }
+        onConfirm={(reason) =>
+          publish.mutate(
+            {
+              name: document.name,
+              expectedVersion: document.newest,
+              value: Object.fromEntries(
+                typeof value === 'object' && value !== null ? Object.entries(value) : [],
+              ),
+              reason,
+            },
+            {
+              onSuccess: () => {
+                setIsAsking(false);
+                onEdit(undefined);
+              },
+            },
+          )
+        }
+      />
+    </Card>
+  );
+}

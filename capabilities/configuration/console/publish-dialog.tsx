@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import type { Difference } from '../rules.ts';
+import { DifferenceList } from './difference-list.tsx';
+
+const shortestReason = 5;
+
+interface Props {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly differences: readonly Difference[];
+  readonly busy: boolean;
+  readonly refusal: string | undefined;
+  readonly onConfirm: (reason: string) => void;
+}
+
+/** What will differ, and why, before it holds for everybody. */
+export function PublishDialog(props: Props) {
+  const { open, onOpenChange, title, confirmLabel, differences, busy, refusal, onConfirm } = props;
+  const t = useTranslations('configuration.publish');
+  const [reason, setReason] = useState('');
+  const isReasoned = reason.trim().length >= shortestReason;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={t('lead')}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReasoned) onConfirm(reason);
+        }}
+      >
+        <div className="max-h-[40dvh] overflow-y-auto rounded bg-sunken px-4 py-3">
+          <DifferenceList differences={differences} />
+        </div>
+        <TextArea
+          label={t('reason')}
+          hint={t('reasonHint')}
+          value={reason}
+          maxLength={500}
+          rows={2}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {refusal !== undefined && <RefusalNotice>{refusal}</RefusalNotice>}
+        <Button type="submit" tone="primary" wide disabled={!isReasoned} busy={busy}>
+          {confirmLabel}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

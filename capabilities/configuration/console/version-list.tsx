@@ -1,0 +1,175 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { Version } from '../console-contract.ts';
+import { DifferenceList } from './difference-list.tsx';
+import type { OpenDocument } from './document-form.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { useDifference, useRollBack, useVersions, versionsPerPage } from './queries.ts';
+
+type Chosen = { readonly act: 'compare' | 'rollBack'; readonly version: number };
+
+/** Every version with its author and reason; what one changed; and the way back to it. */
+export function VersionList({ name, newest }: { name: string; newest: OpenDocument | undefined }) {
+  const t = useTranslations('configuration');
+  const navigate = useNavigate();
+  const search: { page?: string } = useSearch({ strict: false });
+  const page = Math.max(1, Number(search.page) || 1);
+  const versions = useVersions(name, page);
+  const [chosen, setChosen] = useState<Chosen>();
+  const columns = useColumns(newest, setChosen);
+  return (
+    <Card flush>
+      {versions.isError && versions.data === undefined ? (
+        <FailedState onRetry={() => versions.refetch()} busy={versions.isFetching} />
+      ) : (
+        <DataTable
+          label={t('tabs.versions')}
+          columns={columns}
+          phone={phoneRow(columns, 'acts')}
+          rows={versions.data?.rows}
+          rowKey={({ version }) => String(version)}
+          empty={null}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageSize={versionsPerPage}
+        total={versions.data?.total ?? 0}
+        onPage={(next) =>
+          navigate({ to: '.', search: (old) => ({ ...old, page: String(next) }), replace: true })
+        }
+      />
+      {chosen?.act === 'compare' && (
+        <CompareDialog name={name} version={chosen.version} onClose={() => setChosen(undefined)} />
+      )}
+      {chosen?.act === 'rollBack' && newest !== undefined && (
+        <RollBackDialog document={newest} version={chosen.version} onClose={() => setChosen(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen) => void): Column<Version>[] {
+  const t = useTranslations('configuration');
+  return [
+    {
+      key: 'version',
+      title: t('versions.version'),
+      cell: ({ version }) => (
+        <span className="flex items-center gap-2">
+          <span className="num font-medium">{version}</span>
+          {version === newest?.newest && <Badge tone="accent">{t('versions.current')}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'at', title: t('versions.at'), cell: ({ at }) => <Time at={at} className="text-quiet" /> },
+    {
+      key: 'author',
+      title: t('versions.author'),
+      cell: ({ author }) => <bdi>{author ?? t('versions.platform')}</bdi>,
+    },
+    {
+      key: 'reason',
+      title: t('versions.reason'),
+      cell: ({ author, reason, repeats }) => (
+        <span className="block max-w-[44ch] wide:min-w-48">
+          {author === null ? t('versions.first') : <bdi>{reason}</bdi>}
+          {repeats !== null && (
+            <span className="block text-note text-quiet">{t('versions.repeats', { version: repeats })}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'acts',
+      title: t('form.actions'),
+      align: 'end',
+      cell: ({ version }) => (
+        <span className="flex justify-end gap-2">
+          {version > 1 && (
+            <Button size="small" tone="quiet" onClick={() => onChoose({ act: 'compare', version })}>
+              {t('versions.changes')}
+            </Button>
+          )}
+          {newest?.mayPublish === true && version < newest.newest && (
+            <Button size="small" onClick={() => onChoose({ act: 'rollBack', version })}>
+              {t('versions.rollBack')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function CompareDialog({ name, version, onClose }: { name: string; version: number; onClose: () => void }) {
+  const t = useTranslations('configuration');
+  const difference = useDifference(name, version - 1, version);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('difference.title', { version })}
+      description={t('difference.lead', { before: version - 1 })}
+    >
+      {difference.isError ? (
+        <FailedState onRetry={() => difference.refetch()} busy={difference.isFetching} />
+      ) : difference.data === undefined ? (
+        <SkeletonLines lines={4} />
+      ) : (
+        <DifferenceList differences={difference.data.map(whole)} />
+      )}
+    </Dialog>
+  );
+}
+
+function RollBackDialog({
+  document,
+  version,
+  onClose,
+}: {
+  document: OpenDocument;
+  version: number;
+  onClose: () => void;
+}) {
+  const t = useTranslations('configuration');
+  const refusalText = useRefusalText();
+  const rollBack = useRollBack();
+  const difference = useDifference(document.name, document.newest, version);
+  return (
+    <PublishDialog
+      open
+      onOpenChange={onClose}
+      title={t('versions.rollBackTitle', { version })}
+      confirmLabel={t('versions.rollBackConfirm', { version, next: document.newest + 1 })}
+      differences={(difference.data ?? []).map(whole)}
+      busy={rollBack.isPending || difference.isPending}
+      refusal={rollBack.error === null ? undefined : refusalText(rollBack.error)}
+      onConfirm={(reason) =>
+        rollBack.mutate(
+          { name: document.name, version, expectedVersion: document.newest, reason },
+          { onSuccess: onClose },
+        )
+      }
+    />
+  );
+}
+
+type Answered = NonNullable<ReturnType<typeof useDifference>['data']>[number];
+
+/** JSON leaves out what is not there. */
+function whole({ path, before, after }: Answered) {
+  return { path, before, after };
+}

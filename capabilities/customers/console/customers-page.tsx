@@ -1,0 +1,97 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { FoundCustomer } from '../console-contract.ts';
+import { customersPerPage, useCustomers } from './queries.ts';
+
+const typingPauseMs = 250;
+
+/** `/console/customers`: finds a customer by UID, username or e-mail address. */
+export function CustomersPage() {
+  const t = useTranslations('customers-console');
+  const search = useSearch({ from: '/customers' });
+  const navigate = useNavigate({ from: '/customers' });
+  const [text, setText] = useState(search.text ?? '');
+  const settled = useSettled(text.trim(), typingPauseMs);
+  const page = Math.max(1, Number(search.page) || 1);
+  const customers = useCustomers(settled, page);
+  const columns = useColumns();
+  return (
+    <Page title={t('title')}>
+      <div className="flex flex-col gap-4">
+        <SearchField
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            navigate({ search: next.trim() === '' ? {} : { text: next.trim() }, replace: true });
+          }}
+          className="max-w-form"
+        />
+        <Card flush>
+          {customers.isError && customers.data === undefined ? (
+            <FailedState onRetry={() => customers.refetch()} busy={customers.isFetching} />
+          ) : (
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              phone={phoneRow(columns, 'uid')}
+              rows={customers.data?.rows}
+              rowKey={({ id }) => id}
+              onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}
+              empty={<EmptyState title={t('nobody')} body={t('nobodyBody')} />}
+            />
+          )}
+        </Card>
+        <Pagination
+          page={page}
+          pageSize={customersPerPage}
+          total={customers.data?.total ?? 0}
+          onPage={(next) => navigate({ search: (old) => ({ ...old, page: String(next) }), replace: true })}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function useColumns(): Column<FoundCustomer>[] {
+  const t = useTranslations('customers-console.fields');
+  const all = useTranslations('customers-console');
+  const regions = new Intl.DisplayNames([useLocale()], { type: 'region' });
+  return [
+    {
+      key: 'username',
+      title: t('username'),
+      cell: ({ username, isFrozen }) => (
+        <span className="flex items-center gap-2">
+          <bdi className="font-medium">{username}</bdi>
+          {isFrozen && <Badge tone="warn">{all('frozen.badge')}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'uid', title: t('uid'), cell: ({ id }) => <Code>{id}</Code> },
+    { key: 'email', title: t('email'), cell: ({ email }) => <bdi>{email}</bdi> },
+    {
+      key: 'country',
+      title: t('country'),
+      cell: ({ country }) => (country === null ? '–' : regions.of(country)),
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
+    },
+  ];
+}

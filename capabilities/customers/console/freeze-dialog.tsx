@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { freezeReasons } from '../console-contract.ts';
+import { useFreeze } from './queries.ts';
+
+const shortestNote = 5;
+
+/** Freezes or lets go: what it does, why, and then the act. */
+export function FreezeDialog(props: { id: string; isFrozen: boolean; name: string; onClose: () => void }) {
+  const { id, name, onClose } = props;
+  // What the dialog was opened for, whatever the page has learnt since.
+  const [act] = useState<'freeze' | 'unfreeze'>(props.isFrozen ? 'unfreeze' : 'freeze');
+  const t = useTranslations('customers-console');
+  const refusalText = useRefusalText();
+  const freeze = useFreeze(act);
+  const [reasonCode, setReasonCode] = useState<(typeof freezeReasons)[number]>();
+  const [note, setNote] = useState('');
+  const canDo = reasonCode !== undefined && note.trim().length >= shortestNote;
+  return (
+    <Dialog open onOpenChange={onClose} title={t(`${act}.title`, { name })} description={t(`${act}.lead`)}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canDo) freeze.mutate({ id, reasonCode, note }, { onSuccess: onClose });
+        }}
+      >
+        <Select
+          label={t('fields.reason')}
+          placeholder={t('chooseReason')}
+          value={reasonCode}
+          onChange={setReasonCode}
+          options={freezeReasons
+            .filter((value) => act === 'unfreeze' || value !== 'resolved')
+            .map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        />
+        <TextArea
+          label={t('fields.note')}
+          hint={t('noteHint')}
+          value={note}
+          rows={2}
+          maxLength={2000}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {freeze.error !== null && <RefusalNotice>{refusalText(freeze.error)}</RefusalNotice>}
+        <Button
+          type="submit"
+          wide
+          tone={act === 'freeze' ? 'danger' : 'primary'}
+          disabled={!canDo}
+          busy={freeze.isPending}
+        >
+          {t(`${act}.confirm`)}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,202 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { draftShape, policyShape } from '../policy.ts';
+import { type Group, offerings, otherGroup, type Policy, products } from '../rules.ts';
+import { GroupCountries } from './group-countries.tsx';
+import { useGroupName } from './use-group-name.ts';
+
+/** What is sold where: a column for each group of countries, a row for each product and permission. */
+export function JurisdictionTable({
+  value,
+  onChange,
+  disabled,
+}: {
+  /** A policy, or what is becoming one. */
+  value: unknown;
+  onChange: (value: Policy) => void;
+  disabled: boolean;
+}) {
+  const t = useTranslations('configuration.jurisdictions');
+  const groupName = useGroupName();
+  const locale = useLocale();
+  const groups = groupsOf(value);
+  const names = Object.keys(groups).sort((a, b) =>
+    a === otherGroup ? 1 : b === otherGroup ? -1 : groupName(a).localeCompare(groupName(b), locale),
+  );
+  const change = (name: string, group: Group | undefined) => {
+    const { [name]: _, ...others } = groups;
+    onChange({ groups: group === undefined ? others : { ...others, [name]: group } });
+  };
+  const cell = 'border-b border-line px-3 py-2';
+  const isSound = policyShape.safeParse({ groups }).success;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse" aria-label={t('table')}>
+          <thead>
+            <tr>
+              <th className={`${cell} sticky start-0 bg-raised text-start text-note font-medium text-faint`}>
+                {t('product')}
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col" className={`${cell} min-w-32 text-start font-medium`}>
+                  {groupName(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <tr key={product}>
+                <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
+                  {t(`products.${product}`)}
+                </th>
+                {names.map((name) => {
+                  const group = groups[name];
+                  if (group === undefined) return null;
+                  return (
+                    <td key={name} className={cell}>
+                      <TextField
+                        hideLabel
+                        label={t('capOf', { product: t(`products.${product}`), group: groupName(name) })}
+                        inputMode="numeric"
+                        dir="ltr"
+                        before="1:"
+                        disabled={disabled}
+                        value={String(group.caps[product])}
+                        onChange={({ currentTarget }) =>
+                          change(name, {
+                            ...group,
+                            caps: {
+                              ...group.caps,
+                              [product]: Number(currentTarget.value.replaceAll(/\D/g, '').slice(0, 3)),
+                            },
+                          })
+                        }
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+            {offerings.map((offering) => (
+              <tr key={offering}>
+                <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
+                  {t(`offerings.${offering}`)}
+                </th>
+                {names.map((name) => {
+                  const group = groups[name];
+                  if (group === undefined) return null;
+                  const isSold = group.sold[offering];
+                  return (
+                    <td key={name} className={cell}>
+                      <label className="flex items-center gap-2">
+                        <input
+                          type="checkbox"
+                          className="size-4 accent-accent"
+                          checked={isSold}
+                          disabled={disabled}
+                          onChange={({ currentTarget }) =>
+                            change(name, {
+                              ...group,
+                              sold: { ...group.sold, [offering]: currentTarget.checked },
+                            })
+                          }
+                          aria-label={t('soldIn', {
+                            offering: t(`offerings.${offering}`),
+                            group: groupName(name),
+                          })}
+                        />
+                        <span aria-hidden="true" className={isSold ? 'text-ink' : 'text-quiet'}>
+                          {isSold ? t('sold') : t('notSold')}
+                        </span>
+                      </label>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="max-w-text text-note text-quiet">{t('strictest')}</p>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-lead font-medium">{t('countries')}</h2>
+        {names.map((name) => {
+          const group = groups[name];
+          if (group === undefined) return null;
+          if (name === otherGroup) return null;
+          return (
+            <div key={name} className="flex items-start gap-3 border-t border-line pt-3">
+              <div className="min-w-0 flex-1">
+                <p className="mb-1.5 font-medium">{groupName(name)}</p>
+                <GroupCountries
+                  label={t('addCountry', { group: groupName(name) })}
+                  countries={group.countries}
+                  taken={Object.values(groups).flatMap(({ countries }) => countries)}
+                  disabled={disabled}
+                  onChange={(countries) => change(name, { ...group, countries })}
+                />
+              </div>
+              {!disabled && (
+                <IconButton
+                  label={t('removeGroup', { group: groupName(name) })}
+                  icon={<Trash2 size={16} />}
+                  onClick={() => change(name, undefined)}
+                />
+              )}
+            </div>
+          );
+        })}
+        <p className="border-t border-line pt-3 text-quiet">{t('others')}</p>
+      </section>
+      {!disabled && <NewGroup groups={groups} onAdd={change} />}
+      {!isSound && <RefusalNotice>{t('unsound')}</RefusalNotice>}
+    </div>
+  );
+}
+
+function NewGroup({
+  groups,
+  onAdd,
+}: {
+  groups: Policy['groups'];
+  onAdd: (name: string, group: Group) => void;
+}) {
+  const t = useTranslations('configuration.jurisdictions');
+  const [name, setName] = useState('');
+  const strict = groups[otherGroup];
+  const isName = /^[a-z][A-Za-z]{1,29}$/.test(name) && groups[name] === undefined;
+  if (strict === undefined) return null;
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label={t('newGroup')}
+        hint={t('newGroupHint')}
+        dir="ltr"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value.trim())}
+      />
+      <Button
+        className="mb-5.5"
+        icon={<Plus size={14} aria-hidden="true" />}
+        disabled={!isName}
+        onClick={() => {
+          onAdd(name, { ...strict, countries: [] });
+          setName('');
+        }}
+      >
+        {t('add')}
+      </Button>
+    </div>
+  );
+}
+
+function groupsOf(value: unknown): Policy['groups'] {
+  return draftShape.safeParse(value).data?.groups ?? {};
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, timeField } from '#foundation/calls/fields.ts';
+import { roles } from './rules.ts';
+import { passkeyShape, sessionShape } from './security-shapes.ts';
+
+const people = '/swx/operator/operators';
+
+export const operatorShape = z.object({
+  id: idField,
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  status: z.enum(['invited', 'active', 'disabled']),
+  hasTotp: z.boolean(),
+  passkeys: z.number().int(),
+  createdAt: timeField,
+  /** The last use of a session that has not ended. */
+  lastSeenAt: timeField.nullable(),
+});
+export type Operator = z.output<typeof operatorShape>;
+
+export const operatorDetailShape = z.object({
+  operator: operatorShape,
+  sessions: z.array(sessionShape),
+  passkeys: z.array(passkeyShape.omit({ id: true })),
+});
+export type OperatorDetail = z.output<typeof operatorDetailShape>;
+
+const idInput = z.string().regex(/^\d{1,18}$/);
+const reasonInput = z.string().trim().min(3).max(500);
+const rolesInput = z
+  .array(z.enum(roles))
+  .min(1)
+  .max(roles.length)
+  .refine((held) => new Set(held).size === held.length);
+const manage = {
+  method: 'POST',
+  access: 'operator',
+  permission: 'operators.manage',
+  needsStepUp: true,
+  output: operatorShape,
+} as const;
+const ofOthers = ['NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'FORBIDDEN'] as const;
+
+export const listOperators = defineCall({
+  name: 'listOperators',
+  summary: 'The operators with their roles',
+  method: 'GET',
+  path: `${people}/list`,
+  access: 'operator',
+  permission: 'operators.view',
+  input: z.object({}),
+  output: z.array(operatorShape),
+});
+
+export const getOperator = defineCall({
+  name: 'getOperator',
+  summary: 'An operator with their passkeys and where they are signed in',
+  method: 'GET',
+  path: `${people}/operator/{id}`,
+  access: 'operator',
+  permission: 'operators.view',
+  input: z.object({ id: idInput }),
+  output: operatorDetailShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const inviteOperator = defineCall({
+  ...manage,
+  name: 'inviteOperator',
+  summary:
+    'Adds an operator and mails them a temporary password; they set their own and a second factor at first sign-in',
+  path: `${people}/invite`,
+  input: z.object({
+    email: z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase(),
+    roles: rolesInput,
+    reason: reasonInput,
+  }),
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+export const changeOperatorRoles = defineCall({
+  ...manage,
+  name: 'changeOperatorRoles',
+  summary: 'Changes another operator’s roles',
+  path: `${people}/changeRoles`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, roles: rolesInput, reason: reasonInput }),
+  refusals: ofOthers,
+});
+
+export const disableOperator = defineCall({
+  ...manage,
+  name: 'disableOperator',
+  summary: 'Lets another operator sign in no more and ends their sessions',
+  path: `${people}/disable`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: ofOthers,
+});
+
+export const enableOperator = defineCall({
+  ...manage,
+  name: 'enableOperator',
+  summary: 'Lets a disabled operator sign in again',
+  path: `${people}/enable`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: ofOthers,
+});
+
+export const endOperatorSessions = defineCall({
+  ...manage,
+  name: 'endOperatorSessions',
+  summary: 'Signs another operator out everywhere',
+  path: `${people}/endSessions`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: ofOthers,
+});
+
+export const resetOperatorSecondFactor = defineCall({
+  ...manage,
+  name: 'resetOperatorSecondFactor',
+  summary:
+    'Removes another operator’s one-time codes and passkeys, ends their sessions and mails them a temporary password',
+  path: `${people}/resetSecondFactor`,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: [...ofOthers, 'TOO_MANY_REQUESTS'],
+});

@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleOperatorPassword as samplePassword } from '#database/sample/sample-operators.ts';
+import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import {
+  operatorChangePassword,
+  operatorEnrolTotp,
+  operatorLogin,
+  operatorMe,
+  operatorOfferTotp,
+} from '../console-contract.ts';
+import {
+  changeOperatorRoles,
+  disableOperator,
+  enableOperator,
+  endOperatorSessions,
+  getOperator,
+  inviteOperator,
+  listOperators,
+  type Operator,
+  type OperatorDetail,
+  resetOperatorSecondFactor,
+} from '../management-contract.ts';
+import { operatorAddPasskey, operatorRemovePasskey, operatorStartPasskey } from '../passkey-contract.ts';
+import { addFirstAdministrator } from './first-administrator.ts';
+import { openStage, type Stage } from './testing/operators-stage.ts';
+import { createSoftPasskey } from './testing/passkey.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const reason = 'asked for by the head of operations';
+
+async function ask<T = unknown>(
+  call: Parameters<Stage['ask']>[0],
+  input: Record<string, unknown> = {},
+  cookie?: string,
+) {
+  const { body, status, setCookie } = await stage.ask(call, input, { cookie });
+  return { status, refusal: body.refusal, result: body.result as T, cookie: setCookie?.split(';')[0] };
+}
+
+async function mailedPassword(email: string): Promise<string> {
+  const [newest] = await listDevMail(stage.db, email, 1);
+  if (newest?.code == null) throw new Error(`nothing was mailed to ${email}`);
+  return newest.code;
+}
+
+/** From the mail to a session that may work: a password of their own, one-time codes, and in again. */
+async function firstSignIn(email: string): Promise<{ secret: string; cookie: string }> {
+  const temporary = await mailedPassword(email);
+  const { cookie } = await ask(operatorLogin, { email, password: temporary });
+  const passwords = {
+    oldPassword: temporary,
+    newPassword: `of ${email} alone`,
+    confirmPassword: `of ${email} alone`,
+  };
+  expect((await ask(operatorChangePassword, passwords, cookie)).refusal).toBeUndefined();
+  const { result } = await ask<{ secret: string }>(operatorOfferTotp, {}, cookie);
+  const enrolled = await ask(operatorEnrolTotp, { totp: stage.code(0, result.secret) }, cookie);
+  expect(enrolled.result).toMatchObject({ mustEnrol: false, mustChangePassword: false });
+  return { secret: result.secret, cookie: cookie ?? '' };
+}
+
+async function idOf(email: string): Promise<string> {
+  const cookie = await stage.signIn('auditor');
+  const { result } = await ask<Operator[]>(listOperators, {}, cookie);
+  return result.find((operator) => operator.email === email)?.id ?? '';
+}
+
+async function actsOn(id: string): Promise<{ name: string; note: string | null }[]> {
+  const { rows } = await sql<{ name: string; note: string | null }>`
+    select name, note from audit.act where subject = ${`operator/${id}`} order by sequence`.execute(stage.db);
+  return rows;
+}
+
+test('an invited operator may do nothing before a password of their own and a second factor', async () => {
+  const admin = await stage.signIn('admin');
+  const email = 'new@example.test';
+  const input = { email: 'New@Example.test', roles: ['support', 'auditor'], reason };
+  const invited = await ask<Operator>(inviteOperator, input, admin);
+  expect(invited.result).toMatchObject({ email, roles: ['support', 'auditor'], status: 'invited' });
+  expect((await ask(inviteOperator, input, admin)).refusal).toBe('EMAIL_TAKEN');
+
+  const temporary = await mailedPassword(email);
+  const first = await ask(operatorLogin, { email, password: temporary });
+  expect(first.result).toMatchObject({
+    ...{ permissions: [], mustChangePassword: true, mustEnrol: true, steppedUpUntil: null },
+  });
+  expect((await ask(listOperators, {}, first.cookie)).refusal).toBe('FORBIDDEN');
+  const { cookie, secret } = await firstSignIn(email);
+  expect((await ask(listOperators, {}, cookie)).status).toBe(200);
+  expect((await ask(operatorLogin, { email, password: temporary })).refusal).toBe('PASSWORD_INCORRECT');
+  stage.realTime.advance(60_000);
+  const again = { email, password: `of ${email} alone`, totp: stage.code(0, secret) };
+  expect((await ask(operatorLogin, again)).result).toMatchObject({
+    permissions: expect.arrayContaining(['support.answer', 'audit.view']),
+  });
+  expect(await actsOn(invited.result.id)).toEqual(
+    expect.arrayContaining([{ name: 'operators.invite', note: reason }]),
+  );
+});
+
+test('a temporary password ends after three days', async () => {
+  const admin = await stage.signIn('admin');
+  const email = 'late@example.test';
+  await ask(inviteOperator, { email, roles: ['content'], reason }, admin);
+  stage.realTime.advance(3 * dayMs);
+  const { refusal } = await ask(operatorLogin, { email, password: await mailedPassword(email) });
+  expect(refusal).toBe('PASSWORD_INCORRECT');
+});
+
+test('changed roles count at once', async () => {
+  const [admin, treasurer] = [await stage.signIn('admin'), await stage.signIn('treasurer')];
+  const id = await idOf('treasurer@sample.test');
+  expect((await ask(listOperators, {}, treasurer)).refusal).toBe('FORBIDDEN');
+  const changed = await ask(changeOperatorRoles, { id, roles: ['treasurer', 'auditor'], reason }, admin);
+  expect(changed.result).toMatchObject({ roles: ['treasurer', 'auditor'] });
+  expect((await ask(listOperators, {}, treasurer)).status).toBe(200);
+});
+
+test('a disabled operator is out at once, and only who proves everything is told', async () => {
+  const [admin, second] = [await stage.signIn('admin'), await stage.signIn('second')];
+  const id = await idOf('second@sample.test');
+  const email = 'second@sample.test';
+  const disabled = await ask(disableOperator, { id, reason }, admin);
+  expect(disabled.result).toMatchObject({ status: 'disabled' });
+  expect((await ask(operatorMe, {}, second)).status).toBe(401);
+  const wrong = await ask(operatorLogin, { email, password: 'wrong', totp: stage.code(1) });
+  expect(wrong.refusal).toBe('PASSWORD_INCORRECT');
+  const right = await ask(operatorLogin, { email, password: samplePassword, totp: stage.code(1) });
+  expect(right.refusal).toBe('USER_STATUS_WRONG');
+  expect((await ask(enableOperator, { id, reason }, admin)).result).toMatchObject({ status: 'active' });
+  stage.realTime.advance(30_000);
+  expect(await stage.signIn('second')).toMatch(/^operator=/);
+});
+
+test('a reset second factor ends sessions and passkeys, and begins anew by mail', async () => {
+  const [admin, reviewer] = [await stage.signIn('admin'), await stage.signIn('reviewer')];
+  const id = await idOf('reviewer@sample.test');
+  const email = 'reviewer@sample.test';
+  const reset = await ask(resetOperatorSecondFactor, { id, reason }, admin);
+  expect(reset.result).toMatchObject({ hasTotp: false, passkeys: 0, status: 'invited' });
+  expect((await ask(operatorMe, {}, reviewer)).status).toBe(401);
+  const old = { email, password: samplePassword, totp: stage.code() };
+  expect((await ask(operatorLogin, old)).refusal).toBe('PASSWORD_INCORRECT');
+  await firstSignIn(email);
+});
+
+test('an operator signed out everywhere by another is out, and nobody else', async () => {
+  const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
+  const id = await idOf('auditor@sample.test');
+  const path = { ...getOperator, path: getOperator.path.replace('{id}', id) };
+  const seen = await ask<OperatorDetail>(path, {}, admin);
+  expect(seen.result).toMatchObject({ operator: { id, hasTotp: true }, passkeys: [] });
+  expect(seen.result.sessions.length).toBeGreaterThan(0);
+  expect(JSON.stringify(seen.result)).not.toContain(auditor.slice('operator='.length));
+  expect((await ask(endOperatorSessions, { id, reason }, admin)).status).toBe(200);
+  expect((await ask(operatorMe, {}, auditor)).status).toBe(401);
+  expect((await ask<OperatorDetail>(path, {}, admin)).result.sessions).toEqual([]);
+});
+
+test('who has a passkey alone keeps it', async () => {
+  const admin = await stage.signIn('admin');
+  const email = 'key@example.test';
+  await ask(inviteOperator, { email, roles: ['content'], reason }, admin);
+  const { cookie } = await ask(operatorLogin, { email, password: await mailedPassword(email) });
+  const { result } = await ask<{ challenge: string }>(operatorStartPasskey, {}, cookie);
+  const passkey = createSoftPasskey();
+  const response = passkey.make(result, 'http://localhost');
+  expect((await ask(operatorAddPasskey, { name: 'the only one', response }, cookie)).status).toBe(200);
+  expect((await ask(operatorRemovePasskey, { id: passkey.id }, cookie)).refusal).toBe('LAST_SECOND_FACTOR');
+  const withoutCode = await ask(operatorLogin, { email, password: await mailedPassword(email) });
+  expect(withoutCode.refusal).toBe('TOTP_REQUIRED');
+});
+
+test('nobody does it to themselves, nobody without a second factor shown lately, nobody else', async () => {
+  const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
+  const id = await idOf('admin@sample.test');
+  for (const [call, input] of [
+    [changeOperatorRoles, { id, roles: ['treasurer'], reason }],
+    [disableOperator, { id, reason }],
+    [endOperatorSessions, { id, reason }],
+    [resetOperatorSecondFactor, { id, reason }],
+  ] as const) {
+    expect((await ask(call, input, admin)).refusal).toBe('OWN_ACCOUNT_PROTECTED');
+    expect((await ask(call, input, auditor)).refusal).toBe('FORBIDDEN');
+  }
+  expect((await ask(disableOperator, { id: '999', reason }, admin)).refusal).toBe('NOT_FOUND');
+  expect((await ask(disableOperator, { id, reason: '' }, admin)).refusal).toBe('INPUT_INVALID');
+  expect((await ask(changeOperatorRoles, { id, roles: ['king'], reason }, admin)).refusal).toBe(
+    'INPUT_INVALID',
+  );
+  expect((await ask(changeOperatorRoles, { id, roles: [], reason }, admin)).refusal).toBe('INPUT_INVALID');
+  stage.realTime.advance(600_000);
+  expect((await ask(disableOperator, { id: '999', reason }, admin)).refusal).toBe('STEP_UP_REQUIRED');
+});
+
+test('of two administrators who disable each other at once, one remains', async () => {
+  const admin = await stage.signIn('admin');
+  const email = 'other-admin@example.test';
+  const invited = await ask<Operator>(inviteOperator, { email, roles: ['administrator'], reason }, admin);
+  const { cookie: other } = await firstSignIn(email);
+  const self = await ask<{ id: string }>(operatorMe, {}, admin);
+  const answers = await Promise.all([
+    ask(disableOperator, { id: invited.result.id, reason }, admin),
+    ask(disableOperator, { id: self.result.id, reason }, other),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { rows } = await sql`
+    select from operators.operator where 'administrator' = any (roles) and disabled_at is null`.execute(
+    stage.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('the first administrator is made once, by mail, where there is none', async () => {
+  const fresh = await openStage();
+  const origin = 'https://desk.example';
+  const email = 'first@example.test';
+  await addFirstAdministrator(fresh.operators.world, { email, origin });
+  expect(await listDevMail(fresh.db, email, 1)).toEqual([]);
+  await sql`update operators.operator set disabled_at = now() where email = 'admin@sample.test'`.execute(
+    fresh.db,
+  );
+  const world = fresh.operators.world;
+  await Promise.all([1, 2].map(() => addFirstAdministrator(world, { email, origin })));
+  const mails = await listDevMail(fresh.db, email, 9);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('https://desk.example/console/');
+  const { body } = await fresh.ask(operatorLogin, { email, password: mails[0]?.code ?? '' });
+  expect(body.result).toMatchObject({ roles: ['administrator'], permissions: [], mustEnrol: true });
+  await fresh.close();
+});

@@ -1,0 +1,222 @@
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
+import type { Operator, OperatorDetail } from '../management-contract.ts';
+import type { Role } from '../rules.ts';
+import { temporaryPasswordMs } from '../session-rules.ts';
+import {
+  type ListedOperator,
+  listOperators,
+  lockAdministrators,
+  removeSecondFactors,
+  storeDisabled,
+  storeRoles,
+} from './management.sql.ts';
+import { insertOperator, storePassword } from './operators.sql.ts';
+import { listPasskeys } from './passkeys.sql.ts';
+import { shownPasskey } from './passkeys.ts';
+import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
+import { shownSession } from './sessions.ts';
+import { newTemporaryPassword, type PasswordOccasion, passwordMail } from './temporary-password.ts';
+import type { World } from './world.ts';
+
+/** Where and in which language somebody is to be written to. */
+export interface MailContext {
+  readonly origin: string;
+  readonly language: Language;
+}
+
+export async function operatorList({ db }: World): Promise<Result<Operator[]>> {
+  return accept((await listOperators(db)).map(shownOperator));
+}
+
+export async function operatorDetail({ db }: World, id: OperatorId): Promise<Result<OperatorDetail>> {
+  const [[operator], sessions, passkeys] = await Promise.all([
+    listOperators(db, id),
+    listSessionsOf(db, id),
+    listPasskeys(db, id),
+  ]);
+  if (operator === undefined) return refuse('NOT_FOUND');
+  return accept({
+    operator: shownOperator(operator),
+    sessions: sessions.map(shownSession),
+    passkeys: passkeys.map(shownPasskey),
+  });
+}
+
+export async function inviteOperator(
+  world: World,
+  actor: OperatorSession,
+  { email, roles, reason }: { email: string; roles: readonly Role[]; reason: string },
+  context: MailContext,
+): Promise<Result<Operator>> {
+  const { db, mail, audit, realTime } = world;
+  const password = await temporaryPassword(world, actor, { to: email, occasion: 'invited' }, context);
+  if (!password.ok) return password;
+  const { passwordHash, expiresAt, letter } = password.value;
+  const invited = await db.transaction().execute(async (tx) => {
+    if (!(await lockAdministrators(tx)).includes(actor.operatorId)) return refuse('FORBIDDEN');
+    const at = new Date(realTime.now());
+    const id = await insertOperator(tx, {
+      ...{ email, roles, passwordHash, at },
+      passwordExpiresAt: expiresAt,
+      totpSecret: null,
+    });
+    if (id === undefined) return refuse('EMAIL_TAKEN');
+    await mail.queue(tx, letter);
+    await audit.record(tx, { ...actOn(actor, 'operators.invite', id, reason), after: { email, roles } });
+    return shown(tx, id);
+  });
+  if (invited.ok) await mail.committed(letter);
+  return invited;
+}
+
+export function changeRoles(
+  world: World,
+  actor: OperatorSession,
+  { id, roles, reason }: { id: OperatorId; roles: readonly Role[]; reason: string },
+): Promise<Result<Operator>> {
+  return onAnother(world, actor, id, async (tx, operator) => {
+    await storeRoles(tx, id, roles);
+    await world.audit.record(tx, {
+      ...actOn(actor, 'operators.changeRoles', id, reason),
+      before: { roles: operator.roles },
+      after: { roles },
+    });
+  });
+}
+
+export function disableOperator(
+  world: World,
+  actor: OperatorSession,
+  { id, reason }: { id: OperatorId; reason: string },
+): Promise<Result<Operator>> {
+  return onAnother(world, actor, id, async (tx, operator) => {
+    if (operator.disabledAt !== null) return;
+    await storeDisabled(tx, id, new Date(world.realTime.now()));
+    await deleteSessionsOf(tx, id);
+    await world.audit.record(tx, actOn(actor, 'operators.disable', id, reason));
+  });
+}
+
+export function enableOperator(
+  world: World,
+  actor: OperatorSession,
+  { id, reason }: { id: OperatorId; reason: string },
+): Promise<Result<Operator>> {
+  return onAnother(world, actor, id, async (tx, operator) => {
+    if (operator.disabledAt === null) return;
+    await storeDisabled(tx, id, null);
+    await world.audit.record(tx, actOn(actor, 'operators.enable', id, reason));
+  });
+}
+
+export function endSessions(
+  world: World,
+  actor: OperatorSession,
+  { id, reason }: { id: OperatorId; reason: string },
+): Promise<Result<Operator>> {
+  return onAnother(world, actor, id, async (tx) => {
+    const ended = (await listSessionsOf(tx, id)).length;
+    await deleteSessionsOf(tx, id);
+    await world.audit.record(tx, {
+      ...actOn(actor, 'operators.endSessions', id, reason),
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    });
+  });
+}
+
+/** For who has lost their second factor: they begin anew, with a password that only their mailbox gets. */
+export async function resetSecondFactor(
+  world: World,
+  actor: OperatorSession,
+  { id, reason }: { id: OperatorId; reason: string },
+  context: MailContext,
+): Promise<Result<Operator>> {
+  const { db, mail, audit } = world;
+  const [operator] = await listOperators(db, id);
+  if (operator === undefined) return refuse('NOT_FOUND');
+  const about = { to: operator.email, occasion: 'reset' } as const;
+  const password = await temporaryPassword(world, actor, about, context);
+  if (!password.ok) return password;
+  const { passwordHash, expiresAt, letter } = password.value;
+  const reset = await onAnother(world, actor, id, async (tx, { hasTotp, passkeys }) => {
+    await removeSecondFactors(tx, id);
+    await storePassword(tx, id, passwordHash, expiresAt);
+    await deleteSessionsOf(tx, id);
+    await mail.queue(tx, letter);
+    await audit.record(tx, {
+      ...actOn(actor, 'operators.resetSecondFactor', id, reason),
+      before: { hasTotp, passkeys },
+      after: { hasTotp: false, passkeys: 0 },
+    });
+  });
+  if (reset.ok) await mail.committed(letter);
+  return reset;
+}
+
+/**
+ * Does something to another operator. Nobody does it to themselves, so that an administrator who can sign in always remains: two who
+ * disable each other at once wait for each other here, and the second is none any more.
+ */
+async function onAnother(
+  { db }: World,
+  actor: OperatorSession,
+  id: OperatorId,
+  change: (tx: Tx, operator: ListedOperator) => Promise<void>,
+): Promise<Result<Operator>> {
+  if (id === actor.operatorId) return refuse('OWN_ACCOUNT_PROTECTED');
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAdministrators(tx)).includes(actor.operatorId)) return refuse('FORBIDDEN');
+    const [operator] = await listOperators(tx, id);
+    if (operator === undefined) return refuse('NOT_FOUND');
+    await change(tx, operator);
+    return shown(tx, id);
+  });
+}
+
+async function temporaryPassword(
+  world: World,
+  actor: OperatorSession,
+  about: { to: string; occasion: PasswordOccasion },
+  context: MailContext,
+): Promise<Result<{ passwordHash: string; expiresAt: Date; letter: Mail }>> {
+  if (!(await world.throttles.invitations.allows(String(actor.operatorId))))
+    return refuse('TOO_MANY_REQUESTS');
+  const password = newTemporaryPassword();
+  return accept({
+    passwordHash: await hashSecret(password),
+    expiresAt: new Date(world.realTime.now() + temporaryPasswordMs),
+    letter: passwordMail(world, { ...about, ...context, password }),
+  });
+}
+
+async function shown(tx: Tx, id: OperatorId): Promise<Result<Operator>> {
+  const [operator] = await listOperators(tx, id);
+  return operator === undefined ? refuse('NOT_FOUND') : accept(shownOperator(operator));
+}
+
+function shownOperator(operator: ListedOperator): Operator {
+  const { id, email, roles, isTemporary, hasTotp, passkeys, disabledAt, createdAt, lastSeenAt } = operator;
+  const isReady = !isTemporary && (hasTotp || passkeys > 0);
+  return {
+    id: id.toString(),
+    email,
+    roles: [...roles],
+    status: disabledAt !== null ? 'disabled' : isReady ? 'active' : 'invited',
+    hasTotp,
+    passkeys,
+    createdAt: formatInstant(createdAt.getTime()),
+    lastSeenAt: lastSeenAt === null ? null : formatInstant(lastSeenAt.getTime()),
+  };
+}
+
+function actOn({ operatorId }: OperatorSession, name: string, id: OperatorId, note: string) {
+  return { operatorIds: [operatorId], name, subject: `operator/${id}`, note };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+
+export interface StoredPasskey {
+  readonly id: string;
+  readonly operatorId: OperatorId;
+  readonly name: string;
+  readonly publicKey: Buffer;
+  readonly counter: bigint;
+  readonly transports: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+const passkeyColumns = sql`
+  id, operator_id as "operatorId", name, public_key as "publicKey", counter, transports, created_at as "createdAt",
+  last_used_at as "lastUsedAt"`;
+
+export async function listPasskeys(db: Database, operatorId: OperatorId): Promise<StoredPasskey[]> {
+  const { rows } = await sql<StoredPasskey>`
+    select ${passkeyColumns} from operators.passkey where operator_id = ${operatorId}
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+export async function findPasskey(db: Database, id: string): Promise<StoredPasskey | undefined> {
+  const { rows } = await sql<StoredPasskey>`
+    select ${passkeyColumns} from operators.passkey where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** False when somebody has it already. */
+export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
+  const { id, operatorId, name, publicKey, counter, transports, createdAt } = passkey;
+  const { numAffectedRows } = await sql`
+    insert into operators.passkey (id, operator_id, name, public_key, counter, transports, created_at)
+    values (${id}, ${operatorId}, ${name}, ${publicKey}, ${counter}, ${transports}, ${createdAt})
+    on conflict (id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** False when it was used meanwhile, or removed: its counter is another. */
+export async function markPasskeyUsed(
+  tx: Tx,
+  { id, counter }: StoredPasskey,
+  newCounter: number,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update operators.passkey set counter = ${newCounter}, last_used_at = ${at}
+    where id = ${id} and counter = ${counter}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function deletePasskey(tx: Tx, operatorId: OperatorId, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from operators.passkey where operator_id = ${operatorId} and id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export type ChallengePurpose = 'signIn' | 'stepUp' | 'register';
+
+export interface Challenge {
+  readonly challenge: string;
+  readonly purpose: ChallengePurpose;
+  /** Whose session asked for it; nobody's when somebody wants to sign in. */
+  readonly operatorId: OperatorId | undefined;
+}
+
+export async function insertChallenge(db: Database, given: Challenge, expiresAt: Date): Promise<void> {
+  const { challenge, purpose, operatorId } = given;
+  await sql`
+    insert into operators.challenge (challenge, operator_id, purpose, expires_at)
+    values (${challenge}, ${operatorId ?? null}, ${purpose}, ${expiresAt})`.execute(db);
+}
+
+/** Uses a challenge up; false when it is not ours, not for this, too old or used. */
+export async function takeChallenge(db: Database, given: Challenge, at: Date): Promise<boolean> {
+  const { challenge, purpose, operatorId } = given;
+  const { numAffectedRows } = await sql`
+    delete from operators.challenge
+    where challenge = ${challenge} and purpose = ${purpose} and expires_at > ${at}
+      and operator_id is not distinct from ${operatorId ?? null}::bigint`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteChallenges(db: Database, expiredBefore: Date): Promise<void> {
+  await sql`delete from operators.challenge where expires_at <= ${expiredBefore}`.execute(db);
+}

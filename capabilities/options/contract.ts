@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  amountInput,
+  bookField,
+  idField,
+  moneyField,
+  pageFields,
+  priceField,
+  rateField,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import { refundReasons } from './option.ts';
+
+export const optionStatuses = [
+  'pendingReview',
+  'approved',
+  'rejected',
+  'open',
+  'won',
+  'lost',
+  'refunded',
+  'sold',
+] as const;
+
+export const optionShape = z.object({
+  id: idField,
+  orderNumber: z.string(),
+  book: bookField,
+  code: z.string(),
+  direction: z.enum(['up', 'down']),
+  periodSeconds: z.number().int(),
+  amount: moneyField.describe('the stake'),
+  profitRate: rateField,
+  payout: moneyField.describe('what a win pays: stake and profit'),
+  status: z.enum(optionStatuses),
+  entryPrice: priceField.optional().describe('the middle of the first tick after acceptance'),
+  exitPrice: priceField
+    .optional()
+    .describe('the middle of the first tick at or after expiry, or of the sale'),
+  openTime: timeField.optional().describe('of the entry tick; the period runs from here'),
+  expiryTime: timeField.optional(),
+  settledAt: timeField.optional(),
+  placedTime: timeField,
+  received: moneyField.optional().describe('what came back when it ended'),
+  refundReason: z.enum(refundReasons).optional(),
+});
+export type OptionOrder = z.output<typeof optionShape>;
+
+const order = '/swx/customer/order';
+
+const purchase = {
+  code: z
+    .string({ error: 'OPTION_PRODUCT_INCORRECT' })
+    .min(1, { error: 'OPTION_PRODUCT_INCORRECT' })
+    .max(40, {
+      error: 'OPTION_PRODUCT_INCORRECT',
+    }),
+  direction: z.enum(['up', 'down']),
+  periodSeconds: z.number({ error: 'NO_MATCHING_PERIOD' }).int({ error: 'NO_MATCHING_PERIOD' }),
+  amount: amountInput('PURCHASE_AMOUNT_WRONG'),
+};
+
+export const buyOptions = defineCall({
+  summary:
+    'Buys an up/down option; it enters at the next tick. Large stakes wait for review first (then 20001)',
+  method: 'POST',
+  path: `${order}/buyOptions`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
+  success: 'PURCHASED',
+  successBy: { field: 'status', values: { pendingReview: 'SUBMITTED_FOR_REVIEW' } },
+  input: z.object(purchase),
+  output: optionShape,
+  refusals: [
+    'OPTION_PRODUCT_INCORRECT',
+    'NO_MATCHING_PERIOD',
+    'PURCHASE_AMOUNT_WRONG',
+    'INSUFFICIENT_BALANCE',
+    'TRADING_UNAVAILABLE',
+    'TOO_MANY_OPEN_OPTIONS',
+    'DEMO_DISABLED',
+    'TOO_FREQUENT',
+  ],
+});
+
+export const getOptionsOrderById = defineCall({
+  summary: 'One option',
+  method: 'GET',
+  path: `${order}/getOptionsOrderById/{id}`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ id: idField }),
+  output: optionShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const listOptionsOrder = defineCall({
+  summary: 'Options of a book, newest first',
+  method: 'GET',
+  path: `${order}/listOptionsOrder`,
+  access: 'customer',
+  books: 'both',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(optionStatuses).optional(),
+    code: z.string().max(40).optional(),
+    live: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional()
+      .describe('only those that are not settled, or only those that are'),
+  }),
+  output: optionShape,
+});
+
+export const saleRefusals = [
+  'starting',
+  'ending',
+  'history',
+  'worthless',
+  'closed',
+  'stale',
+  'halted',
+] as const;
+
+export const quoteOptions = defineCall({
+  summary: 'What selling an option now would pay; 0 with the reason when no sale is offered',
+  method: 'GET',
+  path: `${order}/quoteOptions/{id}`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ id: idField }),
+  output: z.object({
+    price: moneyField,
+    reason: z.enum([...saleRefusals, 'simulated', 'ended']).optional(),
+    quoteTime: timeField.optional().describe('of the tick it was valued at'),
+    validUntil: timeField
+      .optional()
+      .describe('sellOptions with this price sells for it or more until then, or says what it is now'),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const sellOptions = defineCall({
+  summary: 'Sells an option before its end, at its value now',
+  method: 'POST',
+  path: `${order}/sellOptions`,
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
+  input: z.object({
+    id: idField,
+    price: amountInput('INPUT_INVALID')
+      .optional()
+      .describe('the quoted price: less is refused with the new one'),
+  }),
+  output: optionShape,
+  refusals: [
+    'NOT_FOUND',
+    'OPTION_NOT_OPEN',
+    'OPTION_NOT_SALABLE',
+    'PRICE_MOVED',
+    'TRADING_UNAVAILABLE',
+    'TOO_FREQUENT',
+  ],
+});
+
+export const getOptionsTerms = defineCall({
+  summary: 'What is offered to this customer in a market, and how an early sale is valued',
+  method: 'GET',
+  path: `${order}/getOptionsTerms/{code}`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ code: z.string().min(1).max(40) }),
+  output: z.object({
+    code: z.string(),
+    isAllowed: z
+      .boolean()
+      .describe('false where the law of the customer’s country keeps it off the real account'),
+    periods: z.array(z.object({ seconds: z.number().int(), profitRate: rateField, breakEven: rateField })),
+    minAmount: moneyField,
+    maxAmount: moneyField,
+    reviewAbove: moneyField,
+    saleMargin: rateField,
+    saleEndsSeconds: z.number().int(),
+  }),
+  refusals: ['OPTION_PRODUCT_INCORRECT'],
+});

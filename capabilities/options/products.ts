@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { parseDecimal } from '#foundation/money/decimal.ts';
+import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import type { OptionTerms } from './rules.ts';
+
+/** The periods that can be offered at all, in seconds: 1, 5, 15, 30 minutes, 1, 4 hours, 1, 7 days. */
+export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800] as const;
+
+/** Instruments of these classes can have options; options on listed options are none of them. */
+const classes = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs'] as const;
+
+const whole = (amount: bigint) => amount * unitsPerWhole;
+
+function decimal(decimals: number, least: bigint, most: bigint) {
+  return z
+    .string()
+    .max(20)
+    .refine((text) => {
+      const units = parseDecimal(text, decimals);
+      return units !== undefined && units >= least && units <= most;
+    });
+}
+const amount = (least: bigint, most: bigint) => decimal(8, whole(least), whole(most));
+const rate = (leastPpm: bigint, mostPpm: bigint) => decimal(6, leastPpm, mostPpm);
+
+/** The document `options.products`: what is offered, and the bounds nobody may configure away. Amounts in USDT. */
+const productsShape = z
+  .strictObject({
+    /** Classes whose markets have options. */
+    classes: z.array(z.enum(classes)).max(classes.length),
+    /** Markets of those classes that have none. */
+    excluded: z.array(z.string().min(1).max(40)).max(500),
+    periods: z
+      .array(
+        z.strictObject({
+          seconds: z.union(periodChoices.map((seconds) => z.literal(seconds))),
+          profitRate: rate(100_000n, 950_000n),
+        }),
+      )
+      .min(1)
+      .max(periodChoices.length)
+      .refine((periods) => new Set(periods.map(({ seconds }) => seconds)).size === periods.length),
+    minAmount: amount(1n, 1_000n),
+    maxAmount: amount(1n, 50_000n),
+    reviewAbove: amount(0n, 50_000n),
+    /** Options of one account that are not settled. */
+    maxLive: z.number().int().min(1).max(1_000),
+    /** Taken off the value of an early sale. */
+    saleMargin: rate(0n, 200_000n),
+    /** No early sale in the last seconds. */
+    saleEndsSeconds: z.number().int().min(5).max(600),
+    /** The most profit that may be promised in one market and direction, ending in the same minute; and in one market in all. */
+    exposurePerExpiry: amount(0n, 10_000_000n),
+    exposurePerMarket: amount(0n, 100_000_000n),
+  })
+  .refine(({ minAmount, maxAmount }) => Number(minAmount) <= Number(maxAmount), { path: ['maxAmount'] });
+export type Products = z.output<typeof productsShape>;
+
+const initialProducts: Products = {
+  classes: [...classes],
+  excluded: [],
+  periods: [
+    { seconds: 60, profitRate: '0.8' },
+    { seconds: 300, profitRate: '0.82' },
+    { seconds: 900, profitRate: '0.83' },
+    { seconds: 1800, profitRate: '0.84' },
+    { seconds: 3600, profitRate: '0.85' },
+    { seconds: 14_400, profitRate: '0.86' },
+    { seconds: 86_400, profitRate: '0.87' },
+    { seconds: 604_800, profitRate: '0.88' },
+  ],
+  minAmount: '5',
+  maxAmount: '5000',
+  reviewAbove: '2000',
+  maxLive: 100,
+  saleMargin: '0.05',
+  saleEndsSeconds: 15,
+  exposurePerExpiry: '50000',
+  exposurePerMarket: '500000',
+};
+
+export const optionProducts = {
+  name: 'options.products',
+  schema: productsShape,
+  initial: initialProducts,
+  permission: 'products.configure',
+};
+
+/** What is offered in a market; undefined where there are no options. */
+export function termsFor(
+  products: Products,
+  market: { readonly code: string; readonly marketClass: string },
+): OptionTerms | undefined {
+  const isOffered = products.classes.some((each) => each === market.marketClass);
+  if (!isOffered || products.excluded.includes(market.code)) return undefined;
+  const { minAmount, maxAmount, reviewAbove } = products;
+  return {
+    periods: products.periods.map(({ seconds, profitRate }) => ({ seconds, profitRatePpm: ppm(profitRate) })),
+    minAmount: units(minAmount),
+    maxAmount: units(maxAmount),
+    reviewAbove: units(reviewAbove),
+  };
+}
+
+export const units = (text: string) => parseUnits(text) ?? 0n;
+export const ppm = (text: string) => parseDecimal(text, 6) ?? 0n;

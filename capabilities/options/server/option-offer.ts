@@ -1,0 +1,64 @@
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
+import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { getOptionsTerms } from '../contract.ts';
+import { type Products, ppm, termsFor, units } from '../products.ts';
+import { breakEvenPpm, type OptionTerms } from '../rules.ts';
+import type { ExposureLimits } from './exposure-book.ts';
+
+/** What is sold to whom, by the newest configuration and the customer's jurisdiction. */
+export interface OptionOffer {
+  termsFor(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): OptionTerms | undefined;
+  /** The demo book has no gate. */
+  isAllowed(key: AccountKey): boolean | Promise<boolean>;
+  limits(): {
+    readonly maxLive: number;
+    readonly saleMarginPpm: bigint;
+    readonly saleEndsSeconds: number;
+    readonly exposure: ExposureLimits;
+  };
+  termsShown(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOptionsTerms>>>;
+}
+
+export interface OptionOfferParts {
+  readonly markets: Markets;
+  readonly products: ConfigValue<Products>;
+  readonly allows: Jurisdictions['allows'];
+}
+
+export function createOptionOffer({ markets, products, allows }: OptionOfferParts): OptionOffer {
+  const offer: OptionOffer = {
+    termsFor: (market) => termsFor(products.current, market),
+    isAllowed: ({ book, customerId }) => book === 'demo' || allows(customerId, 'options'),
+    limits() {
+      const { maxLive, saleMargin, saleEndsSeconds, exposurePerExpiry, exposurePerMarket } = products.current;
+      const exposure = { perExpiry: units(exposurePerExpiry), perMarket: units(exposurePerMarket) };
+      return { maxLive, saleMarginPpm: ppm(saleMargin), saleEndsSeconds, exposure };
+    },
+    async termsShown(key, code) {
+      const market = markets.instrument(code);
+      const terms = market && offer.termsFor(market);
+      if (terms === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
+      const { saleMarginPpm, saleEndsSeconds } = offer.limits();
+      return accept({
+        code,
+        isAllowed: await offer.isAllowed(key),
+        periods: terms.periods.map(({ seconds, profitRatePpm }) => ({
+          seconds,
+          profitRate: formatRatePpm(profitRatePpm),
+          breakEven: formatRatePpm(breakEvenPpm(profitRatePpm)),
+        })),
+        minAmount: formatUnits(terms.minAmount),
+        maxAmount: formatUnits(terms.maxAmount),
+        reviewAbove: formatUnits(terms.reviewAbove),
+        saleMargin: formatRatePpm(saleMarginPpm),
+        saleEndsSeconds,
+      });
+    },
+  };
+  return offer;
+}

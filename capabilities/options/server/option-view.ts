@@ -1,0 +1,46 @@
+import type { Book } from '#foundation/ids/book.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { formatPrice } from '#foundation/money/price.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { OptionOrder } from '../contract.ts';
+import { type AnyOption, isLive } from '../option.ts';
+
+/** An option as it travels. */
+export function optionView(book: Book, option: AnyOption): OptionOrder {
+  return {
+    id: String(option.id),
+    orderNumber: `O${option.id}`,
+    book,
+    code: option.code,
+    direction: option.direction,
+    periodSeconds: option.periodSeconds,
+    amount: formatUnits(option.amount),
+    profitRate: formatRatePpm(option.profitRatePpm),
+    payout: formatUnits(option.payout),
+    status: option.status,
+    placedTime: formatInstant(option.placedTime),
+    ...entryView(option),
+    ...endView(option),
+  };
+}
+
+function entryView(option: AnyOption) {
+  if (!('entry' in option) || option.entry === null) return {};
+  const { price, time, expiryTime } = option.entry;
+  return {
+    entryPrice: formatPrice(price),
+    openTime: formatInstant(time),
+    expiryTime: formatInstant(expiryTime),
+  };
+}
+
+function endView(option: AnyOption) {
+  if (isLive(option)) return {};
+  const { exitPrice, settledTime, received, refundReason } = option;
+  return {
+    settledAt: formatInstant(settledTime),
+    received: formatUnits(received),
+    ...(exitPrice === null ? {} : { exitPrice: formatPrice(exitPrice) }),
+    ...(refundReason === null ? {} : { refundReason }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
+import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import { formatRatePpm } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { optionExposure, reviewedOption } from '../console-contract.ts';
+import type { OptionOrder } from '../contract.ts';
+import type { Options } from '../face.ts';
+import type { Products } from '../products.ts';
+import { type BuyOption, createBuyOption } from './buy-option.ts';
+import { createExposureBook } from './exposure-book.ts';
+import { exposureOf } from './exposure-report.ts';
+import { createOptionEngine, type OptionEngine } from './option-engine.ts';
+import { createOptionParticipant } from './option-lane.ts';
+import { createOptionOffer, type OptionOffer } from './option-offer.ts';
+import { optionView } from './option-view.ts';
+import { type OptionFilter, selectOption, selectOptions } from './options.sql.ts';
+import { createResetOptions } from './reset-options.ts';
+import { createReviewSource, reviewEvidence } from './review-option.ts';
+import { createOptionSale, type OptionSale } from './sell-option.ts';
+
+/** Up/down options: what their calls, other capabilities and the engine role need of them. */
+export interface OptionServices extends Options {
+  readonly buy: BuyOption;
+  readonly sale: OptionSale;
+  readonly offer: OptionOffer;
+  list(
+    key: AccountKey,
+    filter: OptionFilter,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<Page<OptionOrder>>;
+  find(key: AccountKey, id: RecordId): Promise<Result<OptionOrder>>;
+  /** `Instrument.optionPeriods`. */
+  periodsOf(market: InstrumentTerms): { seconds: number; profitRate: string }[];
+  exposureReport(): Promise<OutputOf<typeof optionExposure>>;
+  reviewEvidence(subjectId: string): Promise<Result<OutputOf<typeof reviewedOption>>>;
+  /** Stakes that wait for an operator. */
+  readonly reviews: ReviewSource;
+  /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
+  readonly engine: OptionEngine;
+}
+
+export interface OptionParts {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly products: ConfigValue<Products>;
+  readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;
+  /** Hears of faults of the engine, which goes on trying. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function createOptions(parts: OptionParts): OptionServices {
+  const { db } = parts;
+  const exposure = createExposureBook();
+  const offer = createOptionOffer(parts);
+  const participant = createOptionParticipant((changes) => engine.follow(changes));
+  const all = { ...parts, exposure, offer, participant };
+  const engine = createOptionEngine(all);
+  return {
+    buy: createBuyOption(all),
+    sale: createOptionSale(all),
+    offer,
+    async list(key, filter, page) {
+      const { total, options } = await selectOptions(db, key, filter, page);
+      return { total, rows: options.map((option) => optionView(key.book, option)) };
+    },
+    async find(key, id) {
+      const option = await selectOption(db, key, id);
+      return option === undefined ? refuse('NOT_FOUND') : accept(optionView(key.book, option));
+    },
+    periodsOf: (market) =>
+      (offer.termsFor(market)?.periods ?? []).map(({ seconds, profitRatePpm }) => ({
+        seconds,
+        profitRate: formatRatePpm(profitRatePpm),
+      })),
+    async receiptTicks(key, id) {
+      const option = await selectOption(db, key, id);
+      if (option === undefined) return undefined;
+      // A settled one has its ticks beside its transfers.
+      const isRunning = option.status === 'open' && option.entry !== null;
+      return isRunning ? [`[${option.entry.tick}]`] : [];
+    },
+    reset: createResetOptions(all),
+    exposureReport: () => exposureOf(db, offer),
+    reviewEvidence: (subjectId) => reviewEvidence(all, subjectId),
+    reviews: createReviewSource(all),
+    engine,
+  };
+}

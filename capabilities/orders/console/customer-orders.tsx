@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Book } from '#foundation/ids/book.ts';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { Order } from '../contract.ts';
+import { ordersPerPage, useOrdersOf } from './queries.ts';
+
+/** A customer's margin orders, one book at a time. */
+export function CustomerOrders({ customerId }: { customerId: string }) {
+  const t = useTranslations('orders-console');
+  const [book, setBook] = useState<Book>('real');
+  const [page, setPage] = useState(1);
+  const orders = useOrdersOf(customerId, book, page);
+  const columns = useColumns();
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        label={t('book')}
+        size="small"
+        className="self-start"
+        value={book}
+        onChange={(next) => {
+          setBook(next);
+          setPage(1);
+        }}
+        options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
+      />
+      <Card flush>
+        {orders.isError && orders.data === undefined ? (
+          <FailedState onRetry={() => orders.refetch()} busy={orders.isFetching} />
+        ) : (
+          <DataTable
+            label={t('orders')}
+            columns={columns}
+            phone={phoneRow(columns, 'status')}
+            rows={orders.data?.rows}
+            rowKey={({ id }) => id}
+            empty={<EmptyState title={t('noOrders')} />}
+          />
+        )}
+        <Pagination page={page} pageSize={ordersPerPage} total={orders.data?.total ?? 0} onPage={setPage} />
+      </Card>
+    </div>
+  );
+}
+
+const tones = {
+  open: 'accent',
+  pending: 'neutral',
+  closed: 'neutral',
+  cancelled: 'neutral',
+  rejected: 'warn',
+} as const;
+
+function useColumns(): Column<Order>[] {
+  const t = useTranslations('orders-console');
+  return [
+    {
+      key: 'market',
+      title: t('fields.market'),
+      cell: ({ code, direction, leverage }) => (
+        <span className="flex items-baseline gap-2">
+          <Code>{code}</Code>
+          <span className={direction === 'buy' ? 'text-note text-rise' : 'text-note text-fall'}>
+            {t(`directions.${direction}`)} <bdi>1:{leverage}</bdi>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'number', title: t('fields.number'), cell: ({ orderNumber }) => <Code>{orderNumber}</Code> },
+    { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => lots },
+    {
+      key: 'margin',
+      title: t('fields.margin'),
+      align: 'end',
+      cell: ({ requiredMargin }) => <Money amount={requiredMargin} currency="USDT" />,
+    },
+    {
+      key: 'profit',
+      title: t('fields.profit'),
+      align: 'end',
+      cell: ({ profit }) => <Money amount={profit} currency="USDT" sign />,
+    },
+    {
+      key: 'status',
+      title: t('fields.status'),
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>,
+    },
+    {
+      key: 'opened',
+      title: t('fields.opened'),
+      cell: ({ openTime }) => (openTime === undefined ? '–' : <Time at={openTime} className="text-quiet" />),
+    },
+    {
+      key: 'closed',
+      title: t('fields.closed'),
+      cell: ({ closeTime }) =>
+        closeTime === undefined ? '–' : <Time at={closeTime} className="text-quiet" />,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { books } from '#foundation/ids/book.ts';
+import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import type { ExposureRow } from '../console-contract.ts';
+import { useExposure } from './queries.ts';
+
+/** `/console/exposure`: what the house stands against, market by market. */
+export function ExposurePage() {
+  const t = useTranslations('orders-console');
+  const search = useSearch({ from: '/exposure' });
+  const navigate = useNavigate({ from: '/exposure' });
+  const book = books.find((each) => each === search.book) ?? 'real';
+  const exposure = useExposure();
+  const rows = exposure.data?.filter((row) => row.book === book);
+  const columns = useColumns();
+  return (
+    <Page
+      title={t('exposure.title')}
+      actions={
+        <Segmented
+          label={t('book')}
+          size="small"
+          value={book}
+          onChange={(next) => navigate({ search: { book: next }, replace: true })}
+          options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
+        />
+      }
+    >
+      <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('exposure.lead')}</p>
+      {rows !== undefined && rows.length > 0 && <Totals rows={rows} />}
+      <Card flush>
+        {exposure.isError && exposure.data === undefined ? (
+          <FailedState onRetry={() => exposure.refetch()} busy={exposure.isFetching} />
+        ) : (
+          <DataTable
+            label={t('exposure.title')}
+            columns={columns}
+            phone={phoneRow(columns)}
+            rows={rows}
+            rowKey={({ code }) => code}
+            empty={<EmptyState title={t('exposure.none')} body={t('exposure.noneBody')} />}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Totals({ rows }: { rows: readonly ExposureRow[] }) {
+  const t = useTranslations('orders-console');
+  const sum = (of: (row: ExposureRow) => string) =>
+    formatUnits(rows.reduce((total, row) => total + (parseUnits(of(row)) ?? 0n), 0n));
+  const totals = [
+    { label: t('exposure.gross'), amount: sum((row) => row.grossNotional), sign: false },
+    { label: t('exposure.net'), amount: sum((row) => row.netNotional), sign: true },
+    { label: t('fields.margin'), amount: sum((row) => row.margin), sign: false },
+    { label: t('exposure.unrealised'), amount: sum((row) => row.unrealised), sign: true },
+  ];
+  return (
+    <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 wide:grid-cols-4">
+      {totals.map(({ label, amount, sign }) => (
+        <div key={label} className="border-s-2 border-line ps-3">
+          <dt className="text-note text-quiet">{label}</dt>
+          <dd className="text-title font-medium">
+            <Money amount={amount} currency="USDT" sign={sign} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useColumns(): Column<ExposureRow>[] {
+  const t = useTranslations('orders-console');
+  const money = (
+    key: 'longNotional' | 'shortNotional' | 'netNotional' | 'grossNotional' | 'unrealised',
+    title: string,
+    sign = false,
+  ): Column<ExposureRow> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) => <Money amount={row[key]} currency="USDT" sign={sign} />,
+  });
+  return [
+    { key: 'code', title: t('fields.market'), cell: ({ code }) => <Code>{code}</Code> },
+    { key: 'positions', title: t('exposure.positions'), align: 'end', cell: ({ positions }) => positions },
+    { key: 'customers', title: t('exposure.customers'), align: 'end', cell: ({ customers }) => customers },
+    money('longNotional', t('exposure.long')),
+    money('shortNotional', t('exposure.short')),
+    money('netNotional', t('exposure.net'), true),
+    money('grossNotional', t('exposure.gross')),
+    money('unrealised', t('exposure.unrealised'), true),
+  ];
+}

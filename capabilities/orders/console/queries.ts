@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Book } from '#foundation/ids/book.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { getExposure, listOrdersOf } from '../console-contract.ts';
+
+export const ordersPerPage = 20;
+/** Exposure follows the prices; nobody needs it faster. */
+const exposureRefreshMs = 5_000;
+
+export function useOrdersOf(customerId: string, book: Book, page: number) {
+  return useQuery({
+    queryKey: ['orders', 'of', customerId, book, page],
+    queryFn: ({ signal }) =>
+      askConsole(listOrdersOf, { customerId, book, pageNum: page, pageSize: ordersPerPage }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[3] === book ? previous : undefined),
+  });
+}
+
+export function useExposure() {
+  return useQuery({
+    queryKey: ['orders', 'exposure'],
+    queryFn: ({ signal }) => askConsole(getExposure, {}, { signal }),
+    refetchInterval: exposureRefreshMs,
+  });
+}

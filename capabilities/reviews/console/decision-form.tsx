@@ -1,0 +1,97 @@
+import { type Ref, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { ReviewDetail } from '../console-contract.ts';
+import type { Decision } from '../rules.ts';
+import { type Decided, useDecide } from './queries.ts';
+import { useReasonText } from './use-reason-text.ts';
+
+type Props = {
+  review: ReviewDetail;
+  decision: Decision;
+  onDecision: (decision: Decision) => void;
+  items: Readonly<Record<string, string>>;
+  formRef: Ref<HTMLFormElement>;
+  onDecided: () => void;
+};
+
+/** The reason before the decision: nothing can be sent without one. */
+export function DecisionForm({ review, decision, onDecision, items, formRef, onDecided }: Props) {
+  const t = useTranslations('reviews.form');
+  const reasonText = useReasonText();
+  const refusalText = useRefusalText();
+  const decide = useDecide(review.id);
+  const [chosen, setChosen] = useState<Partial<Record<Decision, string>>>({});
+  const [note, setNote] = useState('');
+  const name = useId();
+  const reasons = review.reasonCodes[decision];
+  const reasonCode = chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined);
+
+  const submit = () => {
+    if (reasonCode === undefined) return;
+    const hasItems = Object.keys(items).length > 0 && decision === 'reject';
+    const decided: Decided = { decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) };
+    decide.mutate(decided, { onSuccess: onDecided });
+  };
+  const isLast = decision === 'reject' || review.approvals + 1 >= review.needed;
+  return (
+    <form
+      ref={formRef}
+      aria-label={t('title')}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Segmented
+        label={t('decision')}
+        value={decision}
+        onChange={onDecision}
+        options={[
+          { value: 'approve', label: t('approve'), tone: 'rise' },
+          { value: 'reject', label: t('reject'), tone: 'fall' },
+        ]}
+        wide
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 text-note font-medium text-quiet">{t('reason')}</legend>
+        {reasons.map((code) => (
+          <label key={code} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
+            <input
+              type="radio"
+              name={name}
+              value={code}
+              checked={code === reasonCode}
+              onChange={() => setChosen({ ...chosen, [decision]: code })}
+              className="mt-0.5 accent-accent"
+            />
+            <span>{reasonText(code)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        label={t('note')}
+        hint={t('noteHint')}
+        value={note}
+        maxLength={1000}
+        rows={2}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {decide.error !== null && <RefusalNotice>{refusalText(decide.error)}</RefusalNotice>}
+      <Button
+        type="submit"
+        wide
+        tone={decision === 'approve' ? 'primary' : 'danger'}
+        disabled={reasonCode === undefined}
+        busy={decide.isPending}
+      >
+        {decision === 'reject' ? t('submitReject') : isLast ? t('submitApprove') : t('submitFirst')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Tabs } from '#foundation/ui/tabs.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
+import { reviewKinds } from '../rules.ts';
+import { type InboxFilter, reviewsPerPage, useInbox } from './queries.ts';
+import { type Evidence, ReviewPanel } from './review-panel.tsx';
+import { ReviewQueue } from './review-queue.tsx';
+
+const statuses = ['waiting', 'approved', 'rejected'] as const;
+
+/** `/console/reviews`: the queue on one side, the evidence on the other. On a phone, one after the other. */
+export function InboxPage({ evidence }: { evidence: Evidence }) {
+  const t = useTranslations('reviews');
+  const wide = useIsWide();
+  const search = useSearch({ from: '/reviews' });
+  const navigate = useNavigate({ from: '/reviews' });
+  const filter: InboxFilter = {
+    kind: reviewKinds.find((kind) => kind === search.kind),
+    status: statuses.find((status) => status === search.status) ?? 'waiting',
+  };
+  const page = Number(search.page ?? 1);
+  const inbox = useInbox(filter, page);
+  const rows = inbox.data?.rows;
+  const chosen = search.id ?? (wide ? rows?.[0]?.id : undefined);
+
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  const move = (steps: number) => {
+    if (rows === undefined) return;
+    const at = rows.findIndex(({ id }) => id === chosen);
+    const next = rows[at === -1 ? 0 : at + steps];
+    if (next !== undefined) void show({ id: next.id });
+  };
+  useKeys([
+    { key: 'j', text: t('keys.next'), press: () => move(1) },
+    { key: 'k', text: t('keys.previous'), press: () => move(-1) },
+  ]);
+
+  const queue = (
+    <section className="flex min-w-0 flex-col rounded border border-line bg-raised">
+      <div className="flex flex-col gap-3 border-b border-line p-3">
+        <Select
+          label={t('filter.kind')}
+          hideLabel
+          value={filter.kind ?? 'all'}
+          onChange={(kind) =>
+            show({ kind: kind === 'all' ? undefined : kind, id: undefined, page: undefined })
+          }
+          options={[
+            { value: 'all', label: t('filter.all') },
+            ...reviewKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+          ]}
+        />
+      </div>
+      {inbox.isError ? (
+        <FailedState onRetry={inbox.refetch} busy={inbox.isFetching} />
+      ) : (
+        <ReviewQueue reviews={rows} chosen={chosen} onChoose={(id) => show({ id })} />
+      )}
+      {inbox.data !== undefined && inbox.data.total > reviewsPerPage && (
+        <div className="border-t border-line p-2">
+          <Pagination
+            page={page}
+            pageSize={reviewsPerPage}
+            total={inbox.data.total}
+            onPage={(next) => show({ page: String(next), id: undefined })}
+          />
+        </div>
+      )}
+    </section>
+  );
+  const panel =
+    chosen === undefined ? (
+      <EmptyState title={t('choose')} body={t('chooseBody')} />
+    ) : (
+      <ReviewPanel
+        key={chosen}
+        id={chosen}
+        evidence={evidence}
+        onDecided={() => (wide ? move(1) : show({ id: undefined }))}
+      />
+    );
+
+  return (
+    <Page title={t('title')} width="full">
+      <Tabs
+        label={t('filter.status')}
+        value={filter.status}
+        onChange={(status) => show({ status, id: undefined, page: undefined })}
+        items={statuses.map((status) => ({
+          value: status,
+          label: t(`status.${status}`),
+          ...(status === filter.status && inbox.data !== undefined ? { count: inbox.data.total } : {}),
+        }))}
+      >
+        {wide ? (
+          <div className="mt-4 grid grid-cols-[calc(340*var(--px))_minmax(0,1fr)] items-start gap-4">
+            {queue}
+            {panel}
+          </div>
+        ) : search.id === undefined ? (
+          <div className="mt-4">{queue}</div>
+        ) : (
+          <div className="mt-3 flex flex-col items-start gap-3 *:w-full">
+            <Button
+              tone="quiet"
+              className="w-fit! -ms-3"
+              icon={<ChevronLeft size={18} className="mirror" aria-hidden="true" />}
+              onClick={() => show({ id: undefined })}
+            >
+              {t('back')}
+            </Button>
+            {panel}
+          </div>
+        )}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { secondMs } from '#foundation/time/clock.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { claimReview, decideReview, getReview, listReviews, releaseReview } from '../console-contract.ts';
+import type { Decision, ReviewKind } from '../rules.ts';
+
+export const reviewsPerPage = 25;
+/** The inbox moves while others work on it, and no event says so. */
+const refreshMs = 10 * secondMs;
+
+export type InboxFilter = {
+  readonly kind: ReviewKind | undefined;
+  readonly status: 'waiting' | 'approved' | 'rejected';
+};
+
+export function useInbox({ kind, status }: InboxFilter, page: number) {
+  return useQuery({
+    queryKey: ['reviews', 'list', status, kind, page],
+    queryFn: ({ signal }) =>
+      askConsole(
+        listReviews,
+        { ...(kind === undefined ? {} : { kind }), status, pageNum: page, pageSize: reviewsPerPage },
+        { signal },
+      ),
+    placeholderData: (previous, query) => (query?.queryKey[2] === status ? previous : undefined),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useReview(id: string) {
+  return useQuery({
+    queryKey: ['reviews', 'detail', id],
+    queryFn: ({ signal }) => askConsole(getReview, { id }, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useClaim(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isClaim: boolean) => askConsole(isClaim ? claimReview : releaseReview, { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+  });
+}
+
+export type Decided = {
+  readonly decision: Decision;
+  readonly reasonCode: string;
+  readonly note: string;
+  readonly items?: Record<string, string>;
+};
+
+/** What it did may show anywhere: everything is asked again. */
+export function useDecide(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (decided: Decided) => askConsole(decideReview, { id, ...decided }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
+  });
+}

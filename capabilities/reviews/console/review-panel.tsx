@@ -1,0 +1,178 @@
+import { type ComponentType, Suspense, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isRefusalName } from '#foundation/refusals/catalogue.ts';
+import { refuse } from '#foundation/refusals/result.ts';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { ReviewDetail } from '../console-contract.ts';
+import type { Decision, ReviewKind } from '../rules.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { DecisionHistory } from './decision-history.tsx';
+import { DueTime, rounded } from './due-time.tsx';
+import { useClaim, useReview } from './queries.ts';
+import { BookBadge, ReviewAmount } from './review-queue.tsx';
+
+/** What a capability shows of its own about a review; for kinds decided item by item, it marks items for the rejection. */
+export type EvidenceProps = {
+  subjectId: string;
+  items: Readonly<Record<string, string>>;
+  onItems: (items: Readonly<Record<string, string>>) => void;
+};
+export type Evidence = Partial<Record<ReviewKind, ComponentType<EvidenceProps>>>;
+
+export function ReviewPanel({
+  id,
+  evidence,
+  onDecided,
+}: {
+  id: string;
+  evidence: Evidence;
+  onDecided: () => void;
+}) {
+  const { data: review, isError, isFetching, refetch } = useReview(id);
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (review === undefined) return <SkeletonLines lines={8} />;
+  return <Opened review={review} evidence={evidence} onDecided={onDecided} />;
+}
+
+function Opened({
+  review,
+  evidence,
+  onDecided,
+}: {
+  review: ReviewDetail;
+  evidence: Evidence;
+  onDecided: () => void;
+}) {
+  const t = useTranslations('reviews');
+  const [items, setItems] = useState<Readonly<Record<string, string>>>({});
+  const EvidenceOfKind = evidence[review.kind];
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card
+          title={
+            <span className="flex flex-wrap items-center gap-2">
+              {t(`kinds.${review.kind}`)}
+              <Status review={review} />
+              <BookBadge book={review.book} />
+            </span>
+          }
+          action={<ReviewAmount review={review} />}
+        >
+          <ReviewFacts review={review} />
+        </Card>
+        {EvidenceOfKind !== undefined && (
+          <Suspense fallback={<SkeletonLines lines={5} />}>
+            <EvidenceOfKind subjectId={review.subjectId} items={items} onItems={setItems} />
+          </Suspense>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 wide:sticky wide:top-4">
+        {review.status === 'waiting' && <DecisionCard review={review} items={items} onDecided={onDecided} />}
+        {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
+        {review.decisions.length > 0 && (
+          <Card title={t('history.title')}>
+            <DecisionHistory decisions={review.decisions} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Status({ review: { status } }: { review: ReviewDetail }) {
+  const t = useTranslations('reviews.status');
+  const tones = { waiting: 'neutral', deciding: 'accent', approved: 'rise', rejected: 'fall' } as const;
+  return <Badge tone={tones[status]}>{t(status)}</Badge>;
+}
+
+function ReviewFacts({ review }: { review: ReviewDetail }) {
+  const t = useTranslations('reviews.facts');
+  const format = useFormat();
+  const facts: (Fact | false)[] = [
+    { label: t('id'), value: <Code>{review.id}</Code> },
+    review.uid !== '0' && { label: t('customer'), value: <Code>{review.uid}</Code> },
+    review.submittedBy !== undefined && { label: t('submittedBy'), value: <bdi>{review.submittedBy}</bdi> },
+    {
+      label: t('submitted'),
+      value: <Time at={review.submittedAt} />,
+      note: t('age', { duration: format.duration(rounded(review.ageSeconds)) }),
+    },
+    review.decidedAt === undefined && { label: t('due'), value: <DueTime review={review} /> },
+    {
+      label: t('approvals'),
+      value: t('approvalsOf', { approvals: review.approvals, needed: review.needed }),
+    },
+  ];
+  return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
+}
+
+function DecisionCard({
+  review,
+  items,
+  onDecided,
+}: {
+  review: ReviewDetail;
+  items: Readonly<Record<string, string>>;
+  onDecided: () => void;
+}) {
+  const t = useTranslations('reviews');
+  const refusalText = useRefusalText();
+  const claim = useClaim(review.id);
+  const [decision, setDecision] = useState<Decision>('approve');
+  const form = useRef<HTMLFormElement>(null);
+  const choose = (next: Decision) => {
+    setDecision(next);
+    form.current?.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus();
+  };
+  const { blocked } = review;
+  const isOpen = blocked === undefined;
+  const changeClaim = () => isOpen && claim.mutate(!review.isMine);
+  useKeys([
+    { key: 'c', text: t('keys.claim'), press: changeClaim },
+    { key: 'a', text: t('keys.approve'), press: () => choose('approve') },
+    { key: 'r', text: t('keys.reject'), press: () => choose('reject') },
+  ]);
+  return (
+    <Card
+      title={t('form.title')}
+      action={
+        isOpen && (
+          <Button size="small" onClick={changeClaim} busy={claim.isPending} title="c">
+            {review.isMine ? t('claim.release') : t('claim.take')}
+          </Button>
+        )
+      }
+    >
+      {isOpen ? (
+        <DecisionForm
+          review={review}
+          decision={decision}
+          onDecision={setDecision}
+          items={items}
+          formRef={form}
+          onDecided={() => {
+            showToast({ title: t(`decided.${decision}`), tone: 'good' });
+            onDecided();
+          }}
+        />
+      ) : (
+        <Notice tone="warn">
+          {isRefusalName(blocked) ? refusalText(refuse(blocked)) : blocked}
+          {review.claimedBy !== undefined && <bdi className="block">{review.claimedBy}</bdi>}
+        </Notice>
+      )}
+    </Card>
+  );
+}

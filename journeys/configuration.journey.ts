@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sampleTotpSecret } from '#database/sample/sample-operators.ts';
+import { openDatabase } from '#foundation/server-kit/database.ts';
+import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
+import { secondMs, systemClock } from '#foundation/time/clock.ts';
+import { journey } from './harness.ts';
+import { signInOperator } from './operator.ts';
+import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
+import type { Platform } from './platform.ts';
+import { texts } from './texts.ts';
+import { violations } from './violations.ts';
+
+const t = texts.en;
+
+/** As if every operator had shown the second factor so long ago that a dangerous act asks for it again. */
+async function outlastStepUp(platform: Platform): Promise<void> {
+  const { url } = await startPostgres({ dataDir: platform.dataDir, log: () => {} });
+  const db = openDatabase(url, { max: 1 });
+  await sql`update operators.session set stepped_up_at = stepped_up_at - interval '1 hour'`.execute(db);
+  await db.destroy();
+}
+
+/** A code that the sign-in can't have used up: the next one, which holds already. */
+async function showSecondFactor(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: t('console.stepUp.title') });
+  const timestamp = systemClock.now() + 30 * secondMs;
+  await field(page, t('console.stepUp.code')).fill(
+    new TOTP({ secret: sampleTotpSecret }).generate({ timestamp }),
+  );
+  await dialog.getByRole('button', { name: t('console.stepUp.confirm') }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** What the ticket says the opening fee is, as one sees it who comes to the market now. */
+async function seeFee(person: Person, rate: string): Promise<void> {
+  await person.page.reload();
+  await openTicket(person);
+  await person.page.getByText(t('orders.quote.fee', { rate })).first().waitFor();
+}
+
+journey(
+  'a version of the market terms is published, compared and taken back, and the customer’s ticket follows',
+  async ({ desktop, phone, platform }) => {
+    const customer = await arrive(phone, platform, { isOnPhone: true });
+    await register(customer);
+    await openMarket(customer, bitcoin);
+    await seeFee(customer, '0.05%');
+
+    await signInOperator(desktop, 'second');
+    await desktop.goto('/console/configuration');
+    await desktop.getByText(t('configuration.documents.markets-terms.title')).click();
+    const fee = field(desktop, t('configuration.fields.feeRate'));
+    await fee.fill('0.5');
+    await desktop.getByRole('button', { name: t('configuration.form.review') }).click();
+    const publishing = desktop.getByRole('dialog', {
+      name: t('configuration.publish.title', { version: 2 }),
+    });
+    await field(desktop, t('configuration.publish.reason')).fill('Dearer feed from December');
+    await outlastStepUp(platform);
+    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await showSecondFactor(desktop);
+    await publishing
+      .getByText(t('configuration.form.wrongField', { field: t('configuration.fields.feeRate') }))
+      .waitFor();
+    await desktop.keyboard.press('Escape');
+    await seeFee(customer, '0.05%');
+
+    await fee.fill('0.0012');
+    await desktop.getByRole('button', { name: t('configuration.form.review') }).click();
+    await publishing.getByText('0.0012').waitFor();
+    await field(desktop, t('configuration.publish.reason')).fill('Dearer feed from December');
+    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await publishing.waitFor({ state: 'detached' });
+    await seeFee(customer, '0.12%');
+
+    await desktop.getByRole('tab', { name: t('configuration.tabs.versions') }).click();
+    const published = desktop.getByRole('row').filter({ hasText: 'Dearer feed from December' });
+    await published.getByText('second@sample.test').waitFor();
+    await published.getByRole('button', { name: t('configuration.versions.changes') }).click();
+    const compared = desktop.getByRole('dialog', {
+      name: t('configuration.difference.title', { version: 2 }),
+    });
+    await compared.getByRole('deletion').getByText('0.0005').waitFor();
+    await compared.getByRole('insertion').getByText('0.0012').waitFor();
+    await desktop.keyboard.press('Escape');
+
+    await desktop.getByRole('button', { name: t('configuration.versions.rollBack') }).click();
+    const back = desktop.getByRole('dialog', {
+      name: t('configuration.versions.rollBackTitle', { version: 1 }),
+    });
+    await field(desktop, t('configuration.publish.reason')).fill('The feed stays as it was');
+    await back
+      .getByRole('button', { name: t('configuration.versions.rollBackConfirm', { version: 1, next: 3 }) })
+      .click();
+    await back.waitFor({ state: 'detached' });
+    await desktop.getByText(t('configuration.versions.repeats', { version: 1 })).waitFor();
+    await seeFee(customer, '0.05%');
+  },
+);
+
+journey(
+  'a customer whom an operator freezes is refused an order, and trades again once let go',
+  async ({ desktop, phone, platform }) => {
+    const customer = await arrive(phone, platform, { isOnPhone: true });
+    await register(customer);
+    await openMarket(customer, bitcoin);
+
+    await signInOperator(desktop, 'admin');
+    await desktop.goto('/console/customers');
+    await desktop.getByRole('searchbox', { name: t('customers-console.search') }).fill(customer.username);
+    await desktop.getByRole('row').filter({ hasText: customer.email }).click();
+    await desktop.getByRole('button', { name: t('customers-console.freeze.act') }).click();
+    await decide(desktop, t('customers-console.reasons.accountTakenOver'));
+    await desktop.getByRole('button', { name: t('customers-console.freeze.confirm') }).click();
+    await desktop.getByText(t('customers-console.frozen.title')).waitFor();
+
+    await openTicket(customer);
+    await field(phone, t('orders.ticket.lots')).fill('0.02');
+    await phone.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
+    const question = phone.getByRole('alertdialog');
+    await question.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
+    await phone.getByText(t('refusals.USER_STATUS_WRONG')).first().waitFor();
+
+    await desktop.getByRole('button', { name: t('customers-console.unfreeze.act') }).click();
+    await decide(desktop, t('customers-console.reasons.resolved'));
+    await desktop.getByRole('button', { name: t('customers-console.unfreeze.confirm') }).click();
+    await desktop.getByText(t('customers-console.frozen.title')).waitFor({ state: 'detached' });
+    await phone.reload();
+    await buy(customer, '0.02');
+  },
+);
+
+async function decide(page: Page, reason: string): Promise<void> {
+  await page.getByRole('combobox', { name: t('customers-console.fields.reason') }).click();
+  await page.getByRole('option', { name: reason }).click();
+  await field(page, t('customers-console.fields.note')).fill('Said so on the telephone');
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  journey(
+    `the console’s lists and forms keep the rules of accessibility, ${colorScheme}`,
+    async ({ desktop }) => {
+      await signInOperator(desktop, 'second');
+      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const findings: string[] = [];
+      for (const [path, shown] of [
+        ['/console/markets', 'EURUSD'],
+        ['/console/exposure?book=demo', t('orders-console.exposure.net')],
+        ['/console/customers', 'demo@sample.test'],
+        ['/console/health', t('health-console.lane.title')],
+        ['/console/configuration/document?name=orders.margin', t('configuration.fields.stopOutLevel')],
+        [
+          '/console/configuration/document?name=orders.margin&tab=versions',
+          t('configuration.versions.current'),
+        ],
+        ['/console/jurisdictions', t('configuration.jurisdictions.countries')],
+      ] as const) {
+        await desktop.goto(path);
+        await desktop.getByText(shown).first().waitFor();
+        findings.push(...(await violations(desktop)).map((each) => `${path}: ${each}`));
+      }
+      expect(findings).toEqual([]);
+    },
+  );
+}

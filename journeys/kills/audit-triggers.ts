@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { decidingTickShape } from '#capabilities/orders/receipt-shape.ts';
+import { parsePrice } from '#foundation/money/price.ts';
+import type { PossibleTerms } from './load.ts';
+import type { StoredEvidence, StoredOrder } from './stored-orders.ts';
+import type { Witness, WitnessedTick } from './witness.ts';
+
+export interface TriggerEvidence {
+  readonly orders: readonly StoredOrder[];
+  readonly evidence: readonly StoredEvidence[];
+  /** Terms that the load knows an order to have had at some time. */
+  readonly terms: ReadonlyMap<string, readonly PossibleTerms[]>;
+  readonly witness: Witness;
+  /** Until when everything has been looked after. */
+  readonly watchedThrough: number;
+  /** Stretches that end with a kill, of which the best price of a trailing stop may be forgotten (docs/decisions, 0014). */
+  readonly forgotten: readonly Stretch[];
+  /** Stretches whose prices are held against nobody. */
+  readonly unheld: readonly Stretch[];
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isWithin = (stretches: readonly Stretch[], { at }: WitnessedTick) =>
+  stretches.some(({ from, to }) => at >= from && at <= to);
+
+type Tick = z.output<typeof decidingTickShape>;
+
+/** What is wrong with how orders were set off, one line each. */
+export function auditTriggers(parts: TriggerEvidence): string[] {
+  const ticksOf = ticksByOrder(parts.evidence);
+  const problems: string[] = [];
+  for (const order of parts.orders) {
+    const ticks = ticksOf.get(String(order.id)) ?? [];
+    const entries = ticks.filter(({ role }) => role === 'entry');
+    const exits = ticks.filter(({ role }) => role === 'exit');
+    const isOpened = order.status === 'open' || order.status === 'closed';
+    const wanted = {
+      entries: isOpened && order.partOf === null ? 1 : 0,
+      exits: order.status === 'closed' ? 1 : 0,
+    };
+    if (entries.length !== wanted.entries || exits.length !== wanted.exits) {
+      problems.push(
+        `order ${order.id} is ${order.status}, opened ${entries.length} times and closed ${exits.length} times`,
+      );
+    }
+    const trigger = ticks.findLast(({ role }) => role === 'trigger');
+    const isSetOff = order.closeReason !== null && order.closeReason !== 'user';
+    if (isSetOff && trigger === undefined) problems.push(`order ${order.id} was closed by no tick`);
+    if (isSetOff && trigger !== undefined && !isCrossedBy(order, trigger, parts.terms)) {
+      problems.push(
+        `order ${order.id} was closed (${order.closeReason}) by a tick that does not cross: ${JSON.stringify(trigger)}`,
+      );
+    }
+    const missed = firstMissed(order, entries[0], isSetOff ? trigger : undefined, parts);
+    if (missed !== undefined) problems.push(missed);
+  }
+  return problems;
+}
+
+function ticksByOrder(evidence: readonly StoredEvidence[]): Map<string, Tick[]> {
+  const byOrder = new Map<string, Tick[]>();
+  for (const { ref, evidence: text } of evidence) {
+    const ticks = z.array(decidingTickShape).parse(JSON.parse(text));
+    byOrder.set(ref, [...(byOrder.get(ref) ?? []), ...ticks]);
+  }
+  return byOrder;
+}
+
+const units = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parsePrice(text);
+
+/** By terms the order had at some time: an edit and a tick may cross (docs/decisions, 0014). */
+function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['terms']): boolean {
+  const { closeReason, direction } = order;
+  const closing = units(direction === 'buy' ? trigger.bid : trigger.ask);
+  if (closing === undefined) return false;
+  const reaches = (price: bigint | undefined, isBelow: boolean) =>
+    price !== undefined && (isBelow ? closing <= price : closing >= price);
+  const had = terms.get(String(order.id)) ?? [];
+  const sold = direction === 'buy';
+  switch (closeReason) {
+    case 'stopLoss': {
+      if (trigger.missedIn !== undefined) {
+        const worst = units(sold ? trigger.missedIn.low : trigger.missedIn.high);
+        return worst !== undefined && (sold ? worst <= order.stopLoss : worst >= order.stopLoss);
+      }
+      return [order.stopLoss, ...had.map(({ stopLossPrice }) => units(stopLossPrice))].some((price) =>
+        reaches(price, sold),
+      );
+    }
+    case 'takeProfit':
+      return [order.takeProfit, ...had.map(({ takeProfitPrice }) => units(takeProfitPrice))].some((price) =>
+        reaches(price, !sold),
+      );
+    case 'trailing': {
+      const best = units(trigger.trailingBest);
+      const distance = order.trailingDistance;
+      if (trigger.missedIn !== undefined) return true;
+      if (best === undefined || distance === null) return false;
+      return reaches(sold ? best - distance : best + distance, sold);
+    }
+    default:
+      return closeReason === 'stopOut';
+  }
+}
+
+/** The first price shown to the outside that should have set the order off and did not. */
+function firstMissed(
+  order: StoredOrder,
+  entry: Tick | undefined,
+  trigger: Tick | undefined,
+  { witness, watchedThrough, forgotten, unheld }: TriggerEvidence,
+): string | undefined {
+  const isLive = order.status === 'pending' || order.status === 'open';
+  if (!isLive && trigger === undefined) return undefined;
+  const began = order.status === 'pending' ? order.placedTime?.getTime() : entry && Date.parse(entry.time);
+  if (began === undefined) return undefined;
+  const since = Math.max(began, order.editedTime?.getTime() ?? 0);
+  const until = trigger === undefined ? watchedThrough : Date.parse(trigger.time);
+  const mayBeForgotten = (tick: WitnessedTick) => isWithin(forgotten, tick);
+  const reaches = order.status === 'pending' ? reachesPending(order) : reachesStop(order, mayBeForgotten);
+  for (const tick of witness.ticksBetween(order.code, since, until)) {
+    if (!reaches(tick) || isWithin(unheld, tick)) continue;
+    const fate = trigger === undefined ? `is ${order.status}` : `was closed at ${trigger.time} only`;
+    return `order ${order.id} (${order.type} ${order.direction} ${order.code}) ${fate}, though ${describe(tick)} was shown; watched since ${new Date(since).toISOString()}, stop ${order.stopLoss}, take ${order.takeProfit}, price ${order.price}, trailing ${order.trailingDistance}`;
+  }
+  return undefined;
+}
+
+function reachesPending({ type, direction, price }: StoredOrder): (tick: WitnessedTick) => boolean {
+  const waitsBelow = (type === 'limit') === (direction === 'buy');
+  return ({ bid, ask }) => {
+    const opening = direction === 'buy' ? ask : bid;
+    return price !== null && (waitsBelow ? opening <= price : opening >= price);
+  };
+}
+
+/** A trailing stop stands at least where the prices that were shown, and not forgotten, have brought it. */
+function reachesStop(
+  { direction, stopLoss, takeProfit, trailingDistance }: StoredOrder,
+  mayBeForgotten: (tick: WitnessedTick) => boolean,
+): (tick: WitnessedTick) => boolean {
+  const sign = direction === 'buy' ? 1n : -1n;
+  let best: bigint | undefined;
+  return (tick) => {
+    const closing = direction === 'buy' ? tick.bid : tick.ask;
+    const trailing =
+      trailingDistance !== null && best !== undefined && sign * (closing - best) <= -trailingDistance;
+    if (!mayBeForgotten(tick) && (best === undefined || sign * (closing - best) > 0n)) best = closing;
+    return trailing || sign * (closing - stopLoss) <= 0n || sign * (closing - takeProfit) >= 0n;
+  };
+}
+
+function describe({ at, bid, ask }: WitnessedTick): string {
+  return `${new Date(at).toISOString()} ${bid}/${ask}`;
+}
