@@ -10,6 +10,7 @@ import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
+import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
+import plans from '#locales/en/plans.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
@@ -42,6 +44,7 @@ const english = {
   markets,
   orders,
   'orders-console': ordersConsole,
+  plans,
   refusals,
   reviews,
   shell,
@@ -59,6 +62,7 @@ const arabic = {
   markets: marketsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
+  plans: plansAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
   shell: shellAr,
