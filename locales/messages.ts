@@ -9,6 +9,7 @@ import type customersConsole from './en/customers-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type kyc from './en/kyc.json';
+import type kycConsole from './en/kyc-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
@@ -31,6 +32,7 @@ export type Messages = {
   customers: typeof customers;
   home: typeof home;
   kyc: typeof kyc;
+  'kyc-console': typeof kycConsole;
   markets: typeof markets;
   orders: typeof orders;
   plans: typeof plans;
