@@ -24,6 +24,7 @@ import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
+import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
 
@@ -55,6 +56,7 @@ export type Messages = {
   'markets-console': typeof marketsConsole;
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
+  treasury: typeof treasury;
   ui: typeof ui;
 };
 

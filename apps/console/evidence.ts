@@ -13,6 +13,11 @@ export const evidence: Evidence = {
       default: module.OptionEvidence,
     })),
   ),
+  funding: lazy(() =>
+    import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
+      default: module.FundingEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),
