@@ -18,6 +18,7 @@ import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
@@ -38,6 +39,7 @@ import plans from '#locales/en/plans.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
+import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
 const english = {
@@ -59,6 +61,7 @@ const english = {
   plans,
   refusals,
   reviews,
+  treasury,
   shell,
   ui,
 };
@@ -81,6 +84,7 @@ const arabic = {
   plans: plansAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
 };
