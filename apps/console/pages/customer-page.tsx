@@ -1,15 +1,22 @@
 import { useTranslations } from 'use-intl';
 import { CustomerRecords } from '#capabilities/accounts/console/customer-records.tsx';
+import { CustomerAdjustments } from '#capabilities/adjustments/console/customer-adjustments.tsx';
 import { CustomerPage as OneCustomer } from '#capabilities/customers/console/customer-page.tsx';
 import { CustomerOrders } from '#capabilities/orders/console/customer-orders.tsx';
 
 /** `/console/customers/one`: a customer, with what each capability shows of them. */
 export function CustomerPage() {
   const t = useTranslations('customers-console.tabs');
+  const adjustments = useTranslations('adjustments');
   return (
     <OneCustomer
       panels={[
         { key: 'orders', label: t('orders'), show: (id) => <CustomerOrders customerId={id} /> },
+        {
+          key: 'adjustments',
+          label: adjustments('title'),
+          show: (id) => <CustomerAdjustments customerId={id} />,
+        },
         { key: 'records', label: t('records'), show: (id) => <CustomerRecords customerId={id} /> },
       ]}
     />
