@@ -19,6 +19,7 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
+import { quizRows } from './testing/call-rows/quiz.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -157,6 +158,7 @@ const rows: Record<string, Row> = {
   ...kycRows(stage),
   ...reviewRows(stage),
   ...optionRows(stage),
+  ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
