@@ -10,6 +10,8 @@ import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
+import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
+import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
@@ -25,6 +27,8 @@ import home from '#locales/en/home.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
+import quiz from '#locales/en/quiz.json' with { type: 'json' };
+import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
@@ -42,6 +46,8 @@ const english = {
   markets,
   orders,
   'orders-console': ordersConsole,
+  quiz,
+  'quiz-console': quizConsole,
   refusals,
   reviews,
   shell,
@@ -59,6 +65,8 @@ const arabic = {
   markets: marketsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
+  quiz: quizAr,
+  'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
   shell: shellAr,

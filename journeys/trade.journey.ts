@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
+import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import { journeyWith } from './harness.ts';
 import {
   arrive,
   bitcoin,
   bookSwitch,
   buy,
+  confirmBuy,
+  field,
   openAccount,
   openMarket,
+  openTicket,
   type Person,
   register,
 } from './person.ts';
@@ -54,6 +58,8 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
   await fund(platform, { uid: await uidOf(page, t('customers.card.uid')), currency: 'USDT', amount: '5000' });
   await page.getByText('5,000.00').first().waitFor();
   await openMarket(person, bitcoin);
+  await answerQuestionsFirst(person);
+  await openMarket(person, bitcoin);
   await buy(person, lots);
   await closeByHand(person);
   await readRecords(person, platform);
@@ -83,6 +89,29 @@ async function switchToReal(person: Person): Promise<void> {
   await bookSwitch(person)
     .getByText(t(person.isOnPhone ? 'shell.book.realShort' : 'shell.book.real'))
     .waitFor();
+}
+
+/** The first leveraged order with real money is refused until the questions are answered. */
+async function answerQuestionsFirst(person: Person): Promise<void> {
+  const { page, t } = person;
+  await openTicket(person);
+  await field(page, t('orders.ticket.lots')).fill(lots);
+  await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
+  await confirmBuy(person, lots);
+  await page.getByText(t('refusals.APPROPRIATENESS_REQUIRED')).waitFor();
+  await page.getByRole('link', { name: t('quiz.answerNow') }).click();
+  const questions = page.getByRole('main').getByRole('group');
+  await questions.first().waitFor();
+  for (const [place, { right }] of initialQuiz.questions.entries()) {
+    await questions
+      .nth(place)
+      .getByRole('radio')
+      .nth(right - 1)
+      .check();
+  }
+  await page.getByRole('button', { name: t('quiz.send') }).click();
+  await page.getByText(t('quiz.passed')).waitFor();
+  await page.getByRole('link', { name: t('quiz.toMarkets') }).click();
 }
 
 async function uidOf(page: Page, label: string): Promise<string> {

@@ -12,6 +12,8 @@ import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
+import type quiz from './en/quiz.json';
+import type quizConsole from './en/quiz-console.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type shell from './en/shell.json';
@@ -29,6 +31,8 @@ export type Messages = {
   home: typeof home;
   markets: typeof markets;
   orders: typeof orders;
+  quiz: typeof quiz;
+  'quiz-console': typeof quizConsole;
   refusals: typeof refusals;
   reviews: typeof reviews;
   shell: typeof shell;

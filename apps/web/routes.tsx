@@ -76,6 +76,7 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused'),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),

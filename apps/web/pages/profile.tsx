@@ -1,6 +1,7 @@
 import {
   Bell,
   ChartColumn,
+  GraduationCap,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -27,6 +28,7 @@ export function ProfilePage() {
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
   const shell = useTranslations('shell');
+  const quiz = useTranslations('quiz');
   const book = useBook();
   const signOut = useSignOut();
   return (
@@ -71,6 +73,7 @@ export function ProfilePage() {
           <Card title={t('profile.settings')} flush>
             <nav aria-label={t('profile.settings')} className="divide-y divide-line">
               <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
+              <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>
