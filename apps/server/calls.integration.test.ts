@@ -386,7 +386,8 @@ const rows: Record<string, Row> = {
         [{ input: await order({ takeProfitPrice: below }) }, 'TAKE_PROFIT_UNREASONABLE'],
         [{ input: await order({ stopLossPrice: above, takeProfitPrice: below }) }, 'STOPS_UNREASONABLE'],
         [{ input: await order({ expectedPrice: '1' }) }, 'PRICE_MOVED'],
-        [{ input: await order(), book: 'real' }, 'INSUFFICIENT_BALANCE'],
+        // With leverage the appropriateness questions would come first.
+        [{ input: await order({ leverage: 1 }), book: 'real' }, 'INSUFFICIENT_BALANCE'],
       ];
     },
   },

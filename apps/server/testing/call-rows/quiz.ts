@@ -1,19 +1,21 @@
+import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import type { Row, RowStage } from './call-row.ts';
 
-/** The caller fails the questions, and may not try again today. */
+/** The caller answers well, and again. */
 export function quizRows({ platform, cookieOf }: RowStage): Record<string, Row> {
-  const wrong = { version: 1, answers: [1, 1, 2, 1, 1] };
+  const given = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
   return {
     getQuiz: { good: () => [{}, { book: 'real' }], bad: () => [[{ token: 'nobody' }, 'UNAUTHENTICATED']] },
     answerQuiz: {
-      good: () => [{ input: wrong }],
+      good: () => [{ input: given }, { input: given }],
       bad: () => [
         [{ input: { version: 1 } }, 'INPUT_INVALID'],
         [{ input: { version: 1, answers: [] } }, 'INPUT_INVALID'],
         [{ input: { version: 1, answers: [1, 2, '3', 4, 5] } }, 'INPUT_INVALID'],
         [{ input: { version: 1, answers: Array.from({ length: 13 }, () => 1) } }, 'INPUT_INVALID'],
-        [{ input: wrong }, 'APPROPRIATENESS_WAIT'],
-        [{ input: wrong, token: undefined }, 'UNAUTHENTICATED'],
+        [{ input: { ...given, answers: [1, 2] } }, 'INPUT_INVALID'],
+        [{ input: { ...given, version: 77 } }, 'QUIZ_CHANGED'],
+        [{ input: given, token: undefined }, 'UNAUTHENTICATED'],
       ],
     },
     getQuizOf: {
