@@ -65,6 +65,28 @@ export function bookSwitch({ page, t }: Person) {
   return page.getByRole('banner').getByRole('button', { name: t('shell.book.label') });
 }
 
+/** Ends when the frame says that the account is the real one. */
+export async function switchToReal(person: Person): Promise<void> {
+  const { page, t } = person;
+  await bookSwitch(person).click();
+  const question = page.getByRole('alertdialog', { name: t('shell.book.toReal.title') });
+  await question.getByRole('button', { name: t('shell.book.toReal.confirm') }).click();
+  await page.getByText(t('shell.book.toReal.done')).waitFor();
+  await bookSwitch(person)
+    .getByText(t(person.isOnPhone ? 'shell.book.realShort' : 'shell.book.real'))
+    .waitFor();
+}
+
+/** Of the account page, which must be open. */
+export async function uidOf({ page, t }: Person): Promise<string> {
+  const label = t('customers.card.uid');
+  const text = await page
+    .getByText(new RegExp(`^${label}\\s*\\d+$`))
+    .first()
+    .textContent();
+  return /\d+/.exec(text ?? '')?.[0] ?? '';
+}
+
 /** A market's row is a link with its name; on phones, with its code. */
 export async function openMarket(
   { page, t, isOnPhone }: Person,

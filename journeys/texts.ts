@@ -7,9 +7,12 @@ import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
+import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
+import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
+import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
@@ -24,9 +27,12 @@ import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
+import kyc from '#locales/en/kyc.json' with { type: 'json' };
+import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
+import plans from '#locales/en/plans.json' with { type: 'json' };
 import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
@@ -43,9 +49,12 @@ const english = {
   'customers-console': customersConsole,
   'health-console': healthConsole,
   home,
+  kyc,
+  'kyc-console': kycConsole,
   markets,
   orders,
   'orders-console': ordersConsole,
+  plans,
   quiz,
   'quiz-console': quizConsole,
   refusals,
@@ -62,9 +71,12 @@ const arabic = {
   'customers-console': customersConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
+  kyc: kycAr,
+  'kyc-console': kycConsoleAr,
   markets: marketsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
+  plans: plansAr,
   quiz: quizAr,
   'quiz-console': quizConsoleAr,
   refusals: refusalsAr,

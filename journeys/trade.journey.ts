@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import { journeyWith } from './harness.ts';
 import {
   arrive,
   bitcoin,
-  bookSwitch,
   buy,
   confirmBuy,
   field,
@@ -15,6 +13,8 @@ import {
   openTicket,
   type Person,
   register,
+  switchToReal,
+  uidOf,
 } from './person.ts';
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { recordStaircase, stairSeconds } from './staircase-recording.ts';
@@ -45,7 +45,7 @@ journey('the same in Arabic, from right to left', async ({ desktop, platform }) 
 });
 
 async function tradeFromEndToEnd(person: Person): Promise<void> {
-  const { page, platform, t } = person;
+  const { page, platform } = person;
   await register(person);
   await openMarket(person, bitcoin);
   await buy(person, lots);
@@ -55,7 +55,7 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
 
   await switchToReal(person);
   await openAccount(person);
-  await fund(platform, { uid: await uidOf(page, t('customers.card.uid')), currency: 'USDT', amount: '5000' });
+  await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '5000' });
   await page.getByText('5,000.00').first().waitFor();
   await openMarket(person, bitcoin);
   await answerQuestionsFirst(person);
@@ -80,17 +80,6 @@ async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void
   await receipt.waitFor({ state: 'detached' });
 }
 
-async function switchToReal(person: Person): Promise<void> {
-  const { page, t } = person;
-  await bookSwitch(person).click();
-  const question = page.getByRole('alertdialog', { name: t('shell.book.toReal.title') });
-  await question.getByRole('button', { name: t('shell.book.toReal.confirm') }).click();
-  await page.getByText(t('shell.book.toReal.done')).waitFor();
-  await bookSwitch(person)
-    .getByText(t(person.isOnPhone ? 'shell.book.realShort' : 'shell.book.real'))
-    .waitFor();
-}
-
 /** The first leveraged order with real money is refused until the questions are answered. */
 async function answerQuestionsFirst(person: Person): Promise<void> {
   const { page, t } = person;
@@ -112,14 +101,6 @@ async function answerQuestionsFirst(person: Person): Promise<void> {
   await page.getByRole('button', { name: t('quiz.send') }).click();
   await page.getByText(t('quiz.passed')).waitFor();
   await page.getByRole('link', { name: t('quiz.toMarkets') }).click();
-}
-
-async function uidOf(page: Page, label: string): Promise<string> {
-  const text = await page
-    .getByText(new RegExp(`^${label}\\s*\\d+$`))
-    .first()
-    .textContent();
-  return /\d+/.exec(text ?? '')?.[0] ?? '';
 }
 
 async function closeByHand({ page, t }: Person): Promise<void> {

@@ -11,7 +11,7 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
 /** Texts that only the server writes: in e-mails, in files and in `msg`. */
-const serverOnly = ['code-mail.json', 'export.json', 'success.json'];
+const serverOnly = /^(?:.+-mail|export|success)[.]json$/;
 /** Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons and states). */
 const consoleOnly = /^(?:(?:.+-)?console|adjustments|audit|configuration|operators|reviews|treasury)[.]json$/;
 
@@ -70,7 +70,7 @@ function readLanguage(tag: string, reader: Reader): Texts {
 
 function filesOf(tag: string, reader: Reader): string[] {
   return readdirSync(new URL(`${tag}/`, folder))
-    .filter((file) => file.endsWith('.json') && !serverOnly.includes(file))
+    .filter((file) => file.endsWith('.json') && !serverOnly.test(file))
     .filter((file) => reader === 'operators' || !consoleOnly.test(file))
     .map((file) => `${tag}/${file}`);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
+import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -19,8 +20,10 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
+import { planRows } from './testing/call-rows/plans.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
+import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -28,6 +31,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 let database: TestDatabase;
 let folder: string;
 let platform: Platform;
+let issuer: LocalIssuer;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
@@ -156,7 +160,9 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...planRows(stage),
   ...reviewRows(stage),
+  ...securityRows(stage, () => issuer),
   ...optionRows(stage),
   ...quizRows(stage),
   checkUserNameOrPhone: {
@@ -195,7 +201,7 @@ const rows: Record<string, Row> = {
       [{ input: { password } }, 'ACCOUNT_REQUIRED'],
       [{ input: { account: 'caller' } }, 'PASSWORD_INCORRECT'],
       [{ input: { account: 'caller', password: 'wrong' } }, 'PASSWORD_INCORRECT'],
-      [{ input: { account: 'nobody-at-all', password } }, 'NO_MATCHING_USER'],
+      [{ input: { account: 'nobody-at-all', password } }, 'PASSWORD_INCORRECT'],
     ],
   },
   resetPassword: {
@@ -531,7 +537,9 @@ function callNamed(name: string): AnyCall {
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  issuer = await startLocalIssuer([redirectUri]);
+  const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
+  platform = await composePlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -561,6 +569,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await issuer.close();
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();

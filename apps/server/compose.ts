@@ -4,7 +4,6 @@ import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
@@ -15,11 +14,9 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
-import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
-import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
@@ -34,22 +31,21 @@ import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-rou
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
-import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
-import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
+import { createPlans } from '#capabilities/plans/server/plans.ts';
+import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
-import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
-import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
+import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -57,12 +53,12 @@ import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
-import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
+import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { openOperators } from './compose-operators.ts';
@@ -72,6 +68,7 @@ import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock, storeClockAdvance } from './platform-clock.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { loadSampleData } from './sample-data.ts';
 
 /** The whole platform in one process: every capability with what it needs, handed in as plain arguments. */
@@ -122,6 +119,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     leverageCap: jurisdictions.leverageCap,
     appropriateness: quiz,
   });
+  const plans = await createPlans({
+    ...{ db, lane, ledger, clock, configuration },
+    isFrozen: freezes.has,
+  });
   orderConfig.onChange(orders.triggers.levelsChanged);
   const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
   const figures = createAccountFigures({
@@ -132,7 +133,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContent({
     db,
     clock,
@@ -141,23 +142,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       mode: config.mode,
       invitationCodeRequired: String(settings.current.invitationCodeRequired),
       demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+      supportEmail: supportEmail(),
+      googleSignIn: String(config.google !== undefined),
     }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
-  const customers = createCustomers({
-    db,
-    clock,
-    mail,
-    platformName: config.platformName,
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { mail, customers, security } = composeCustomers({
+    ...{ config, db, clock, box, supportEmail },
     isInvitationRequired: () => settings.current.invitationCodeRequired,
-    houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
   });
-
-  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const people = await openOperators({ config, db, clock, mail, box, onError });
   const { audit, operators } = people;
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
@@ -186,6 +183,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...people.doors,
   });
   bindCustomerCalls(router, customers);
+  bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
   bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
@@ -199,6 +197,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindChartCalls(router, { db, markets, clock });
   bindAlertCalls(router, alerts);
   bindOrderCalls(router, orders);
+  bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
@@ -235,6 +234,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await storeClockAdvance(db, byMs);
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
+        await plans.advance.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -249,22 +249,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await orders.triggers.start();
   await options.engine.start();
   await orders.swaps.run();
+  await plans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
-    tasks: {
-      ...mail.tasks,
-      ...customerTasks(customers),
-      ...operatorTasks(operators),
-      ...reviewTasks(reviews),
-      ...orderTasks(orders),
-      ...equityTasks(figures.recorder),
-      ...uploadTasks(uploads),
-    },
-    crontab: [
-      ...[customerCrontab, operatorCrontab, reviewCrontab, orderCrontab, equityCrontab, uploadCrontab],
-    ].join('\n'),
+    ...platformJobs({
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      recorder: figures.recorder,
+    }),
     log,
   });
   await alerts.start();

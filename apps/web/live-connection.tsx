@@ -9,7 +9,7 @@ import { useSession } from '#foundation/ui/session-state.ts';
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   order: [['orders', 'list'], ['orders', 'receipt'], ['accounts'], ['customers', 'user']],
-  notification: [['markets', 'alerts']],
+  notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
   balance: [['accounts'], ['customers', 'user']],
 };
 

@@ -43,6 +43,7 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
+  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
     'type',
@@ -77,6 +78,26 @@ export const routeTree = root.addChildren([
     'focused',
   ),
   screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused'),
+  screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
+  screen(
+    '/profile/security',
+    () => import('#capabilities/security/web/security-page.tsx'),
+    'SecurityPage',
+    'focused',
+  ),
+  screen(
+    '/profile/sessions',
+    () => import('#capabilities/customers/web/sessions-page.tsx'),
+    'SessionsPage',
+    'focused',
+  ),
+  screen(
+    '/profile/sign-ins',
+    () => import('#capabilities/customers/web/sign-ins-page.tsx'),
+    'SignInsPage',
+    'focused',
+    ['page'],
+  ),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
@@ -100,12 +121,18 @@ export const routeTree = root.addChildren([
     'IntroductionPage',
     'tabs',
   ),
-  screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', [
-    'redirect',
-  ]),
+  screen('/pass/login', () => import('./pages/login.tsx'), 'LoginScreen', 'bare', ['redirect']),
   screen('/pass/register', () => import('./pages/register.tsx'), 'RegisterPage', 'bare', [
     'redirect',
     'code',
   ]),
   screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', ['redirect']),
+  screen('/pass/freeze', () => import('#capabilities/customers/web/freeze-page.tsx'), 'FreezePage', 'bare', [
+    'token',
+  ]),
+  screen('/api/loginCallback/google', () => import('./pages/google-callback.tsx'), 'GoogleCallback', 'bare', [
+    'code',
+    'state',
+    'error',
+  ]),
 ]);

@@ -11,7 +11,12 @@ import {
   timeInput,
 } from '#foundation/calls/fields.ts';
 
-export const balanceShape = z.object({ currency: assetField, available: moneyField, held: moneyField });
+export const balanceShape = z.object({
+  currency: assetField,
+  available: moneyField,
+  held: moneyField,
+  plan: moneyField.describe('principal in smart plans'),
+});
 
 /** Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without margin. */
 export const accountShape = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryInput, kycStatuses } from '#capabilities/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { imageInput, moneyField, timeField } from '#foundation/calls/fields.ts';
-import { documentTypes, kycItems, parsePhone, sexes } from './rules.ts';
+import { type detailNames, documentTypes, kycItems, parsePhone, sexes } from './rules.ts';
 
 const user = '/swx/customer/user';
 
@@ -28,7 +28,7 @@ const details = {
       return z.NEVER;
     }),
   documentType: z.enum(documentTypes),
-};
+} satisfies Record<(typeof detailNames)[number], z.ZodType>;
 export const detailsShape = z.object(details);
 export type KycDetails = z.output<typeof detailsShape>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageAt, parsePhone, picturesNeeded, rejectedItems } from './rules.ts';
+import { ageAt, itemsNeeded, parsePhone, picturesNeeded, rejectedItems } from './rules.ts';
 
 const at = Date.UTC(2026, 10, 21, 12);
 
@@ -39,4 +39,14 @@ test('items are rejected each for a reason of its own, and none for nothing', ()
   for (const items of [{}, { front: 'signatureDiffers' }, { hand: 'cropped' }, { front: '' }])
     expect(rejectedItems('idCard', items)).toBeUndefined();
   expect(rejectedItems('passport', { back: 'cropped' })).toBeUndefined();
+});
+
+test('what was accepted is not sent again, unless another document takes its place', () => {
+  const accepted = ['details', 'front', 'inHand', 'signature'] as const;
+  expect(itemsNeeded('passport')).toEqual(['details', 'front', 'inHand', 'signature']);
+  expect(itemsNeeded('idCard', { documentType: 'idCard', accepted })).toEqual(['back']);
+  const [, ...pictures] = accepted;
+  const before = { documentType: 'passport', accepted: pictures } as const;
+  expect(itemsNeeded('passport', before)).toEqual(['details']);
+  expect(itemsNeeded('driverLicense', before)).toEqual(['details', 'front', 'back', 'inHand']);
 });

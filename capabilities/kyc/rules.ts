@@ -4,6 +4,12 @@ export type KycItem = (typeof kycItems)[number];
 export const pictureItems = ['front', 'back', 'inHand', 'signature'] as const;
 export type PictureItem = (typeof pictureItems)[number];
 
+/** What a customer declares. */
+export const detailNames = [
+  ...(['firstName', 'lastName', 'birthdate', 'sex'] as const),
+  ...(['country', 'address', 'phone', 'documentType'] as const),
+] as const;
+
 export const documentTypes = ['idCard', 'passport', 'driverLicense'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 export const sexes = ['female', 'male', 'unspecified'] as const;
@@ -18,8 +24,21 @@ export function itemsOf(documentType: DocumentType): readonly KycItem[] {
   return ['details', ...picturesNeeded(documentType)];
 }
 
-/** Pictures that show the document: none of them stays when another is declared. */
-export function showsDocument(item: KycItem): boolean {
+/** What of the submission before was accepted, and with which document. */
+export interface SentBefore {
+  readonly documentType: DocumentType;
+  readonly accepted: readonly KycItem[];
+}
+
+/** What has to be sent anew: what was not accepted, and every picture of another document than before. */
+export function itemsNeeded(documentType: DocumentType, before?: SentBefore): readonly KycItem[] {
+  return itemsOf(documentType).filter((item) => {
+    const isOfAnother = showsDocument(item) && before?.documentType !== documentType;
+    return isOfAnother || before?.accepted.includes(item) !== true;
+  });
+}
+
+function showsDocument(item: KycItem): boolean {
   return item === 'front' || item === 'back' || item === 'inHand';
 }
 
@@ -32,6 +51,13 @@ export const itemReasons = {
   signature: ['unreadable', 'signatureDiffers'],
 } as const satisfies Record<KycItem, readonly string[]>;
 export type ItemReason = (typeof itemReasons)[KycItem][number];
+
+/** The reason with this code; undefined when there is none. */
+export function itemReasonOf(code: string): ItemReason | undefined {
+  return Object.values(itemReasons)
+    .flat()
+    .find((each) => each === code);
+}
 
 /** Rejected items with a reason each; undefined unless there is one, and every item is of such a submission, its reason known. */
 export function rejectedItems(

@@ -109,7 +109,7 @@ export interface LaneParticipant<State, Change> {
   readonly empty: State;
   /** The state as later commands of the batch must see it. Pure. */
   apply(state: State, change: Change): State;
-  /** Stores all the batch's changes in one prepared statement. */
+  /** Stores all the batch's changes by statements sent at once: the commit follows them, what is sent after an `await` is too late. */
   store(connection: LaneConnection, changes: readonly LaneChange<Change>[]): Promise<void>;
   /**
    * Told after the commit, each account's changes in order: for memory that follows the database (the trigger

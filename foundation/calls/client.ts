@@ -34,7 +34,11 @@ export interface CallOptions {
   /** The client's id of a money command; repeated with the same id, it is carried out once. */
   readonly requestId?: string;
   readonly signal?: AbortSignal;
+  /** How it travels: `fetch`, unless somebody watches how much of it is sent. */
+  readonly transport?: Transport;
 }
+
+export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Client = <C extends AnyCall>(
   call: C,
@@ -44,14 +48,14 @@ export type Client = <C extends AnyCall>(
 
 /** Makes the typed client. Refusals come back as values; {@link ConnectionFailure} is thrown. */
 export function createClient(options: ClientOptions): Client {
-  return async (call, input, { requestId, signal } = {}) => {
+  return async (call, input, { requestId, signal, transport = fetch } = {}) => {
     const { token, book, language } = options.context();
     const headers = new Headers({ [bookHeader]: bookToHeader(book), 'accept-language': language });
     if (token !== undefined) headers.set('authorization', token);
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     const { url, body } = address(call, input);
     if (typeof body === 'string') headers.set('content-type', 'application/json');
-    const answer = await send(call, options.baseUrl + url, {
+    const answer = await send(transport, call, options.baseUrl + url, {
       method: call.method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -104,9 +108,9 @@ interface Answer {
   readonly rows?: unknown;
 }
 
-async function send(call: AnyCall, url: string, init: RequestInit): Promise<Answer> {
+async function send(transport: Transport, call: AnyCall, url: string, init: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(url, init);
+    const response = await transport(url, init);
     if (response.ok && call.shape === 'file') return { result: await receiveFile(response) };
     const answer = (await response.json()) as Answer & { refusal?: string };
     if (response.ok) return answer;

@@ -22,12 +22,7 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
           className={classNames('grid grid-cols-[auto_1fr] gap-x-6', dense ? 'py-1.5' : 'py-2.5')}
         >
           <dt className="text-quiet">{fact.label}</dt>
-          <dd
-            className={classNames(
-              'num min-w-0 text-end break-words',
-              fact.strong === true && 'font-semibold',
-            )}
-          >
+          <dd className={classNames('num text-end wrap-anywhere', fact.strong === true && 'font-semibold')}>
             {fact.value}
           </dd>
           {fact.note !== undefined && <dd className="col-span-2 mt-0.5 text-note text-faint">{fact.note}</dd>}

@@ -6,6 +6,7 @@ import {
   ListOrdered,
   LogOut,
   ScrollText,
+  ShieldCheck,
   SlidersHorizontal,
   Wallet,
 } from 'lucide-react';
@@ -15,7 +16,7 @@ import { EquityCurve } from '#capabilities/accounts/web/equity-curve.tsx';
 import { useBook } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
-import { useSignOut } from '#capabilities/customers/web/queries.ts';
+import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -27,8 +28,11 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const security = useTranslations('security');
+  const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
   return (
@@ -72,7 +76,18 @@ export function ProfilePage() {
           <CustomerCard />
           <Card title={t('profile.settings')} flush>
             <nav aria-label={t('profile.settings')} className="divide-y divide-line">
-              <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
+              <RowLink
+                to="/profile/identity"
+                icon={ShieldCheck}
+                label={kyc('title')}
+                note={user === undefined ? undefined : kyc(`status.${user.kycStatus}`)}
+              />
+              <RowLink
+                to="/profile/security"
+                icon={KeyRound}
+                label={security('title')}
+                note={security('profileNote')}
+              />
               <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>

@@ -1,8 +1,8 @@
-import { ChartCandlestick, House, type LucideIcon, UserRound } from 'lucide-react';
+import { CalendarClock, ChartCandlestick, House, type LucideIcon, UserRound } from 'lucide-react';
 
 export type Destination = {
-  to: '/' | '/market' | '/profile';
-  text: 'home' | 'market' | 'account';
+  to: '/' | '/market' | '/trading' | '/profile';
+  text: 'home' | 'market' | 'trading' | 'account';
   icon: LucideIcon;
 };
 
@@ -10,5 +10,6 @@ export type Destination = {
 export const destinations: readonly Destination[] = [
   { to: '/', text: 'home', icon: House },
   { to: '/market', text: 'market', icon: ChartCandlestick },
+  { to: '/trading', text: 'trading', icon: CalendarClock },
   { to: '/profile', text: 'account', icon: UserRound },
 ];

@@ -86,6 +86,7 @@ function accountView(book: Book, balances: Balances, unrealised: bigint): Accoun
       currency,
       available: formatUnits(balances[currency].available),
       held: formatUnits(balances[currency].held),
+      plan: formatUnits(balances[currency].plan),
     })),
     equity: formatUnits(standing.equity),
     margin: formatUnits(standing.margin),

@@ -37,6 +37,7 @@ export function BookBalances({
       cell: (row) => amount(row.available, row.currency),
     },
     { key: 'held', title: t('held'), align: 'end', cell: (row) => amount(row.held, row.currency) },
+    { key: 'plan', title: t('inPlans'), align: 'end', cell: (row) => amount(row.plan, row.currency) },
     { key: 'margin', title: t('inMargin'), align: 'end', cell: (row) => amount(row.margin, row.currency) },
     {
       key: 'total',
@@ -79,6 +80,9 @@ export function BookBalances({
   );
 }
 
+const parts = ['available', 'held', 'plan', 'margin'] as const;
+const partNames = { available: 'available', held: 'held', plan: 'inPlans', margin: 'inMargin' } as const;
+
 /** A currency in a phone's list: what it is all together, and its parts below. */
 function PhoneBalance({ row }: { row: Row }) {
   const t = useTranslations('accounts');
@@ -89,10 +93,10 @@ function PhoneBalance({ row }: { row: Row }) {
         <Currency code={row.currency} />
         <Money amount={row.total} currency={row.currency} className="font-semibold" />
       </div>
-      <dl className="mt-2 grid grid-cols-3 gap-4">
-        {(['available', 'held', 'margin'] as const).map((part) => (
+      <dl className="mt-2 grid grid-cols-2 gap-4">
+        {parts.map((part) => (
           <div key={part} className="min-w-0">
-            <dt className="text-note text-faint">{t(part === 'margin' ? 'inMargin' : part)}</dt>
+            <dt className="text-note text-faint">{t(partNames[part])}</dt>
             <dd className="num">
               <bdi>{format.money(row[part], row.currency)}</bdi>
             </dd>
@@ -116,7 +120,7 @@ function Currency({ code }: { code: string }) {
 function rowsOf(account: Account): Row[] {
   return account.balances.map((balance) => {
     const margin = balance.currency === 'USDT' ? account.margin : '0';
-    return { ...balance, margin, total: sum(balance.available, balance.held, margin) };
+    return { ...balance, margin, total: sum(balance.available, balance.held, balance.plan, margin) };
   });
 }
 

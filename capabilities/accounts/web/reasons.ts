@@ -10,6 +10,10 @@ export const knownReasons = [
   'swap',
   'lossProtection',
   'demoReset',
+  'planPrincipal',
+  'planYield',
+  'planReturn',
+  'planPenalty',
   'adjustment',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];

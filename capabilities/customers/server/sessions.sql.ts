@@ -7,15 +7,34 @@ export interface StoredSession {
   readonly lastUsedAt: Date;
 }
 
+export interface ListedSession extends StoredSession {
+  readonly createdAt: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 export async function insertSession(
   tx: Tx,
   customerId: CustomerId,
   tokenHash: Buffer,
-  at: Date,
+  { at, ip, userAgent }: { at: Date; ip: string; userAgent: string },
 ): Promise<void> {
   await sql`
-    insert into customers.session (customer_id, token_hash, created_at, last_used_at)
-    values (${customerId}, ${tokenHash}, ${at}, ${at})`.execute(tx);
+    insert into customers.session (customer_id, token_hash, created_at, last_used_at, ip, user_agent)
+    values (${customerId}, ${tokenHash}, ${at}, ${at}, ${ip}, ${userAgent})`.execute(tx);
+}
+
+/** The sessions still usable, the one used last first. */
+export async function listSessions(
+  db: Database,
+  customerId: CustomerId,
+  usedAfter: Date,
+): Promise<ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
+    select id, created_at as "createdAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
+    from customers.session where customer_id = ${customerId} and last_used_at > ${usedAfter}
+    order by last_used_at desc, id`.execute(db);
+  return rows;
 }
 
 export async function findSession(
@@ -46,8 +65,11 @@ export async function touchSession(
   return numAffectedRows === 1n;
 }
 
-export async function deleteSession(db: Database, customerId: CustomerId, id: string): Promise<void> {
-  await sql`delete from customers.session where customer_id = ${customerId} and id = ${id}`.execute(db);
+/** False when the customer has no such session. */
+export async function deleteSession(db: Database, customerId: CustomerId, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from customers.session where customer_id = ${customerId} and id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Ends the customer's sessions; all but one when that one is named. */

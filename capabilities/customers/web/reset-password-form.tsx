@@ -34,7 +34,6 @@ type Values = InputOf<typeof resetPassword>;
 
 const fields: RefusalFields<Values> = {
   EMAIL_INVALID: 'email',
-  NO_MATCHING_USER: 'email',
   CODE_INCORRECT: 'code',
   PASSWORD_TOO_WEAK: 'password',
   PASSWORDS_DIFFER: 'confirmPassword',

@@ -4,7 +4,16 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import { detailsShape, type identification, type KycDetails } from '../contract.ts';
-import { ageAt, type KycItem, kycItems, type PictureItem, picturesNeeded, showsDocument } from '../rules.ts';
+import {
+  ageAt,
+  itemsNeeded,
+  itemsOf,
+  type KycItem,
+  type PictureItem,
+  pictureItems,
+  picturesNeeded,
+  type SentBefore,
+} from '../rules.ts';
 import {
   findStanding,
   findSubmission,
@@ -51,9 +60,9 @@ function mayBeSubmitted(standing: Standing | undefined): Result<null> {
   return standing?.status === 'verified' ? refuse('KYC_STATUS_WRONG') : accept(null);
 }
 
-function planOf(world: World, sent: Sent, before: StoredSubmission | undefined): Result<Plan> {
-  const isAccepted = (item: KycItem) => before !== undefined && before.rejected[item] === undefined;
-  const declared = detailsShape.safeParse(isAccepted('details') ? before : sent);
+function planOf(world: World, sent: Sent, stored: StoredSubmission | undefined): Result<Plan> {
+  const before = stored && sentBefore(stored);
+  const declared = detailsShape.safeParse(before?.accepted.includes('details') ? stored : sent);
   if (!declared.success)
     return refuse('INPUT_INVALID', { field: String(declared.error.issues[0]?.path[0] ?? '') });
   const details = declared.data;
@@ -61,20 +70,25 @@ function planOf(world: World, sent: Sent, before: StoredSubmission | undefined):
   if (age === undefined) return refuse('BIRTHDATE_INVALID', { field: 'birthdate' });
   if (age < world.policy.current.minimumAge) return refuse('AGE_TOO_LOW', { field: 'birthdate' });
 
+  const needed = itemsNeeded(details.documentType, before);
+  const kept = itemsOf(details.documentType).filter((item) => !needed.includes(item));
   const keptPictures: Partial<Record<PictureItem, UploadId>> = {};
   const newPictures: Partial<Record<PictureItem, File>> = {};
   for (const item of picturesNeeded(details.documentType)) {
-    const isOfAnother = showsDocument(item) && before?.documentType !== details.documentType;
-    const known = isAccepted(item) && !isOfAnother ? before?.pictures[item] : undefined;
+    const known = kept.includes(item) ? stored?.pictures[item] : undefined;
     const given = sent[item];
     if (known !== undefined) keptPictures[item] = asUploadId(known);
     else if (given !== undefined) newPictures[item] = given;
     else return refuse(item === 'signature' ? 'NOT_SIGNED' : 'IMAGE_REQUIRED', { field: item });
   }
-  const kept = kycItems.filter((item) =>
-    item === 'details' ? isAccepted(item) : keptPictures[item] !== undefined,
-  );
   return accept({ details, kept, keptPictures, newPictures });
+}
+
+function sentBefore({ documentType, rejected }: StoredSubmission): SentBefore {
+  return {
+    documentType,
+    accepted: itemsOf(documentType).filter((item) => rejected[item] === undefined),
+  };
 }
 
 function asUploadId(text: string): UploadId {
@@ -88,9 +102,9 @@ async function keepPictures(
   pictures: Plan['newPictures'],
 ): Promise<Result<Kept>> {
   const kept: Kept = {};
-  for (const item of kycItems) {
-    const picture = item === 'details' ? undefined : pictures[item];
-    if (item === 'details' || picture === undefined) continue;
+  for (const item of pictureItems) {
+    const picture = pictures[item];
+    if (picture === undefined) continue;
     const kind = item === 'signature' ? 'drawing' : 'photo';
     const result = await uploads.keepImage(customerId, 'kyc', picture, kind);
     if (!result.ok) {

@@ -7,6 +7,7 @@ import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
+import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import type { ReviewSource } from '../../face.ts';
@@ -74,6 +75,8 @@ export async function openStage(): Promise<ReviewsStage> {
     new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
   const customers = createCustomers({
     ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: () => false },
+    supportEmail: () => 'support@example.test',
+    guard: testGuard(db, clock),
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     afterRegistered: async () => {},

@@ -1,0 +1,7 @@
+import { CountryField } from '#capabilities/customers/web/country-field.tsx';
+import { IdentityPage } from '#capabilities/kyc/web/identity-page.tsx';
+
+/** `/profile/identity`: the identity check, with the customers' own field for countries. */
+export function IdentityScreen() {
+  return <IdentityPage CountryField={CountryField} />;
+}

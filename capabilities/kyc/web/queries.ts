@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
+import { getIdentification, identification } from '../contract.ts';
+
+const queryKey = ['kyc', 'identification'] as const;
+
+/** How far the identity check is. */
+export function useIdentification() {
+  return useQuery({ queryKey, queryFn: ({ signal }) => ask(getIdentification, {}, { signal }) });
+}
+
+interface Sending {
+  readonly input: InputOf<typeof identification>;
+  readonly onProgress: (part: number) => void;
+}
+
+/** Sends it all at once. After a refusal that tells of another state, what the page shows is asked for again. */
+export function useSubmit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, onProgress }: Sending) =>
+      callPlatform(identification, input, { transport: sendWithProgress(onProgress) }),
+    onSuccess: async (result) => {
+      if (result.ok) queryClient.setQueryData(queryKey, result.value);
+      else if (result.refusal === 'PENDING_REVIEW_EXISTS' || result.refusal === 'KYC_STATUS_WRONG')
+        await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['customers', 'user'] });
+    },
+  });
+}

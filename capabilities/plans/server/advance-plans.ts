@@ -1,0 +1,71 @@
+import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { PlanProduct } from '../rules.ts';
+import { advancing } from './plan-commands.ts';
+import { type DuePlace, type DuePlan, selectDue } from './plans.sql.ts';
+
+/** Credits daily yields and ends plans whose term is over. */
+export interface PlanAdvance {
+  /** Brings all that is due up to the present; what a failure leaves is taken up by the next run. Resolves to the number of steps taken. */
+  run(): Promise<number>;
+}
+
+export interface AdvanceParts {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly clock: Clock;
+  readonly productFor: (productId: string) => PlanProduct | undefined;
+  /** A frozen customer’s plan ends without another term. */
+  readonly isFrozen: (customerId: CustomerId) => boolean;
+}
+
+/** Few enough that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
+const atOnce = 200;
+const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
+
+export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** True when it took a step. Where the next term can't be sold (the reserve is short, say), the plan ends without one. */
+  async function advance({ customerId, id, book, productId }: DuePlan) {
+    const key = { book, customerId: asCustomerId(customerId) };
+    const command = (renewAs: PlanProduct | undefined) =>
+      lane.submit(advancing, { key, input: { id: asRecordId(id), renewAs } });
+    const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(productId));
+    if (stepped.ok) return true;
+    return stepped.refusal !== 'SERVICE_UNAVAILABLE' && (await command(undefined)).ok;
+  }
+
+  /** One step of each plan that is due; a plan whose term is over is due again until it has ended. */
+  async function round(): Promise<number> {
+    const through = new Date(clock.now());
+    let after = beginning;
+    let steps = 0;
+    for (;;) {
+      const page = await selectDue(db, through, after, atOnce);
+      steps += (await Promise.all(page.map(advance))).filter(Boolean).length;
+      const last = page.at(-1);
+      if (last === undefined || page.length < atOnce) return steps;
+      after = last;
+    }
+  }
+
+  async function runAll(): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const steps = await round();
+      total += steps;
+      if (steps === 0) return total;
+    }
+  }
+
+  return {
+    run() {
+      const turn = lastTurn.then(runAll);
+      lastTurn = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

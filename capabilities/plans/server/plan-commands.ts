@@ -1,0 +1,118 @@
+import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import {
+  buyPlan,
+  creditDays,
+  type Decided,
+  exitPlan,
+  maturesAt,
+  type PlanProduct,
+  type Purchase,
+  type SmartPlan,
+  stepMatured,
+} from '../rules.ts';
+import { type ActivePlans, type PlanChange, planParticipant } from './plan-lane.ts';
+import { type NamelessOrder, planView } from './plan-view.ts';
+
+type PlanCommand<Input> = MoneyCommandKind<Input, ActivePlans, readonly PlanChange[], NamelessOrder>;
+type PlanScene = Scene<ActivePlans>;
+
+/** Every sale, credit and exit moves what backs the promises. */
+const funded = () => Object.values(reserveAccounts.plans);
+
+/** Of an undefined product, one that is not on sale: refused here, so that a repeated request gets its stored answer whatever is on sale since. */
+export const buying: PlanCommand<Omit<Purchase, 'product'> & { readonly product: PlanProduct | undefined }> =
+  {
+    name: 'plans.buy',
+    participant: planParticipant,
+    funded,
+    decide({ product, ...purchase }, scene) {
+      if (product === undefined) return refuse('PLAN_UNKNOWN');
+      const bought = buyPlan({ ...purchase, product }, scene.state.values(), {
+        id: scene.nextId(),
+        at: scene.at,
+      });
+      return bought.ok ? decision(scene, 'created', bought.value) : bought;
+    },
+  };
+
+export const exiting: PlanCommand<RecordId> = {
+  name: 'plans.exit',
+  participant: planParticipant,
+  funded,
+  decide(id, scene) {
+    const plan = scene.state.get(id);
+    if (plan === undefined) return refuse('PLAN_NOT_EARNING');
+    const left = exitPlan(plan, scene.at);
+    return left.ok ? decision(scene, 'changed', left.value) : left;
+  },
+};
+
+export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: boolean }> = {
+  name: 'plans.renew',
+  participant: planParticipant,
+  decide({ id, renew }, scene) {
+    const plan = scene.state.get(id);
+    if (plan?.status !== 'earning') return refuse('PLAN_NOT_EARNING');
+    return decision(scene, 'changed', { plan: { ...plan, renew }, transfers: [] });
+  },
+};
+
+export interface Advance {
+  readonly id: RecordId;
+  /** What a renewal is bought under; undefined when it can't be: then the plan ends. */
+  readonly renewAs: PlanProduct | undefined;
+}
+
+/** Brings a plan up to the present: its days credited, and after its term one step further. */
+export const advancing: PlanCommand<Advance> = {
+  name: 'plans.advance',
+  participant: planParticipant,
+  funded,
+  decide({ id, renewAs }, scene) {
+    const plan = scene.state.get(id);
+    if (plan === undefined) return refuse('PLAN_NOT_EARNING');
+    const isRunning = plan.status === 'earning' && scene.at < maturesAt(plan);
+    const stepped = isRunning ? creditDays(plan, scene.at) : stepMatured(plan, scene.at);
+    const renewed = renewal(plan, stepped, renewAs, scene);
+    if (renewed === undefined) return decision(scene, 'changed', stepped);
+    if (!renewed.ok) return renewed;
+    return accept({
+      transfers: [...stepped.transfers, ...renewed.value.transfers],
+      change: [
+        { kind: 'changed', plan: stepped.plan },
+        { kind: 'created', plan: renewed.value.plan },
+      ],
+      answer: planView(scene.key.book, stepped.plan, scene.at),
+      events: [stepped.plan, renewed.value.plan].map((each) => eventOf(scene, each)),
+    });
+  },
+};
+
+/** The next term begins when the last one ended, under the terms of today. */
+function renewal(
+  before: SmartPlan,
+  { plan }: Decided,
+  product: PlanProduct | undefined,
+  scene: PlanScene,
+): Result<Decided> | undefined {
+  if (plan.status !== 'completed' || !before.renew || product === undefined) return undefined;
+  const others = [...scene.state.values()].filter(({ id }) => id !== plan.id);
+  const purchase = { product, days: plan.days, units: plan.principal, renew: true };
+  return buyPlan(purchase, others, { id: scene.nextId(), at: maturesAt(plan) });
+}
+
+function decision(scene: PlanScene, kind: PlanChange['kind'], { plan, transfers }: Decided) {
+  return accept({
+    transfers,
+    change: [{ kind, plan }],
+    answer: planView(scene.key.book, plan, scene.at),
+    events: [eventOf(scene, plan)],
+  });
+}
+
+function eventOf(scene: PlanScene, plan: SmartPlan) {
+  return { event: 'plan', data: planView(scene.key.book, plan, scene.at) } as const;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { LaneConnection } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { PlanStatus } from '../rules.ts';
+import {
+  arrays,
+  changes,
+  insertedColumns,
+  names,
+  type OwnedPlan,
+  type PlanRow,
+  planOfRow,
+  updatedColumns,
+  valuesOf,
+} from './plan-rows.ts';
+
+/** The plans under way of the accounts. */
+export async function selectActiveOf(
+  connection: LaneConnection,
+  keys: readonly AccountKey[],
+): Promise<OwnedPlan[]> {
+  const rows = await connection.query<PlanRow>({
+    name: 'plans-active',
+    text: `select p.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
+      join plans.smart_plan p on p.customer_id = k.customer_id and p.book = k.book and p.due_at is not null`,
+    values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book)],
+  });
+  return rows.map(planOfRow);
+}
+
+export async function insertPlans(connection: LaneConnection, rows: readonly OwnedPlan[]): Promise<void> {
+  await connection.query({
+    name: 'plans-insert',
+    text: `insert into plans.smart_plan (${names(insertedColumns)})
+      select * from unnest(${arrays(insertedColumns)})`,
+    values: valuesOf(insertedColumns, rows),
+  });
+}
+
+/** Stores what plans of earlier batches have become. */
+export async function updatePlans(connection: LaneConnection, rows: readonly OwnedPlan[]): Promise<void> {
+  await connection.query({
+    name: 'plans-update',
+    text: `update plans.smart_plan p set ${changes}
+      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
+      where p.customer_id = v.customer_id and p.id = v.id`,
+    values: valuesOf(updatedColumns, rows),
+  });
+}
+
+/** A place among the plans that are due, in the order they fell due. */
+export interface DuePlace {
+  readonly dueAt: Date;
+  readonly customerId: bigint;
+  readonly id: bigint;
+}
+
+export interface DuePlan extends DuePlace {
+  readonly book: AccountKey['book'];
+  readonly productId: string;
+}
+
+/** A page of what has something to do by an instant, after a place. */
+export async function selectDue(
+  db: Database,
+  through: Date,
+  after: DuePlace,
+  limit: number,
+): Promise<DuePlan[]> {
+  const { rows } = await sql<DuePlan>`
+    select due_at as "dueAt", customer_id as "customerId", id, book, product_id as "productId" from plans.smart_plan
+    where due_at <= ${through} and (due_at, customer_id, id) > (${after.dueAt}, ${after.customerId}, ${after.id})
+    order by due_at, customer_id, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A page of an account's plans, newest first, and how many there are. */
+export async function selectPlans(
+  db: Database,
+  key: AccountKey,
+  status: PlanStatus | undefined,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ total: number; plans: OwnedPlan[] }> {
+  const matching = sql`customer_id = ${key.customerId} and book = ${key.book}
+    and (${status ?? null}::text is null or status = ${status ?? null})`;
+  const count = await sql<{ total: bigint }>`
+    select count(*) as total from plans.smart_plan where ${matching}`.execute(db);
+  const { rows } = await sql<PlanRow>`
+    select * from plans.smart_plan where ${matching}
+    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+  return { total: Number(count.rows[0]?.total ?? 0n), plans: rows.map(planOfRow) };
+}
+
+/** One plan of an account; undefined when it has none of that id. */
+export async function selectPlan(
+  db: Database,
+  key: AccountKey,
+  id: RecordId,
+): Promise<OwnedPlan | undefined> {
+  const { rows } = await sql<PlanRow>`
+    select * from plans.smart_plan
+    where customer_id = ${key.customerId} and book = ${key.book} and id = ${id}`.execute(db);
+  return rows[0] === undefined ? undefined : planOfRow(rows[0]);
+}

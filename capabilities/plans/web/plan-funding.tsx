@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { usePlanFunding } from './queries.ts';
+
+/** What funds the plans, in figures of the ledger. */
+export function PlanFunding() {
+  const t = useTranslations('plans.funding');
+  const { data } = usePlanFunding();
+  return (
+    <Card title={t('title')}>
+      <p className="mb-3 text-quiet">{t('body')}</p>
+      <FactList
+        facts={[
+          { label: t('free'), value: <Money amount={data?.free} currency="USDT" decimals={2} /> },
+          { label: t('promised'), value: <Money amount={data?.promised} currency="USDT" decimals={2} /> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { Plan } from '../contract.ts';
+import { ConfirmPlan } from './confirm-plan.tsx';
+import { estimate } from './estimate.ts';
+import { PlanFacts } from './plan-facts.tsx';
+
+/** The calculator and the purchase in one: everything a plan would yield and cost, before the button. */
+export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
+  const t = useTranslations('plans.ticket');
+  const format = useFormat();
+  const [days, setDays] = useState(plan.days.at(-1) ?? 0);
+  const [amount, setAmount] = useState(plan.minAmount);
+  const [renew, setRenew] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const figures = estimate(plan, days, amount);
+  const limits = {
+    min: format.money(plan.minAmount, 'USDT', { decimals: 0 }),
+    max: format.money(plan.maxAmount, 'USDT', { decimals: 0 }),
+  };
+  return (
+    <Card title={t('title', { name: plan.name })}>
+      <div className="flex flex-col gap-4">
+        <Segmented
+          label={t('days')}
+          wide
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          options={plan.days.map((each) => ({ value: String(each), label: t('dayCount', { days: each }) }))}
+        />
+        <NumberStepper
+          label={t('amount')}
+          value={amount}
+          onChange={setAmount}
+          step="100"
+          min={plan.minAmount}
+          max={plan.maxAmount}
+          decimals={2}
+          unit="USDT"
+          hint={t('limits', limits)}
+          error={figures === undefined ? t('wrongAmount', limits) : undefined}
+        />
+        <PlanFacts plan={plan} days={days} figures={figures} />
+        <Checkbox label={t('renew')} checked={renew} onChange={setRenew} />
+        <p className="text-note text-quiet">{t('risk')}</p>
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          disabled={figures === undefined || isDemo || plan.soldOut}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('buy', { amount: format.money(figures === undefined ? '0' : amount, 'USDT') })}
+        </Button>
+        {isDemo ? (
+          <p className="text-note text-quiet">{t('demo')}</p>
+        ) : (
+          plan.soldOut && <p className="text-note text-quiet">{t('soldOut')}</p>
+        )}
+      </div>
+      {isAsking && figures !== undefined && (
+        <ConfirmPlan plan={plan} order={{ days, amount, renew }} onClose={() => setIsAsking(false)} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { MyPlans } from './my-plans.tsx';
+import { PlanFunding } from './plan-funding.tsx';
+import { PlanProductCard } from './plan-product.tsx';
+import { PlanTicket } from './plan-ticket.tsx';
+import { useIsDemo, usePlanProducts } from './queries.ts';
+
+/** `/trading`: what is on sale, what it would come to, and the customer's own plans. The switch to the real account is handed in. */
+export function PlansPage({ bookSwitch }: { bookSwitch: ReactNode }) {
+  const t = useTranslations('plans');
+  const isDemo = useIsDemo();
+  return (
+    <Page title={t('title')} defaultTitle={false}>
+      <div className="flex flex-col gap-6 wide:gap-8">
+        <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
+        {isDemo && (
+          <Notice tone="info" title={t('demo.title')}>
+            <p>{t('demo.body')}</p>
+            <div className="mt-2">{bookSwitch}</div>
+          </Notice>
+        )}
+        <Products isDemo={isDemo} />
+        <MyPlans />
+      </div>
+    </Page>
+  );
+}
+
+function Products({ isDemo }: { isDemo: boolean }) {
+  const t = useTranslations('plans');
+  const refusalText = useRefusalText();
+  const products = usePlanProducts();
+  const [chosen, setChosen] = useState<string>();
+  if (products.data === undefined) {
+    if (!products.isError) return <LoadingProducts />;
+    return (
+      <Card>
+        <FailedState
+          body={refusalText(products.error)}
+          onRetry={() => void products.refetch()}
+          busy={products.isFetching}
+        />
+      </Card>
+    );
+  }
+  const [first] = products.data;
+  if (first === undefined) {
+    return (
+      <Card>
+        <EmptyState title={t('noProducts.title')} body={t('noProducts.body')} />
+      </Card>
+    );
+  }
+  const product = products.data.find(({ id }) => id === chosen) ?? first;
+  return (
+    <section
+      aria-label={t('products')}
+      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:gap-x-6"
+    >
+      <div className="flex flex-col gap-3">
+        {products.data.map((each) => (
+          <PlanProductCard
+            key={each.id}
+            plan={each}
+            isChosen={each.id === product.id}
+            onChoose={() => setChosen(each.id)}
+          />
+        ))}
+      </div>
+      <div className="wide:sticky wide:top-20 wide:row-span-2">
+        <PlanTicket key={product.id} plan={product} isDemo={isDemo} />
+      </div>
+      <PlanFunding />
+    </section>
+  );
+}
+
+function LoadingProducts() {
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6">
+      <div className="flex flex-col gap-3">
+        {[1, 2, 3].map((each) => (
+          <Skeleton key={each} className="h-32 rounded" />
+        ))}
+      </div>
+      <Skeleton className="h-96 rounded" />
+    </div>
+  );
+}

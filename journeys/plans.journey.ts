@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, expect } from 'vitest';
+import { journeyWith } from './harness.ts';
+import { arrive, field, openAccount, type Person, register, switchToReal, uidOf } from './person.ts';
+import { advanceClock, fund } from './platform.ts';
+import { recordStaircase } from './staircase-recording.ts';
+
+const recordings = await recordStaircase();
+afterAll(() => rm(recordings, { recursive: true }));
+
+const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+
+const daySeconds = 24 * 60 * 60;
+const steady = { name: 'Steady', days: 30, shortDays: 7 };
+
+journey(
+  'a smart plan is left early, the next one runs its term and pays its principal back',
+  async ({ desktop: page, platform }) => {
+    const person = await arrive(page, platform);
+    const { t } = person;
+    await register(person);
+    await switchToReal(person);
+    await openAccount(person);
+    await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '2000' });
+    await page.getByText('2,000.00').first().waitFor();
+    await openPlans(person);
+
+    await buyPlan(person, '1000');
+    await page.getByText(t('plans.mine.status.earning'), { exact: true }).waitFor();
+    await advanceClock(platform, 10 * daySeconds);
+    await page.reload();
+    await page.getByText(t('plans.mine.run', { run: 10, days: steady.days })).waitFor();
+
+    await page.getByRole('button', { name: t('plans.mine.exit') }).click();
+    const question = page.getByRole('alertdialog', { name: t('plans.exit.title', { name: steady.name }) });
+    const confirm = question.getByRole('button').last();
+    expect(await confirm.textContent()).toMatch(/98[67]\.\d\d USDT/);
+    await confirm.click();
+    await page.getByText(t('plans.mine.exitedEarly'), { exact: true }).waitFor();
+
+    await page
+      .getByText(t('plans.ticket.dayCount', { days: steady.shortDays }), { exact: true })
+      .last()
+      .click();
+    await buyPlan(person, '500');
+    await advanceClock(platform, (steady.shortDays + 1) * daySeconds);
+    await page.reload();
+    await page.getByText(t('plans.mine.status.completed'), { exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: t('plans.mine.receipt') })
+      .first()
+      .click();
+    const receipt = page.getByRole('dialog', { name: t('plans.receipt.title') });
+    for (const reason of ['planPrincipal', 'planReserve', 'planYield', 'planReturn'] as const)
+      await receipt
+        .getByText(t(`plans.receipt.reasons.${reason}`))
+        .first()
+        .waitFor();
+  },
+);
+
+journey('plans refuse what they can’t sell, and say what to do', async ({ phone: page, platform }) => {
+  const person = await arrive(page, platform, { isOnPhone: true });
+  const { t } = person;
+  await register(person);
+  await openPlans(person);
+  await page.getByText(t('plans.demo.title')).waitFor();
+  const buyButton = page.getByRole('button', { name: t('plans.ticket.buy', { amount: '100.00' }) });
+  expect(await buyButton.isDisabled()).toBe(true);
+
+  await switchToReal(person);
+  await field(page, t('plans.ticket.amount')).fill('99');
+  await page.getByText(t('plans.ticket.wrongAmount', { min: '100', max: '5,000' })).waitFor();
+  await field(page, t('plans.ticket.amount')).fill('100');
+  await buyButton.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button').last().click();
+  await question.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+});
+
+async function openPlans({ page, t }: Person): Promise<void> {
+  await page
+    .getByRole('link', { name: t('shell.nav.trading'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('button', { name: steady.name }).waitFor();
+}
+
+async function buyPlan({ page, t }: Person, amount: string): Promise<void> {
+  await field(page, t('plans.ticket.amount')).fill(amount);
+  const shown = amount.replace(/(\d)(\d{3})$/, '$1,$2');
+  const label = t('plans.ticket.buy', { amount: `${shown}.00` });
+  await page.getByRole('button', { name: label }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: label }).click();
+  await question.waitFor({ state: 'detached' });
+}
