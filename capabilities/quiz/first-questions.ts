@@ -5,10 +5,10 @@ export const initialQuestions = [
     texts: {
       en: {
         question:
-          'You open a position of 1,000 USDT with leverage 1:10. The price moves 5 % against you. What have you lost?',
+          'You open a position of 1,000 USDT with leverage 1:10. The price moves 5% against you. What have you lost?',
         answers: ['5 USDT', '50 USDT', '500 USDT'],
         explanation:
-          'Profit and loss are those of the whole position: 5 % of 1,000 USDT is 50 USDT, half of the 100 USDT of margin.',
+          'Profit and loss are those of the whole position: 5% of 1,000 USDT is 50 USDT, half of the 100 USDT of margin.',
       },
       ar: {
         question: 'فتحت مركزًا قيمته 1,000 USDT برافعة 1:10، وتحرك السعر 5٪ ضدك. كم خسرت؟',

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
@@ -11,10 +12,16 @@ import type { answerQuiz } from '../contract.ts';
 export function QuizResult({ result }: { result: OutputOf<typeof answerQuiz> }) {
   const t = useTranslations('quiz');
   const format = useFormat();
+  const outcome = useRef<HTMLDivElement>(null);
+  // Whoever sent the answers stands at the end of a long page.
+  useEffect(() => {
+    outcome.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
   const { isPassed, right, of, retryAt, review } = result;
   return (
     <div className="flex flex-col gap-4">
-      <div role="status">
+      <div role="status" ref={outcome} tabIndex={-1} className="outline-none">
         <Notice
           tone={isPassed ? 'info' : 'warn'}
           title={t(isPassed ? 'passed' : 'failed', { right, count: of })}
