@@ -30,8 +30,10 @@ export function CustomerQuiz({ customerId }: { customerId: string }) {
       {data !== undefined && (
         <p className="flex flex-wrap items-center gap-2 text-quiet">
           <Badge tone={tones[data.status]}>{t(`status.${data.status}`)}</Badge>
-          {data.isAsked ? t('asked') : t('notAsked')}
-          {data.retryAt !== undefined && t('retryAt', { at: format.time(data.retryAt, 'moment') })}
+          <span>{data.isAsked ? t('asked') : t('notAsked')}</span>
+          {data.retryAt !== undefined && (
+            <span>{t('retryAt', { at: format.time(data.retryAt, 'moment') })}</span>
+          )}
         </p>
       )}
       <Card flush>
