@@ -45,6 +45,7 @@ export const getSubmission = defineCall({
 });
 
 export const getCustomerIdentity = defineCall({
+  name: 'getCustomerIdentity',
   summary: 'How far a customer’s identity check is, and what they have sent, newest first',
   method: 'GET',
   path: `${kyc}/customer/{uid}`,

@@ -26,7 +26,15 @@ export function CustomerIdentity({ uid }: { uid: string }) {
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title={t('title')} action={<Badge tone={tones[status]}>{kyc(`status.${status}`)}</Badge>} flush>
+        <Card
+          title={t('title')}
+          action={
+            <Badge tone={tones[status]}>
+              {status === 'verified' ? t('tier', { tier }) : kyc(`status.${status}`)}
+            </Badge>
+          }
+          flush
+        >
           {submissions.length === 0 ? (
             <EmptyState title={t('nothing')} />
           ) : (

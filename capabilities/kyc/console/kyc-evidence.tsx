@@ -45,21 +45,23 @@ export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
         <Declared submission={submission} />
         <div className="mt-3">{verdictOf('details')}</div>
       </Card>
-      <Card title={t('pictures')}>
-        <div className="grid gap-4 wide:grid-cols-2">
-          {submission.pictures.map((item) => (
-            <div key={item} className="flex min-w-0 flex-col gap-2">
-              <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
-              {verdictOf(item)}
-            </div>
-          ))}
-        </div>
-        {mark !== undefined && (
-          <div className="mt-4">
-            <Notice>{t('markToReject')}</Notice>
+      {submission.pictures.length > 0 && (
+        <Card title={t('pictures')}>
+          <div className="grid gap-4 wide:grid-cols-2">
+            {submission.pictures.map((item) => (
+              <div key={item} className="flex min-w-0 flex-col gap-2">
+                <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
+                {verdictOf(item)}
+              </div>
+            ))}
           </div>
-        )}
-      </Card>
+          {mark !== undefined && (
+            <div className="mt-4">
+              <Notice>{t('markToReject')}</Notice>
+            </div>
+          )}
+        </Card>
+      )}
       <EarlierSubmissions earlier={submission.earlier} />
       {viewing !== undefined && (
         <PictureViewer
