@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json';
 import type accountsConsole from './en/accounts-console.json';
 import type adjustments from './en/adjustments.json';
+import type audit from './en/audit.json';
 import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
@@ -12,6 +13,7 @@ import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
+import type operators from './en/operators.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
@@ -27,6 +29,7 @@ export type Messages = {
   accounts: typeof accounts;
   configuration: typeof configuration;
   adjustments: typeof adjustments;
+  audit: typeof audit;
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
@@ -34,6 +37,7 @@ export type Messages = {
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
   markets: typeof markets;
+  operators: typeof operators;
   orders: typeof orders;
   plans: typeof plans;
   refusals: typeof refusals;
