@@ -12,6 +12,7 @@ import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
+import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
@@ -34,6 +35,7 @@ import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
+import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
@@ -58,6 +60,7 @@ const english = {
   kyc,
   'kyc-console': kycConsole,
   markets,
+  options,
   orders,
   'orders-console': ordersConsole,
   plans,
@@ -82,6 +85,7 @@ const arabic = {
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
   markets: marketsAr,
+  options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,

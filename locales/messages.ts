@@ -9,11 +9,14 @@ import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
+import type integrity from './en/integrity.json';
 import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type operators from './en/operators.json';
+import type options from './en/options.json';
+import type optionsConsole from './en/options-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
@@ -23,6 +26,7 @@ import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
+import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
 
@@ -36,10 +40,12 @@ export type Messages = {
   content: typeof content;
   customers: typeof customers;
   home: typeof home;
+  integrity: typeof integrity;
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
   markets: typeof markets;
   operators: typeof operators;
+  options: typeof options;
   orders: typeof orders;
   quiz: typeof quiz;
   'quiz-console': typeof quizConsole;
@@ -52,7 +58,9 @@ export type Messages = {
   'customers-console': typeof customersConsole;
   'health-console': typeof healthConsole;
   'markets-console': typeof marketsConsole;
+  'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
+  treasury: typeof treasury;
   ui: typeof ui;
 };
 

@@ -1,9 +1,11 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowUpDown,
   ChartCandlestick,
   Globe,
   HeartPulse,
   Inbox,
+  Landmark,
   Scale,
   Scale3d,
   ScrollText,
@@ -71,6 +73,11 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+    permission: 'treasury.view',
+    nav: { section: 'money', text: 'treasury', icon: Landmark },
+    query: ['book'],
+  }),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
@@ -81,6 +88,16 @@ export const routeTree = root.addChildren([
     nav: { section: 'markets', text: 'exposure', icon: Scale3d },
     query: ['book'],
   }),
+  page(
+    '/option-exposure',
+    () => import('#capabilities/options/console/option-exposure-page.tsx'),
+    'OptionExposurePage',
+    {
+      permission: 'exposure.view',
+      nav: { section: 'markets', text: 'optionExposure', icon: ArrowUpDown },
+      query: ['book'],
+    },
+  ),
   page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },

@@ -24,6 +24,7 @@ import { planRows } from './testing/call-rows/plans.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
+import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -163,6 +164,7 @@ const rows: Record<string, Row> = {
   ...planRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
+  ...treasuryRows(stage),
   ...optionRows(stage),
   ...quizRows(stage),
   checkUserNameOrPhone: {

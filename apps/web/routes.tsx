@@ -57,6 +57,17 @@ export const routeTree = root.addChildren([
     'page',
     'receipt',
   ]),
+  screen('/profile/options', () => import('./pages/options/options-page.tsx'), 'OptionsPage', 'focused', [
+    'status',
+    'page',
+    'receipt',
+  ]),
+  screen(
+    '/reserves',
+    () => import('#capabilities/integrity/web/reserves-page.tsx'),
+    'ReservesPage',
+    'focused',
+  ),
   screen(
     '/profile/records',
     () => import('#capabilities/accounts/web/records-page.tsx'),

@@ -1,4 +1,5 @@
 import {
+  ArrowUpDown,
   Bell,
   ChartColumn,
   GraduationCap,
@@ -28,6 +29,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const options = useTranslations('options.page');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -55,6 +57,12 @@ export function ProfilePage() {
                 icon={ListOrdered}
                 label={t('profile.orders')}
                 note={t('profile.ordersNote')}
+              />
+              <RowLink
+                to="/profile/options"
+                icon={ArrowUpDown}
+                label={options('title')}
+                note={options('note')}
               />
               <RowLink
                 to="/profile/performance"

@@ -21,7 +21,7 @@ import { exposureOf } from './exposure-report.ts';
 import { createOptionEngine, type OptionEngine } from './option-engine.ts';
 import { createOptionParticipant } from './option-lane.ts';
 import { createOptionOffer, type OptionOffer } from './option-offer.ts';
-import { optionView } from './option-view.ts';
+import { optionViewAt } from './option-view.ts';
 import { type OptionFilter, selectOption, selectOptions } from './options.sql.ts';
 import { createResetOptions } from './reset-options.ts';
 import { createReviewSource, reviewEvidence } from './review-option.ts';
@@ -62,7 +62,7 @@ export interface OptionParts {
 }
 
 export function createOptions(parts: OptionParts): OptionServices {
-  const { db } = parts;
+  const { db, clock } = parts;
   const exposure = createExposureBook();
   const offer = createOptionOffer(parts);
   const participant = createOptionParticipant((changes) => engine.follow(changes));
@@ -74,11 +74,11 @@ export function createOptions(parts: OptionParts): OptionServices {
     offer,
     async list(key, filter, page) {
       const { total, options } = await selectOptions(db, key, filter, page);
-      return { total, rows: options.map((option) => optionView(key.book, option)) };
+      return { total, rows: options.map((option) => optionViewAt(key.book, option, clock.now())) };
     },
     async find(key, id) {
       const option = await selectOption(db, key, id);
-      return option === undefined ? refuse('NOT_FOUND') : accept(optionView(key.book, option));
+      return option === undefined ? refuse('NOT_FOUND') : accept(optionViewAt(key.book, option, clock.now()));
     },
     periodsOf: (market) =>
       (offer.termsFor(market)?.periods ?? []).map(({ seconds, profitRatePpm }) => ({
