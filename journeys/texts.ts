@@ -16,6 +16,8 @@ import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
+import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
+import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
@@ -37,6 +39,8 @@ import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
+import quiz from '#locales/en/quiz.json' with { type: 'json' };
+import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
@@ -60,6 +64,8 @@ const english = {
   orders,
   'orders-console': ordersConsole,
   plans,
+  quiz,
+  'quiz-console': quizConsole,
   refusals,
   reviews,
   shell,
@@ -83,6 +89,8 @@ const arabic = {
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,
+  quiz: quizAr,
+  'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
   shell: shellAr,

@@ -3,6 +3,7 @@ import { CustomerRecords } from '#capabilities/accounts/console/customer-records
 import { CustomerPage as OneCustomer } from '#capabilities/customers/console/customer-page.tsx';
 import { CustomerIdentity } from '#capabilities/kyc/console/customer-identity.tsx';
 import { CustomerOrders } from '#capabilities/orders/console/customer-orders.tsx';
+import { CustomerQuiz } from '#capabilities/quiz/console/customer-quiz.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 
 /** `/console/customers/one`: a customer, with what each capability shows of them. */
@@ -24,6 +25,7 @@ export function CustomerPage() {
             ]
           : []),
         { key: 'records', label: t('records'), show: (id) => <CustomerRecords customerId={id} /> },
+        { key: 'questions', label: t('questions'), show: (id) => <CustomerQuiz customerId={id} /> },
       ]}
     />
   );
