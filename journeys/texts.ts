@@ -16,9 +16,12 @@ import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
+import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
+import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
@@ -37,9 +40,12 @@ import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
+import quiz from '#locales/en/quiz.json' with { type: 'json' };
+import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
+import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
 const english = {
@@ -60,8 +66,11 @@ const english = {
   orders,
   'orders-console': ordersConsole,
   plans,
+  quiz,
+  'quiz-console': quizConsole,
   refusals,
   reviews,
+  treasury,
   shell,
   ui,
 };
@@ -83,8 +92,11 @@ const arabic = {
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,
+  quiz: quizAr,
+  'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
 };

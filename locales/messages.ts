@@ -20,6 +20,8 @@ import type optionsConsole from './en/options-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
+import type quiz from './en/quiz.json';
+import type quizConsole from './en/quiz-console.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
@@ -45,6 +47,8 @@ export type Messages = {
   operators: typeof operators;
   options: typeof options;
   orders: typeof orders;
+  quiz: typeof quiz;
+  'quiz-console': typeof quizConsole;
   plans: typeof plans;
   refusals: typeof refusals;
   reviews: typeof reviews;

@@ -2,6 +2,7 @@ import {
   ArrowUpDown,
   Bell,
   ChartColumn,
+  GraduationCap,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -32,6 +33,7 @@ export function ProfilePage() {
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
+  const quiz = useTranslations('quiz');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -94,6 +96,7 @@ export function ProfilePage() {
                 label={security('title')}
                 note={security('profileNote')}
               />
+              <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>

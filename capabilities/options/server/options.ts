@@ -3,6 +3,7 @@ import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
@@ -55,6 +56,7 @@ export interface OptionParts {
   readonly clock: Clock;
   readonly products: ConfigValue<Products>;
   readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;
+  readonly appropriateness?: Appropriateness;
   /** Hears of faults of the engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }
