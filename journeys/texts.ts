@@ -21,6 +21,7 @@ import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
+import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
 const english = {
@@ -68,6 +70,7 @@ const english = {
   'quiz-console': quizConsole,
   refusals,
   reviews,
+  treasury,
   shell,
   ui,
 };
@@ -93,6 +96,7 @@ const arabic = {
   'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
 };

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { CustomerRecords } from '#capabilities/accounts/console/customer-records.tsx';
+import { CustomerAdjustments } from '#capabilities/adjustments/console/customer-adjustments.tsx';
 import { CustomerPage as OneCustomer } from '#capabilities/customers/console/customer-page.tsx';
 import { CustomerIdentity } from '#capabilities/kyc/console/customer-identity.tsx';
 import { CustomerOrders } from '#capabilities/orders/console/customer-orders.tsx';
@@ -11,6 +12,7 @@ export function CustomerPage() {
   const t = useTranslations('customers-console.tabs');
   const kyc = useTranslations('kyc-console');
   const maySeeIdentity = useMay('kyc.view');
+  const adjustments = useTranslations('adjustments');
   return (
     <OneCustomer
       panels={[
@@ -24,6 +26,11 @@ export function CustomerPage() {
               },
             ]
           : []),
+        {
+          key: 'adjustments',
+          label: adjustments('title'),
+          show: (id) => <CustomerAdjustments customerId={id} />,
+        },
         { key: 'records', label: t('records'), show: (id) => <CustomerRecords customerId={id} /> },
         { key: 'questions', label: t('questions'), show: (id) => <CustomerQuiz customerId={id} /> },
       ]}
