@@ -13,6 +13,7 @@ import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
+import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
@@ -29,6 +30,7 @@ import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' 
 import plans from '#locales/en/plans.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
+import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
@@ -47,6 +49,7 @@ const english = {
   plans,
   refusals,
   reviews,
+  security,
   shell,
   ui,
 };
@@ -65,6 +68,7 @@ const arabic = {
   plans: plansAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  security: securityAr,
   shell: shellAr,
   ui: uiAr,
 };

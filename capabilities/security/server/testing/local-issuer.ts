@@ -26,7 +26,7 @@ export interface IssuedPerson {
   readonly isVerified?: boolean;
 }
 
-/** `redirectUris`: where it may send browsers back to; exactly these. */
+/** `redirectUris`: where it may send browsers back to: exactly these, but any port of this machine (RFC 8252, section 7.3). */
 export async function startLocalIssuer(redirectUris: readonly string[]): Promise<LocalIssuer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -56,6 +56,7 @@ function createProvider(issuer: string, redirectUris: readonly string[]): Provid
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [...redirectUris],
+        application_type: 'native',
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
