@@ -32,6 +32,7 @@ journey(
     await page.goto(`${platform.url.replace('127.0.0.1', 'localhost')}/pass/login`);
     const device = await virtualAuthenticator(page);
     await signIn(person);
+    await bookSwitch(person).waitFor();
     await openSecurity(person);
     await page.getByRole('button', { name: t('security.passkeys.add') }).click();
     const setup = page.getByRole('dialog', { name: t('security.passkeys.addTitle') });
@@ -57,7 +58,8 @@ journey(
 
     await openSecurity(person);
     await page.getByRole('button', { name: t('security.passkeys.removeNamed', { name: 'My desk' }) }).click();
-    const removal = page.getByRole('dialog');
+    const title = t('security.passkeys.removeTitle', { name: 'My desk' });
+    const removal = page.getByRole('dialog', { name: title });
     await field(page, t('security.passwordField')).fill(goodPassword);
     await removal.getByRole('button', { name: t('security.remove'), exact: true }).click();
     await removal.waitFor({ state: 'detached' });
@@ -178,6 +180,7 @@ journey(
     const owner = await arrive(desktop, platform);
     const { t, email } = owner;
     await register(owner);
+    await arrive(phone, platform, { isOnPhone: true });
     await phone.goto('/pass/login');
     const stranger = { ...owner, page: phone, isOnPhone: true };
     await signIn(stranger);
