@@ -1,13 +1,17 @@
 import { createTranslator } from 'use-intl/core';
 import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
+import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
+import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
+import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
@@ -18,13 +22,17 @@ import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
+import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
+import kyc from '#locales/en/kyc.json' with { type: 'json' };
+import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import operators from '#locales/en/operators.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
@@ -37,12 +45,16 @@ import ui from '#locales/en/ui.json' with { type: 'json' };
 const english = {
   accounts,
   adjustments,
+  audit,
+  operators,
   configuration,
   console,
   customers,
   'customers-console': customersConsole,
   'health-console': healthConsole,
   home,
+  kyc,
+  'kyc-console': kycConsole,
   markets,
   orders,
   'orders-console': ordersConsole,
@@ -56,12 +68,16 @@ const english = {
 const arabic = {
   accounts: accountsAr,
   adjustments: adjustmentsAr,
+  audit: auditAr,
+  operators: operatorsAr,
   configuration: configurationAr,
   console: consoleAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
+  kyc: kycAr,
+  'kyc-console': kycConsoleAr,
   markets: marketsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,

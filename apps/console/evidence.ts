@@ -8,4 +8,7 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  kyc: lazy(() =>
+    import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
+  ),
 };

@@ -6,8 +6,10 @@ import {
   Inbox,
   Scale,
   Scale3d,
+  ScrollText,
   SlidersHorizontal,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
@@ -112,5 +114,19 @@ export const routeTree = root.addChildren([
     nav: { section: 'markets', text: 'jurisdictions', icon: Globe },
     query: ['tab', 'page'],
   }),
+  page('/operators', () => import('#capabilities/operators/console/operators-page.tsx'), 'OperatorsPage', {
+    permission: 'operators.view',
+    nav: { section: 'platform', text: 'operators', icon: UsersRound },
+    query: ['tab'],
+  }),
+  page('/operators/$id', () => import('#capabilities/operators/console/person-page.tsx'), 'PersonPage', {
+    permission: 'operators.view',
+  }),
+  page('/audit', () => import('#capabilities/audit/console/audit-page.tsx'), 'AuditPage', {
+    permission: 'audit.view',
+    nav: { section: 'platform', text: 'audit', icon: ScrollText },
+    query: ['text', 'name', 'operator', 'customer', 'from', 'to', 'page', 'act'],
+  }),
+  page('/security', () => import('#capabilities/operators/console/security-page.tsx'), 'SecurityPage'),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);
