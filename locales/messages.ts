@@ -21,6 +21,7 @@ import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
+import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type { Language } from './languages.ts';
 
@@ -49,6 +50,7 @@ export type Messages = {
   'health-console': typeof healthConsole;
   'markets-console': typeof marketsConsole;
   'orders-console': typeof ordersConsole;
+  treasury: typeof treasury;
   ui: typeof ui;
 };
 

@@ -8,6 +8,11 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  funding: lazy(() =>
+    import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
+      default: module.FundingEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

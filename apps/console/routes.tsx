@@ -4,6 +4,7 @@ import {
   Globe,
   HeartPulse,
   Inbox,
+  Landmark,
   Scale,
   Scale3d,
   ScrollText,
@@ -71,6 +72,11 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+    permission: 'treasury.view',
+    nav: { section: 'money', text: 'treasury', icon: Landmark },
+    query: ['book'],
+  }),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },

@@ -23,6 +23,7 @@ import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
+import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -162,6 +163,7 @@ const rows: Record<string, Row> = {
   ...planRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
+  ...treasuryRows(stage),
   ...optionRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

@@ -44,6 +44,9 @@ import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
+import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
+import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
+import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -157,9 +160,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const alarms = await openTreasuryAlarms(configuration);
+  const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -201,6 +206,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindAdjustmentCalls(router, adjustments);
+  bindTreasuryCalls(router, treasury);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 

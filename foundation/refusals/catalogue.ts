@@ -67,6 +67,7 @@ export const catalogue = {
   REASON_UNKNOWN: { code: 10163, status: 400 },
   NOTE_REQUIRED: { code: 10164, status: 400 },
   HOUSE_ACCOUNT_SHORT: { code: 10165, status: 409 },
+  EVIDENCE_REQUIRED: { code: 10166, status: 400 },
   CONFIGURATION_CHANGED: { code: 10170, status: 409 },
   CONFIGURATION_UNCHANGED: { code: 10171, status: 409 },
   FEE_CHANGED: { code: 10172, status: 409 },

@@ -37,19 +37,29 @@ export async function listSessions(
   return rows;
 }
 
-export async function findSession(
+export interface PresentedToken {
+  readonly customerId: CustomerId;
+  readonly tokenHash: Buffer;
+}
+
+/** Whose sessions are alive, in the order they are asked for. `limit` keeps it one look-up a token, whatever the planner believes. */
+export async function findSessions(
   db: Database,
-  customerId: CustomerId,
-  tokenHash: Buffer,
+  presented: readonly PresentedToken[],
   usedAfter: Date,
-): Promise<StoredSession | undefined> {
-  const { rows } = await sql<StoredSession>`
-    select id, last_used_at as "lastUsedAt"
-    from customers.session
-    where customer_id = ${customerId} and token_hash = ${tokenHash} and last_used_at > ${usedAfter}`.execute(
-    db,
-  );
-  return rows[0];
+): Promise<(StoredSession | undefined)[]> {
+  const { rows } = await sql<StoredSession & { readonly place: bigint }>`
+    select wanted.place, found.id, found.last_used_at as "lastUsedAt"
+    from unnest(
+      ${presented.map(({ customerId }) => customerId)}::bigint[], ${presented.map(({ tokenHash }) => tokenHash)}::bytea[]
+    ) with ordinality as wanted (customer_id, token_hash, place)
+    cross join lateral (
+      select id, last_used_at from customers.session
+      where customer_id = wanted.customer_id and token_hash = wanted.token_hash and last_used_at > ${usedAfter}
+      limit 1
+    ) as found`.execute(db);
+  const found = new Map(rows.map(({ place, ...session }) => [Number(place), session]));
+  return presented.map((_, index) => found.get(index + 1));
 }
 
 /** False when the session is gone. */

@@ -1,5 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { gather } from '#foundation/server-kit/gather.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Arrival, Session } from '../face.ts';
 import { sessionIdleMs, sessionsAtMost, sessionTouchMs } from '../rules.ts';
@@ -9,10 +10,11 @@ import {
   deleteOldSessionsOf,
   deleteSession,
   deleteSessionsOf,
-  findSession,
+  findSessions,
   insertSession,
   type ListedSession,
   listSessions,
+  type PresentedToken,
   touchSession,
 } from './sessions.sql.ts';
 
@@ -43,6 +45,9 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   const remembered = new Map<string, Remembered>();
   // Rises with every forgetting: an answer read before it must not be remembered after it.
   let generation = 0;
+  const find = gather((presented: readonly PresentedToken[]) =>
+    findSessions(db, presented, new Date(clock.now() - sessionIdleMs)),
+  );
 
   function remember(token: string, session: Session): void {
     if (remembered.size >= rememberedAtMost) {
@@ -63,7 +68,7 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   async function load(token: string, customerId: CustomerId): Promise<Session | undefined> {
     const before = generation;
     const at = clock.now();
-    const stored = await findSession(db, customerId, hashToken(token), new Date(at - sessionIdleMs));
+    const stored = await find({ customerId, tokenHash: hashToken(token) });
     if (stored === undefined) return undefined;
     const isTouchDue = at - stored.lastUsedAt.getTime() >= sessionTouchMs;
     if (isTouchDue && !(await touchSession(db, customerId, stored.id, new Date(at)))) return undefined;
