@@ -150,6 +150,7 @@ journey(
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: t('security.totp.confirm') }).click();
     const codes = page.getByRole('dialog', { name: t('security.recovery.title') });
+    await codes.getByRole('listitem').nth(9).waitFor();
     const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
     expect(await codes.getByRole('listitem').count()).toBe(10);
     await codes.getByRole('button', { name: t('security.recovery.kept') }).click();
@@ -218,9 +219,9 @@ async function openSecurity(person: Person): Promise<void> {
 
 /** The issuer's only page. */
 async function sayWhoOneIs(page: Page, email: string, isVerified = true): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Verified').setChecked(isVerified);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Verified', { exact: true }).setChecked(isVerified);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 /** A device that keeps passkeys and, as a rule, recognises its owner. */
