@@ -8,6 +8,11 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  option: lazy(() =>
+    import('#capabilities/options/console/option-evidence.tsx').then((module) => ({
+      default: module.OptionEvidence,
+    })),
+  ),
   funding: lazy(() =>
     import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
       default: module.FundingEvidence,

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowUpDown,
   ChartCandlestick,
   Globe,
   HeartPulse,
@@ -87,6 +88,16 @@ export const routeTree = root.addChildren([
     nav: { section: 'markets', text: 'exposure', icon: Scale3d },
     query: ['book'],
   }),
+  page(
+    '/option-exposure',
+    () => import('#capabilities/options/console/option-exposure-page.tsx'),
+    'OptionExposurePage',
+    {
+      permission: 'exposure.view',
+      nav: { section: 'markets', text: 'optionExposure', icon: ArrowUpDown },
+      query: ['book'],
+    },
+  ),
   page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },

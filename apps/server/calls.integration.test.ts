@@ -21,6 +21,7 @@ import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
+import { quizRows } from './testing/call-rows/quiz.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
@@ -165,6 +166,7 @@ const rows: Record<string, Row> = {
   ...securityRows(stage, () => issuer),
   ...treasuryRows(stage),
   ...optionRows(stage),
+  ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -392,7 +394,8 @@ const rows: Record<string, Row> = {
         [{ input: await order({ takeProfitPrice: below }) }, 'TAKE_PROFIT_UNREASONABLE'],
         [{ input: await order({ stopLossPrice: above, takeProfitPrice: below }) }, 'STOPS_UNREASONABLE'],
         [{ input: await order({ expectedPrice: '1' }) }, 'PRICE_MOVED'],
-        [{ input: await order(), book: 'real' }, 'INSUFFICIENT_BALANCE'],
+        // With leverage the appropriateness questions would come first.
+        [{ input: await order({ leverage: 1 }), book: 'real' }, 'INSUFFICIENT_BALANCE'],
       ];
     },
   },

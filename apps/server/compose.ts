@@ -41,6 +41,8 @@ import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
+import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
+import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
@@ -105,17 +107,20 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
+  const quiz = await openQuiz({ db, clock, configuration, jurisdictions });
   const freezes = await openFreezes(db, onError);
   const options = createOptions({
     ...{ db, lane, ledger, markets, clock, onError },
     products: await configuration.define(optionProducts),
     allows: jurisdictions.allows,
+    appropriateness: quiz,
   });
   const orders = createOrders({
     isFrozen: freezes.has,
     ...{ db, lane, ledger, markets, clock, options, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
+    appropriateness: quiz,
   });
   const plans = await createPlans({
     ...{ db, lane, ledger, clock, configuration },
@@ -205,6 +210,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
+  bindQuizCalls(router, quiz);
   bindAdjustmentCalls(router, adjustments);
   bindTreasuryCalls(router, treasury);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
@@ -243,7 +249,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
+    await loadSampleData({ quiz, db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();

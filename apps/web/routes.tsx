@@ -57,6 +57,17 @@ export const routeTree = root.addChildren([
     'page',
     'receipt',
   ]),
+  screen('/profile/options', () => import('./pages/options/options-page.tsx'), 'OptionsPage', 'focused', [
+    'status',
+    'page',
+    'receipt',
+  ]),
+  screen(
+    '/reserves',
+    () => import('#capabilities/integrity/web/reserves-page.tsx'),
+    'ReservesPage',
+    'focused',
+  ),
   screen(
     '/profile/records',
     () => import('#capabilities/accounts/web/records-page.tsx'),
@@ -77,6 +88,7 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused'),
   screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/security',

@@ -73,6 +73,7 @@ export const catalogue = {
   FEE_CHANGED: { code: 10172, status: 409 },
   APPROPRIATENESS_REQUIRED: { code: 10173, status: 403 },
   APPROPRIATENESS_WAIT: { code: 10174, status: 409 },
+  QUIZ_CHANGED: { code: 10175, status: 409 },
   IMAGE_FORMAT: { code: 10180, status: 415 },
   IMAGE_TOO_LARGE: { code: 10181, status: 413 },
   IMAGE_BROKEN: { code: 10182, status: 400 },

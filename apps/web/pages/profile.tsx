@@ -1,6 +1,8 @@
 import {
+  ArrowUpDown,
   Bell,
   ChartColumn,
+  GraduationCap,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -27,9 +29,11 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const options = useTranslations('options.page');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
+  const quiz = useTranslations('quiz');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -53,6 +57,12 @@ export function ProfilePage() {
                 icon={ListOrdered}
                 label={t('profile.orders')}
                 note={t('profile.ordersNote')}
+              />
+              <RowLink
+                to="/profile/options"
+                icon={ArrowUpDown}
+                label={options('title')}
+                note={options('note')}
               />
               <RowLink
                 to="/profile/performance"
@@ -86,6 +96,7 @@ export function ProfilePage() {
                 label={security('title')}
                 note={security('profileNote')}
               />
+              <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>

@@ -131,18 +131,30 @@ function useColumns(): readonly Column<Act>[] {
       title: t('sequence'),
       cell: ({ sequence }) => <span className="num text-faint">{sequence}</span>,
     },
+    { key: 'time', title: t('time'), cell: ({ at }) => <Time at={at} className="text-quiet" /> },
     {
-      key: 'time',
-      title: t('time'),
-      cell: ({ at }) => <Time at={at} style="second" className="text-quiet" />,
+      key: 'who',
+      title: t('who'),
+      cell: ({ operators }) => (
+        <span className="whitespace-nowrap">
+          <Operators operators={operators} />
+        </span>
+      ),
     },
-    { key: 'who', title: t('who'), cell: ({ operators }) => <Operators operators={operators} /> },
-    { key: 'name', title: t('name'), cell: ({ name }) => <Code className="font-medium">{name}</Code> },
-    { key: 'subject', title: t('subject'), cell: ({ subject }) => <Code>{subject}</Code> },
     {
-      key: 'customer',
-      title: t('customer'),
-      cell: ({ customerId }) => (customerId === null ? null : <Code>{customerId}</Code>),
+      key: 'name',
+      title: t('name'),
+      cell: ({ name }) => <Code className="font-medium whitespace-nowrap">{name}</Code>,
+    },
+    {
+      key: 'subject',
+      title: t('subject'),
+      cell: ({ subject, customerId }) => (
+        <span className="flex flex-col items-start whitespace-nowrap">
+          <Code>{subject}</Code>
+          {customerId !== null && <Code className="text-note text-faint">{customerId}</Code>}
+        </span>
+      ),
     },
     { key: 'why', title: t('why'), cell: (act) => <Why act={act} /> },
   ];

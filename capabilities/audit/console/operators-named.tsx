@@ -5,11 +5,9 @@ import type { Act } from '../console-contract.ts';
 export function Operators({ operators }: Pick<Act, 'operators'>) {
   const t = useTranslations('audit');
   return (
-    <span className="flex flex-col">
+    <span className="inline-flex flex-col">
       {operators.map(({ id, email }) => (
-        <bdi key={id} className="break-all">
-          {email === '' ? t('platform', { id }) : email}
-        </bdi>
+        <bdi key={id}>{email === '' ? t('platform', { id }) : email}</bdi>
       ))}
     </span>
   );

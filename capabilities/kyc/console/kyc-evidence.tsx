@@ -19,22 +19,23 @@ import { Verdict } from './verdict.tsx';
 type Props = {
   subjectId: string;
   /** Items marked for a rejection, with the reason of each. */
-  items: Readonly<Record<string, string>>;
-  onItems: (items: Readonly<Record<string, string>>) => void;
+  items?: Readonly<Record<string, string>>;
+  /** Without it, nothing is decided here. */
+  onItems?: (items: Readonly<Record<string, string>>) => void;
 };
 
 /** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
-export function KycEvidence({ subjectId, items, onItems }: Props) {
+export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
   const t = useTranslations('kyc-console');
   const { data: submission, isError, isFetching, refetch } = useSubmission(subjectId);
   const [viewing, setViewing] = useState<PictureItem>();
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (submission === undefined) return <SkeletonLines lines={10} />;
-  const isOpen = submission.status === 'pending';
+  const mark = submission.status === 'pending' ? onItems : undefined;
   const verdictOf = (item: KycItem) => (
     <ItemState submission={submission} item={item}>
-      {isOpen && (
-        <Verdict item={item} reason={items[item]} onReason={(next) => onItems(marked(items, item, next))} />
+      {mark !== undefined && (
+        <Verdict item={item} reason={items[item]} onReason={(next) => mark(marked(items, item, next))} />
       )}
     </ItemState>
   );
@@ -44,21 +45,23 @@ export function KycEvidence({ subjectId, items, onItems }: Props) {
         <Declared submission={submission} />
         <div className="mt-3">{verdictOf('details')}</div>
       </Card>
-      <Card title={t('pictures')}>
-        <div className="grid gap-4 wide:grid-cols-2">
-          {submission.pictures.map((item) => (
-            <div key={item} className="flex min-w-0 flex-col gap-2">
-              <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
-              {verdictOf(item)}
-            </div>
-          ))}
-        </div>
-        {isOpen && (
-          <div className="mt-4">
-            <Notice>{t('markToReject')}</Notice>
+      {submission.pictures.length > 0 && (
+        <Card title={t('pictures')}>
+          <div className="grid gap-4 wide:grid-cols-2">
+            {submission.pictures.map((item) => (
+              <div key={item} className="flex min-w-0 flex-col gap-2">
+                <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
+                {verdictOf(item)}
+              </div>
+            ))}
           </div>
-        )}
-      </Card>
+          {mark !== undefined && (
+            <div className="mt-4">
+              <Notice>{t('markToReject')}</Notice>
+            </div>
+          )}
+        </Card>
+      )}
       <EarlierSubmissions earlier={submission.earlier} />
       {viewing !== undefined && (
         <PictureViewer

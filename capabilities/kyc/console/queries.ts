@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { getPicture, getSubmission } from '../console-contract.ts';
+import { getCustomerIdentity, getPicture, getSubmission, raiseTier } from '../console-contract.ts';
 import type { PictureItem } from '../rules.ts';
 
 /** Every answer is a look that goes to the audit log: none is asked for again by itself. */
@@ -35,4 +35,22 @@ export function usePicture(id: string, item: PictureItem) {
     return () => URL.revokeObjectURL(made);
   }, [content]);
   return { ...query, address };
+}
+
+export function useCustomerIdentity(uid: string) {
+  return useQuery({
+    queryKey: ['kyc', 'customer', uid],
+    queryFn: ({ signal }) => askConsole(getCustomerIdentity, { uid }, { signal }),
+  });
+}
+
+export function useRaiseTier(uid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (proof: string) => askConsole(raiseTier, { uid, proof }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'customers' || queryKey[1] === 'customer',
+      }),
+  });
 }

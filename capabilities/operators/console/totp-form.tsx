@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
@@ -47,7 +46,9 @@ export function TotpForm({ onEnrolled }: { onEnrolled?: () => void }) {
         <p className="flex min-h-control items-center justify-between gap-2">
           {offer.data !== undefined && (
             <>
-              <Code>{offer.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+              <bdi dir="ltr" className="num">
+                {offer.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+              </bdi>
               <CopyButton text={offer.data.secret} label={t('copy')} />
             </>
           )}
