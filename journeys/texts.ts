@@ -20,6 +20,7 @@ import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
+import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
+import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
@@ -70,6 +72,7 @@ const english = {
   'quiz-console': quizConsole,
   refusals,
   reviews,
+  security,
   treasury,
   shell,
   ui,
@@ -96,6 +99,7 @@ const arabic = {
   'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  security: securityAr,
   treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import Provider from 'oidc-provider';
+import Provider, { interactionPolicy } from 'oidc-provider';
 
 const clientId = 'assay-test';
 const clientSecret = randomBytes(32).toString('base64url');
@@ -26,7 +26,7 @@ export interface IssuedPerson {
   readonly isVerified?: boolean;
 }
 
-/** `redirectUris`: where it may send browsers back to; exactly these. */
+/** `redirectUris`: where it may send browsers back to: exactly these, but any port of this machine (RFC 8252, section 7.3). */
 export async function startLocalIssuer(redirectUris: readonly string[]): Promise<LocalIssuer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -49,6 +49,9 @@ export async function startLocalIssuer(redirectUris: readonly string[]): Promise
 /** The subject says who it is: `verified:anna@example.test`. */
 function createProvider(issuer: string, redirectUris: readonly string[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const policy = interactionPolicy.base();
+  // Who has said who they are is not asked whether they mean it.
+  policy.get('consent')?.checks.remove('native_client_prompt');
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'local', kty: 'RSA' };
   return new Provider(issuer, {
     clients: [
@@ -56,6 +59,7 @@ function createProvider(issuer: string, redirectUris: readonly string[]): Provid
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [...redirectUris],
+        application_type: 'native',
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
@@ -73,7 +77,7 @@ function createProvider(issuer: string, redirectUris: readonly string[]): Provid
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `/who/${uid}` },
+    interactions: { url: (_, { uid }) => `/who/${uid}`, policy },
     findAccount: (_, sub) => ({
       accountId: sub,
       claims: () => ({
