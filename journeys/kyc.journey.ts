@@ -156,6 +156,7 @@ journey(
     await viewer.waitFor({ state: 'detached' });
     await desktop.getByRole('combobox', { name: t('kyc.items.back') }).click();
     await desktop.getByRole('option', { name: t('kyc.reasons.cropped') }).click();
+    await desktop.getByRole('listbox').waitFor({ state: 'detached' });
     await look(desktop, 'review');
     await decision.getByText(t('reviews.form.reject'), { exact: true }).click();
     await decision.getByRole('radio', { name: t('reviews.reasons.evidenceInsufficient') }).check();

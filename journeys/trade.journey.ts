@@ -80,7 +80,7 @@ async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void
   await receipt.waitFor({ state: 'detached' });
 }
 
-/** The first leveraged order with real money is refused until the questions are answered. */
+/** A leveraged order with real money is refused until the questions are answered. */
 async function answerQuestionsFirst(person: Person): Promise<void> {
   const { page, t } = person;
   await openTicket(person);

@@ -31,6 +31,7 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
   const format = useFormat();
   const periodText = usePeriodText();
   const refusalText = useRefusalText();
+  const quiz = useTranslations('quiz');
   const book = useOwnBook();
   const buy = useBuyOption();
   const [requestId, setRequestId] = useState(newRequestId);
@@ -105,7 +106,19 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
             {refusalText(buy.error)} {t('unknownOutcome')}
           </RefusalNotice>
         ) : (
-          refusal !== undefined && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
+          refusal !== undefined && (
+            <RefusalNotice
+              action={
+                refusal.refusal === 'APPROPRIATENESS_REQUIRED' ? (
+                  <Link to="/profile/questions" className="font-medium underline">
+                    {quiz('answerNow')}
+                  </Link>
+                ) : undefined
+              }
+            >
+              {refusalText(refusal)}
+            </RefusalNotice>
+          )
         )
       }
     />

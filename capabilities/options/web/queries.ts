@@ -46,9 +46,17 @@ export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = 
       return { total, rows: rows.map(withEnd) };
     },
     enabled: isLogin,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isAboutToChange) === true ? soonMs : false),
     placeholderData: (previous, query) =>
       query?.queryKey[2] === book && query.queryKey[3] === isLive ? previous : undefined,
   });
+}
+
+/** Asked again this soon while an option waits for a price: what happens before the live channel is open is not told. */
+const soonMs = 3_000;
+
+function isAboutToChange({ status, endsAt }: ShownOption): boolean {
+  return status === 'approved' || (endsAt !== undefined && endsAt < systemClock.now());
 }
 
 function withEnd(option: OptionOrder): ShownOption {
