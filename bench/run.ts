@@ -34,7 +34,15 @@ const rows: Row[] = [];
 for (const [name, bench] of Object.entries(names.length === 0 ? benches : known)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`${name} …`);
-  rows.push(...(await bench()));
+  try {
+    const measured = await bench();
+    // All of them take a quarter of an hour: whoever waits sees what there is so far.
+    if (measured.length > 0) console.error(formatRows(measured));
+    rows.push(...measured);
+  } catch (error) {
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 console.log(
   `Each figure beside its baseline of the same run; ${cpus().length} cores, ${cpus()[0]?.model ?? ''}`,

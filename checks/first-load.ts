@@ -30,7 +30,7 @@ const screens: readonly Screen[] = [
   {
     app: 'web',
     name: 'login',
-    parts: [web, 'capabilities/customers/web/login-page.tsx'],
+    parts: [web, 'apps/web/pages/login.tsx'],
     limit: 150 * kilobyte,
   },
   { app: 'web', name: 'home', parts: [...signedIn, 'apps/web/pages/home.tsx'], limit: 150 * kilobyte },

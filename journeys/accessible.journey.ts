@@ -18,6 +18,7 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   };
   await look('/pass/register', t('customers.register.title'));
   await look('/pass/reset', t('customers.reset.title'));
+  await look(`/pass/freeze?token=${'x'.repeat(43)}`, t('customers.freeze.title'));
   await look('/pass/login', t('customers.login.title'));
   await field(desktop, t('customers.fields.account')).fill('demo@sample.test');
   await field(desktop, t('customers.fields.password')).fill('sample-customer-1');
@@ -31,5 +32,8 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/profile/records', t('accounts.records.title'));
   await look('/profile/orders', t('orders.page.title'));
   await look('/profile/performance', t('accounts.performance.title'));
+  await look('/profile/security', t('security.title'));
+  await look('/profile/sessions', t('customers.sessions.title'));
+  await look('/profile/sign-ins', t('customers.signIns.title'));
   expect(findings).toEqual([]);
 });

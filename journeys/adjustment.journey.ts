@@ -90,12 +90,25 @@ journey('the console keeps the rules of accessibility, in both themes', async ({
     },
   });
   expect(asked.ok()).toBe(true);
+  const moved = await desktop.request.post('/swx/operator/treasury/request', {
+    headers: { 'x-request-id': 'accessible-treasury' },
+    data: {
+      book: 'real',
+      account: 'house/plan-yield',
+      amount: '1000',
+      reasonCode: 'reserve',
+      note: 'plans sell well',
+      evidence: 'transfer 7',
+    },
+  });
+  expect(moved.ok()).toBe(true);
   await signInOperator(desktop, 'reviewer');
   for (const colorScheme of ['light', 'dark'] as const) {
     await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [path, shown] of [
       ['/console/reviews', t('adjustments.evidence.title')],
       ['/console/adjustments', t('adjustments.title')],
+      ['/console/treasury', t('treasury.history')],
     ] as const) {
       await desktop.goto(path);
       await desktop.getByRole('heading', { name: shown }).first().waitFor();

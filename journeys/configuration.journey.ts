@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
-import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { freshCode, signInOperator } from './operator.ts';
 import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
 import type { Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -23,13 +20,9 @@ async function outlastStepUp(platform: Platform): Promise<void> {
   await db.destroy();
 }
 
-/** A code that the sign-in can't have used up: the next one, which holds already. */
-async function showSecondFactor(page: Page): Promise<void> {
+async function showSecondFactor(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('console.stepUp.title') });
-  const timestamp = systemClock.now() + 30 * secondMs;
-  await field(page, t('console.stepUp.code')).fill(
-    new TOTP({ secret: sampleTotpSecret }).generate({ timestamp }),
-  );
+  await field(page, t('console.stepUp.code')).fill(await freshCode(page, name));
   await dialog.getByRole('button', { name: t('console.stepUp.confirm') }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -61,7 +54,7 @@ journey(
     await field(desktop, t('configuration.publish.reason')).fill('Dearer feed from December');
     await outlastStepUp(platform);
     await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
-    await showSecondFactor(desktop);
+    await showSecondFactor(desktop, 'second');
     await publishing
       .getByText(t('configuration.form.wrongField', { field: t('configuration.fields.feeRate') }))
       .waitFor();

@@ -85,7 +85,10 @@ async function visit(
     }
   });
   await use(page);
-  if (task.result?.state === 'fail') await keepPicture(page, `${task.name} ${screen}`);
+  if (task.result?.state === 'fail') {
+    await keepPicture(page, `${task.name} ${screen}`);
+    process.stderr.write(`the platform's last words:\n${platform.output().slice(-4_000)}\n`);
+  }
   await context.close();
   if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join('\n')}`);
 }

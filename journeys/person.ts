@@ -125,6 +125,20 @@ export async function confirmBuy({ page, t }: Person, lots: string): Promise<voi
   await confirmation.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
 }
 
+/** Leaves from the account page; ends at the login page. */
+export async function signOut(person: Person): Promise<void> {
+  const { page, t } = person;
+  await openAccount(person);
+  await page.getByRole('button', { name: t('customers.signOut') }).click();
+  await page.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+}
+
+export async function signIn({ page, t, username }: Person, password = goodPassword): Promise<void> {
+  await field(page, t('customers.fields.account')).fill(username);
+  await field(page, t('customers.fields.password')).fill(password);
+  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
+}
+
 export async function openAccount({ page, t }: Person): Promise<void> {
   const link = page.getByRole('link', { name: t('shell.nav.account'), exact: true });
   if (!(await link.isVisible())) await page.getByRole('button', { name: t('shell.back') }).click();

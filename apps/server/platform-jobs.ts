@@ -5,12 +5,14 @@ import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/j
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
+import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
 
 interface JobParts {
   readonly mail: { readonly tasks: TaskList };
   readonly customers: Parameters<typeof customerTasks>[0];
   readonly operators: Parameters<typeof operatorTasks>[0];
+  readonly security: Parameters<typeof securityTasks>[0];
   readonly reviews: Parameters<typeof reviewTasks>[0];
   readonly orders: Parameters<typeof orderTasks>[0];
   readonly plans: Parameters<typeof planTasks>[0];
@@ -25,6 +27,7 @@ export function platformJobs(parts: JobParts) {
       ...parts.mail.tasks,
       ...customerTasks(parts.customers),
       ...operatorTasks(parts.operators),
+      ...securityTasks(parts.security),
       ...reviewTasks(parts.reviews),
       ...orderTasks(parts.orders),
       ...planTasks(parts.plans),
@@ -34,6 +37,7 @@ export function platformJobs(parts: JobParts) {
     crontab: [
       customerCrontab,
       operatorCrontab,
+      securityCrontab,
       reviewCrontab,
       orderCrontab,
       planCrontab,

@@ -3,6 +3,8 @@ import type { KycDetails } from '#capabilities/kyc/contract.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OrderServices } from '#capabilities/orders/server/orders.ts';
+import { initialQuiz } from '#capabilities/quiz/policy.ts';
+import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
 import { books } from '#foundation/ids/book.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
@@ -18,6 +20,7 @@ export interface SampleDataParts {
   readonly orders: OrderServices;
   readonly markets: Markets;
   readonly kyc: KycService;
+  readonly quiz: QuizService;
 }
 
 const houseFunds = [
@@ -39,6 +42,7 @@ export async function loadSampleData(parts: SampleDataParts): Promise<void> {
     await accounts.openDemo(customer.id);
     if (customer.email === 'verified@sample.test') {
       await parts.kyc.addVerified(customer.id, verifiedDetails);
+      await parts.quiz.answer(customer.id, rightAnswers, 'en');
       await fundVerified(accounts, customer);
     }
     await tradeALittle(parts, customer);
@@ -55,6 +59,9 @@ const verifiedDetails: KycDetails = {
   phone: '+442079460000',
   documentType: 'passport',
 };
+
+/** Of the questions that the platform begins with. */
+const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');

@@ -8,6 +8,7 @@ describe('route guard', () => {
     '/pass/login',
     '/pass/register',
     '/pass/reset',
+    '/pass/freeze?token=x',
     '/chat',
     '/api/loginCallback/google?code=1',
     '/pass/login/',

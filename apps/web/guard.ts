@@ -3,6 +3,7 @@ const OPEN_TO_VISITORS = [
   '/pass/login',
   '/pass/register',
   '/pass/reset',
+  '/pass/freeze',
   '/chat',
   '/api/loginCallback/google',
 ];

@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -9,6 +10,14 @@ import { useSession } from '#foundation/ui/session-state.ts';
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   order: [['orders', 'list'], ['orders', 'receipt'], ['accounts'], ['customers', 'user']],
+  option: [
+    ['options', 'list'],
+    ['options', 'one'],
+    ['orders', 'receipt'],
+    ['accounts'],
+    ['customers', 'user'],
+    ['integrity', 'reserves'],
+  ],
   notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
   balance: [['accounts'], ['customers', 'user']],
 };
@@ -19,6 +28,7 @@ export function LiveConnection() {
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();
   const tellAlertNews = useAlertNews();
+  const tellOptionNews = useOptionNews();
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
@@ -26,9 +36,10 @@ export function LiveConnection() {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
       if (event === 'notification') tellAlertNews(data);
+      if (event === 'option') tellOptionNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews, tellAlertNews]);
+  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews]);
   return null;
 }
 

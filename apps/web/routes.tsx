@@ -57,6 +57,17 @@ export const routeTree = root.addChildren([
     'page',
     'receipt',
   ]),
+  screen('/profile/options', () => import('./pages/options/options-page.tsx'), 'OptionsPage', 'focused', [
+    'status',
+    'page',
+    'receipt',
+  ]),
+  screen(
+    '/reserves',
+    () => import('#capabilities/integrity/web/reserves-page.tsx'),
+    'ReservesPage',
+    'focused',
+  ),
   screen(
     '/profile/records',
     () => import('#capabilities/accounts/web/records-page.tsx'),
@@ -77,7 +88,27 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused'),
   screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
+  screen(
+    '/profile/security',
+    () => import('#capabilities/security/web/security-page.tsx'),
+    'SecurityPage',
+    'focused',
+  ),
+  screen(
+    '/profile/sessions',
+    () => import('#capabilities/customers/web/sessions-page.tsx'),
+    'SessionsPage',
+    'focused',
+  ),
+  screen(
+    '/profile/sign-ins',
+    () => import('#capabilities/customers/web/sign-ins-page.tsx'),
+    'SignInsPage',
+    'focused',
+    ['page'],
+  ),
   screen(
     '/profile/password',
     () => import('#capabilities/customers/web/password-page.tsx'),
@@ -101,12 +132,18 @@ export const routeTree = root.addChildren([
     'IntroductionPage',
     'tabs',
   ),
-  screen('/pass/login', () => import('#capabilities/customers/web/login-page.tsx'), 'LoginPage', 'bare', [
-    'redirect',
-  ]),
+  screen('/pass/login', () => import('./pages/login.tsx'), 'LoginScreen', 'bare', ['redirect']),
   screen('/pass/register', () => import('./pages/register.tsx'), 'RegisterPage', 'bare', [
     'redirect',
     'code',
   ]),
   screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', ['redirect']),
+  screen('/pass/freeze', () => import('#capabilities/customers/web/freeze-page.tsx'), 'FreezePage', 'bare', [
+    'token',
+  ]),
+  screen('/api/loginCallback/google', () => import('./pages/google-callback.tsx'), 'GoogleCallback', 'bare', [
+    'code',
+    'state',
+    'error',
+  ]),
 ]);

@@ -56,7 +56,7 @@ function priceOf(value: number | undefined, decimals: number): Price | undefined
 }
 
 export function tradingTermsOf(instrument: Instrument): TradingTerms {
-  const { code, appName, type, id, decimals, source, open, stale, nextOpen } = instrument;
+  const { code, appName, type, id, decimals, source, open, stale, halted, nextOpen } = instrument;
   const { contractSize, minLots, maxLots, lotStep, maxLeverage, feeRate, minStopDistance } = instrument;
   return {
     code,
@@ -72,6 +72,12 @@ export function tradingTermsOf(instrument: Instrument): TradingTerms {
     maxLeverage,
     feeRate,
     minStopDistance,
-    shut: !open ? { reason: 'closed', nextOpen } : stale ? { reason: 'stale' } : undefined,
+    shut: halted
+      ? { reason: 'halted' }
+      : !open
+        ? { reason: 'closed', nextOpen }
+        : stale
+          ? { reason: 'stale' }
+          : undefined,
   };
 }

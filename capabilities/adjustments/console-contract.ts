@@ -6,10 +6,10 @@ import {
   idField,
   moneyField,
   pageFields,
+  signedAmountInput,
   timeField,
 } from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import { largestUnits, parseUnits } from '#foundation/money/money.ts';
 import { adjustmentReasons } from './rules.ts';
 
 const adjustment = '/swx/operator/adjustment';
@@ -45,18 +45,6 @@ export const uidInput = z
   .string({ error: 'NO_MATCHING_USER' })
   .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
   .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
-
-/** A signed amount that is not zero, in units. */
-export const signedAmountInput = z
-  .string({ error: 'AMOUNT_INVALID' })
-  .max(40, { error: 'AMOUNT_INVALID' })
-  .transform((text, context) => {
-    const isNegative = text.startsWith('-');
-    const units = parseUnits(isNegative ? text.slice(1) : text);
-    if (units !== undefined && units > 0n && units <= largestUnits) return isNegative ? -units : units;
-    context.addIssue({ code: 'custom', message: 'AMOUNT_INVALID' });
-    return z.NEVER;
-  });
 
 const correctionFields = {
   uid: uidInput,

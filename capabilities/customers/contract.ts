@@ -33,7 +33,7 @@ export type SignedIn = z.output<typeof sessionShape>;
 
 const account = z.string({ error: 'ACCOUNT_REQUIRED' }).trim().min(1, { error: 'ACCOUNT_REQUIRED' }).max(254);
 const email = z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase();
-const username = z
+export const username = z
   .string({ error: 'USERNAME_INVALID' })
   .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, { error: 'USERNAME_INVALID' });
 const currentPassword = z
@@ -44,6 +44,14 @@ const newPassword = z
   .string({ error: 'PASSWORD_TOO_WEAK' })
   .min(8, { error: 'PASSWORD_TOO_WEAK' })
   .max(200, { error: 'PASSWORD_TOO_WEAK' });
+/** What a device calls itself, so that it is known again: a random name it keeps. */
+export const deviceField = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .optional();
+/** A six-digit one-time code, or a recovery code. */
+export const secondFactorField = z.string().trim().max(24).optional();
+
 const code = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
 
 function passwordsMatch(input: { password: string; confirmPassword: string }): boolean {
@@ -89,6 +97,7 @@ export const register = defineCall({
       invitationCode: z.string().trim().max(40).default(''),
       country: countryInput.optional(),
       language: z.string().max(10).optional(),
+      device: deviceField,
     })
     .refine(passwordsMatch, passwordsDiffer),
   output: sessionShape,
@@ -111,13 +120,15 @@ export const signIn = defineCall({
   method: 'POST',
   path: `${login}/login`,
   access: 'visitor',
-  input: z.object({ account, password: currentPassword, totp: z.string().max(10).optional() }),
+  input: z.object({ account, password: currentPassword, totp: secondFactorField, device: deviceField }),
   output: sessionShape,
   refusals: [
     'ACCOUNT_REQUIRED',
-    'NO_MATCHING_USER',
     'PASSWORD_INCORRECT',
     'LOGIN_LOCKED',
+    'TOTP_REQUIRED',
+    'TOTP_INCORRECT',
+    'ACCOUNT_FROZEN',
     'TOO_MANY_REQUESTS',
   ],
 });
@@ -132,16 +143,25 @@ export const signOut = defineCall({
 });
 
 export const resetPassword = defineCall({
-  summary: 'Sets a new password with an e-mailed code and ends every session',
+  summary:
+    'Sets a new password with an e-mailed code (and a one-time code where they are on); ends every session',
   method: 'POST',
   path: `${login}/resetPassword`,
   access: 'visitor',
   success: 'MODIFIED',
   input: z
-    .object({ email, code, password: newPassword, confirmPassword: z.string() })
+    .object({ email, code, password: newPassword, confirmPassword: z.string(), totp: secondFactorField })
     .refine(passwordsMatch, passwordsDiffer),
   output: z.null(),
-  refusals: ['EMAIL_INVALID', 'CODE_INCORRECT', 'PASSWORD_TOO_WEAK', 'PASSWORDS_DIFFER', 'TOO_MANY_REQUESTS'],
+  refusals: [
+    'EMAIL_INVALID',
+    'CODE_INCORRECT',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'TOTP_REQUIRED',
+    'TOTP_INCORRECT',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const changePassword = defineCall({

@@ -1,7 +1,11 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import type { KycStatus } from './contract.ts';
+import type { KycStatus, SignedIn } from './contract.ts';
+
+export type { SignedIn } from './contract.ts';
 
 /** A signed-in customer's session. */
 export interface Session {
@@ -31,4 +35,87 @@ export interface Customers {
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
   /** What the identity check has come to, in its transaction; the country it verified replaces the declared one. */
   recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
+}
+
+/** Whoever comes to sign in, and with what. */
+export interface Arrival {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The platform's own address, for links in mails. */
+  readonly origin: string;
+  /** What the device calls itself (a random name it keeps); without it, address and browser stand for it. */
+  readonly device?: string | undefined;
+}
+
+/** Changes a customer is always written to about; nobody can mute them. */
+export const securityNews = [
+  'passwordChanged',
+  'totpOn',
+  'totpOff',
+  'recoveryCodesRenewed',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'googleConnected',
+  'googleDisconnected',
+  'withdrawalPasswordSet',
+  'withdrawalPasswordChanged',
+  'frozen',
+] as const;
+export type SecurityNews = (typeof securityNews)[number];
+
+export interface VerifiedNewcomer {
+  readonly username: string;
+  /** An address somebody has already proven to be theirs. */
+  readonly email: string;
+  readonly country: string | undefined;
+  readonly invitationCode: string;
+  readonly language: Language;
+}
+
+/** What the other ways in, and the guards of an account, are built upon: for the capability `security` alone. */
+export interface CustomerDoor {
+  idOfEmail(email: string): Promise<CustomerId | undefined>;
+  /** When the password was last changed or reset. */
+  passwordChangedAt(customerId: CustomerId): Promise<Instant | undefined>;
+  /**
+   * Opens a session for somebody who is proven another way, with what that proof writes, in one transaction. Refuses a
+   * frozen account, and a locked one where the proof can be guessed.
+   */
+  openSession(
+    customerId: CustomerId,
+    way: 'passkey' | 'google',
+    arrival: Arrival,
+    prove: (tx: Tx) => Promise<Result<null>>,
+  ): Promise<Result<SignedIn>>;
+  /** The same after the password, with a mail about `news`; PASSWORD_INCORRECT counts toward the lock. */
+  openSessionWithPassword(
+    customerId: CustomerId,
+    password: string,
+    arrival: Arrival,
+    news: SecurityNews,
+    prove: (tx: Tx) => Promise<Result<null>>,
+  ): Promise<Result<SignedIn>>;
+  /** Registers and signs in; `then` runs in the transaction that makes the customer. */
+  registerVerified(
+    newcomer: VerifiedNewcomer,
+    arrival: Arrival,
+    then: (tx: Tx, customerId: CustomerId) => Promise<Result<null>>,
+  ): Promise<Result<SignedIn>>;
+  /** Does `change` and writes to the customer about it, in one transaction. What it refuses must not have written. */
+  change<T>(
+    customerId: CustomerId,
+    news: SecurityNews | undefined,
+    change: (tx: Tx) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+  /** The same after the password; PASSWORD_INCORRECT and TOTP_INCORRECT count toward the lock. */
+  changeWithPassword<T>(
+    customerId: CustomerId,
+    password: string,
+    news: SecurityNews | undefined,
+    change: (tx: Tx) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+  /** E-mails a code for a new withdrawal password. TOO_FREQUENT within 60 s of the last one. */
+  sendWithdrawalCode(customerId: CustomerId, ip: string): Promise<Result<null>>;
+  /** Compares that code; gives what uses it up in the caller's transaction (false: used meanwhile). */
+  checkWithdrawalCode(customerId: CustomerId, code: string): Promise<Result<(tx: Tx) => Promise<boolean>>>;
 }

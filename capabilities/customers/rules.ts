@@ -30,3 +30,39 @@ export function invitationCodeFrom(random: Uint8Array): string {
 export function normalInvitationCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
+
+/** How long the link of a new-device mail can freeze the account. */
+export const freezeLinkLifeMs = 7 * dayMs;
+
+/** Sign-ins are kept for the customer to look through. */
+export const signInsKeptMs = 180 * dayMs;
+
+export const signInWays = ['registration', 'password', 'passkey', 'google'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+export const signInOutcomes = ['done', 'passwordWrong', 'codeWrong', 'locked', 'frozen'] as const;
+export type SignInOutcome = (typeof signInOutcomes)[number];
+
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** What a `User-Agent` says of a device, in its makers' names: `Chrome, Windows`; empty when it says nothing known. */
+export function deviceName(userAgent: string): string {
+  const first = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [first(browsers), first(systems)].filter((name) => name !== undefined).join(', ');
+}

@@ -7,6 +7,8 @@ export interface Jurisdictions {
   leverageCap(customerId: CustomerId, instrument: Classified): number | Promise<number>;
   /** Whether something may be sold to a customer: `options` on the real book, `incentives` in cash, `loans`. */
   allows(customerId: CustomerId, offering: Offering): boolean | Promise<boolean>;
+  /** Whether a customer answers the appropriateness questions before leverage and options with real money. */
+  asksQuiz(customerId: CustomerId): boolean | Promise<boolean>;
   /** A customer's country is another now. Other processes notice within a minute. */
   countryChanged(customerId: CustomerId): void;
 }

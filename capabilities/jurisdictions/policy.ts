@@ -14,6 +14,8 @@ const groupShape = z.strictObject({
   countries: z.array(country).max(250),
   caps: z.strictObject(recordOf(products, () => leverage)),
   sold: z.strictObject(recordOf(offerings, () => z.boolean())),
+  // Versions from before there were questions say nothing of them.
+  asksQuiz: z.boolean().default(true),
 });
 
 /** What is sold to whom: the document `jurisdictions`. A country is in one group at most; those in none are in `other`. */
@@ -35,6 +37,7 @@ export const draftShape = z.object({
       countries: z.array(z.string()),
       caps: z.object(recordOf(products, () => z.number())),
       sold: z.object(recordOf(offerings, () => z.boolean())),
+      asksQuiz: z.boolean().default(true),
     }),
   ),
 });
@@ -53,7 +56,12 @@ const caps = {
 
 /** Where neither options on the real book nor cash for a referral may be sold. */
 function strict(countries: string) {
-  return { countries: countries.split(' '), caps, sold: { options: false, incentives: false, loans: true } };
+  return {
+    countries: countries.split(' '),
+    caps,
+    sold: { options: false, incentives: false, loans: true },
+    asksQuiz: true,
+  };
 }
 
 /** The defaults of the product (product.md, "Jurisdiction"). */
@@ -63,7 +71,7 @@ export const initialPolicy = {
     europeanUnion: strict('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'),
     australia: strict('AU'),
     singapore: strict('SG'),
-    other: { countries: [], caps, sold: { options: true, incentives: true, loans: true } },
+    other: { countries: [], caps, sold: { options: true, incentives: true, loans: true }, asksQuiz: true },
   },
 } satisfies Policy;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialPolicy, policyShape } from './policy.ts';
-import { capOf, isSold, offerings, type Policy, productOf } from './rules.ts';
+import { capOf, isQuizAsked, isSold, offerings, type Policy, productOf } from './rules.ts';
 
 test.each([
   ['forex', 'EUR', 'USD', 'majorForex'],
@@ -25,11 +25,13 @@ const policy: Policy = {
       countries: ['GB'],
       caps: { ...caps, majorForex: 30, crypto: 2 },
       sold: { options: false, incentives: false, loans: true },
+      asksQuiz: true,
     },
     other: {
       countries: [],
       caps: { ...caps, majorForex: 100, crypto: 1 },
       sold: { options: true, incentives: true, loans: false },
+      asksQuiz: false,
     },
   },
 };
@@ -46,6 +48,17 @@ test('what is sold follows the country; without one, only what is sold everywher
   expect(isSold(policy, 'ZA', 'options')).toBe(true);
   expect(isSold(policy, 'ZA', 'loans')).toBe(false);
   expect(offerings.map((offering) => isSold(policy, undefined, offering))).toEqual([false, false, false]);
+});
+
+test('the questions are asked where a country says so, and of who has declared none', () => {
+  expect(isQuizAsked(policy, 'GB')).toBe(true);
+  expect(isQuizAsked(policy, 'ZA')).toBe(false);
+  expect(isQuizAsked(policy, undefined)).toBe(true);
+});
+
+test('a version from before there were questions asks them', () => {
+  const { asksQuiz: _, ...older } = policy.groups.other ?? expect.unreachable();
+  expect(policyShape.parse({ groups: { other: older } }).groups.other).toEqual({ ...older, asksQuiz: true });
 });
 
 test('the defaults sell neither options on the real book nor cash for a referral in UK, EU, AU and SG', () => {

@@ -53,6 +53,8 @@ export type Group = {
   readonly countries: readonly string[];
   readonly caps: Readonly<Record<Product, number>>;
   readonly sold: Readonly<Record<Offering, boolean>>;
+  /** Whether leverage and options with real money wait for the appropriateness questions. */
+  readonly asksQuiz: boolean;
 };
 
 /** One version of the policy. */
@@ -71,6 +73,11 @@ export function capOf(policy: Policy, country: string | undefined, product: Prod
 /** Whether something is sold in a country; without a declared country, only what is sold everywhere. */
 export function isSold(policy: Policy, country: string | undefined, offering: Offering): boolean {
   return groupsFor(policy, country).every(({ sold }) => sold[offering]);
+}
+
+/** Whether the appropriateness questions are asked in a country; without a declared country, when they are anywhere. */
+export function isQuizAsked(policy: Policy, country: string | undefined): boolean {
+  return groupsFor(policy, country).some(({ asksQuiz }) => asksQuiz);
 }
 
 /** The groups that all must allow it: a country's own, or every one. */

@@ -7,6 +7,13 @@ import { kycItems, pictureItems } from './rules.ts';
 
 const kyc = '/swx/operator/kyc';
 
+const sentShape = z.object({
+  id: idField,
+  status: z.enum(kycStatuses),
+  submittedAt: timeField,
+  rejected: z.record(z.string(), z.string()),
+});
+
 export const submissionShape = z.object({
   id: idField,
   uid: z.string(),
@@ -19,14 +26,7 @@ export const submissionShape = z.object({
   submittedAt: timeField,
   dueAt: timeField,
   decidedAt: timeField.optional(),
-  earlier: z.array(
-    z.object({
-      id: idField,
-      status: z.enum(kycStatuses),
-      submittedAt: timeField,
-      rejected: z.record(z.string(), z.string()),
-    }),
-  ),
+  earlier: z.array(sentShape),
 });
 export type Submission = z.output<typeof submissionShape>;
 
@@ -41,6 +41,22 @@ export const getSubmission = defineCall({
   permission: 'kyc.view',
   input: z.object({ id: idInput }),
   output: submissionShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getCustomerIdentity = defineCall({
+  name: 'getCustomerIdentity',
+  summary: 'How far a customer’s identity check is, and what they have sent, newest first',
+  method: 'GET',
+  path: `${kyc}/customer/{uid}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  input: z.object({ uid: idInput }),
+  output: z.object({
+    status: z.enum(kycStatuses),
+    tier: z.number().int(),
+    submissions: z.array(sentShape).describe('at most 20'),
+  }),
   refusals: ['NOT_FOUND'],
 });
 

@@ -52,6 +52,13 @@ export const itemReasons = {
 } as const satisfies Record<KycItem, readonly string[]>;
 export type ItemReason = (typeof itemReasons)[KycItem][number];
 
+/** The reason with this code; undefined when there is none. */
+export function itemReasonOf(code: string): ItemReason | undefined {
+  return Object.values(itemReasons)
+    .flat()
+    .find((each) => each === code);
+}
+
 /** Rejected items with a reason each; undefined unless there is one, and every item is of such a submission, its reason known. */
 export function rejectedItems(
   documentType: DocumentType,

@@ -12,6 +12,7 @@ import {
   type FundedAccount,
   type FundedBalance,
   type HouseAccount,
+  type HouseBalance,
   isFundedAccount,
   type LinkedTransfer,
   type Reserve,
@@ -111,10 +112,7 @@ export interface LaneParticipant<State, Change> {
   apply(state: State, change: Change): State;
   /** Stores all the batch's changes by statements sent at once: the commit follows them, what is sent after an `await` is too late. */
   store(connection: LaneConnection, changes: readonly LaneChange<Change>[]): Promise<void>;
-  /**
-   * Told after the commit, each account's changes in order: for memory that follows the database (the trigger
-   * engine). Must not throw.
-   */
+  /** Told after the commit, each account's changes in order, for memory that follows the database (the triggers). Must not throw. */
   committed?(changes: readonly LaneChange<Change>[]): void;
 }
 
@@ -181,6 +179,8 @@ export interface LedgerReader {
   /** Every transfer with this ref, oldest first, with the hash of its batch. */
   transfersOf(key: AccountKey, ref: string): Promise<(StoredTransfer & { batchHash: string })[]>;
   houseBalance(book: Book, account: HouseAccount, asset: Asset): Promise<bigint>;
+  /** What every house account and `outside` has in each book and asset it ever moved; reads the whole ledger. */
+  houseBalances(): Promise<HouseBalance[]>;
   /** What backs each product's promises, in each book, in one look. */
   reserves(): Promise<Reserve[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */

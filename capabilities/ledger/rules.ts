@@ -57,6 +57,14 @@ export interface FundedBalance {
   readonly units: bigint;
 }
 
+/** What a house account has; negative where more went out than came in. */
+export interface HouseBalance {
+  readonly book: Book;
+  readonly account: HouseAccount;
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
 /** A product's reserve in one book, in USDT units: what is free to back new promises, and what backs those made. */
 export interface Reserve {
   readonly book: Book;

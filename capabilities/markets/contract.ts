@@ -34,6 +34,7 @@ export const marketShape = z.object({
   quoteTime: timeField,
   source: z.string().describe('simulated, replay, or the venue'),
   stale: z.boolean(),
+  halted: z.boolean().describe('an operator has stopped trading in it, until further notice'),
 });
 export type Market = z.output<typeof marketShape>;
 

@@ -27,7 +27,7 @@ export const permissions = {
   'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'adjustments.request': ['treasurer', 'support'],
   'adjustments.decide': ['treasurer', 'reviewer'],
-  'treasury.view': ['treasurer', 'risk', 'administrator', 'auditor'],
+  'treasury.view': ['reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'treasury.fund': ['treasurer'],
   'treasury.decide': ['treasurer', 'reviewer'],
   'charity.record': ['treasurer'],

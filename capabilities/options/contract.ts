@@ -40,6 +40,10 @@ export const optionShape = z.object({
     .describe('the middle of the first tick at or after expiry, or of the sale'),
   openTime: timeField.optional().describe('of the entry tick; the period runs from here'),
   expiryTime: timeField.optional(),
+  remainingSeconds: z
+    .number()
+    .optional()
+    .describe('of an open one, when it was read: a page counts down from it, whatever its own clock says'),
   settledAt: timeField.optional(),
   placedTime: timeField,
   received: moneyField.optional().describe('what came back when it ended'),

@@ -1,99 +1,120 @@
 import { z } from 'zod';
-import { parseDecimal } from '#foundation/money/decimal.ts';
-import { largestUnits, parseUnits } from '#foundation/money/money.ts';
+import { amountSetting, rateSetting } from '#foundation/calls/setting-fields.ts';
+import { formatRatePpm } from '#foundation/money/money.ts';
+import { languages } from '#locales/languages.ts';
 import { largestDailyRatePpm, type PlanProduct } from './rules.ts';
 
 /** The document of the configuration that says which plans are on sale. */
 
-const planDays = ['7', '15', '30', '60', '90', '180'] as const;
+const planDays = [7, 15, 30, 60, 90, 180];
 
-const amount = z.string().refine((text) => {
-  const units = parseUnits(text);
-  return units !== undefined && units > 0n && units <= largestUnits;
-});
-
-/** A fraction in whole millionths, from 0 to `most` of them. */
-function rate(most: bigint) {
-  return z.string().refine((text) => {
-    const ppm = parseDecimal(text, 6);
-    return ppm !== undefined && ppm >= 0n && ppm <= most;
-  });
-}
+const product = z
+  .strictObject({
+    id: z
+      .string()
+      .max(30)
+      .regex(/^[a-z0-9-]+$/),
+    onSale: z.boolean(),
+    minAmount: amountSetting('1', '10000000'),
+    maxAmount: amountSetting('1', '10000000'),
+    penaltyRate: rateSetting('0', '0.1'),
+    names: z
+      .array(
+        z.strictObject({
+          language: z.enum(languages.map(({ tag }) => tag)),
+          name: z.string().min(1).max(60),
+        }),
+      )
+      .max(languages.length)
+      .refine((names) => isOnceEach(names.map(({ language }) => language)))
+      .refine((names) => names.some(({ language }) => language === 'en')),
+    terms: z
+      .array(
+        z.strictObject({
+          days: z
+            .int()
+            .min(1)
+            .max(180)
+            .refine((days) => planDays.includes(days)),
+          dailyRate: rateSetting('0', formatRatePpm(largestDailyRatePpm)),
+        }),
+      )
+      .min(1)
+      .max(planDays.length)
+      .refine((terms) => isOnceEach(terms.map(({ days }) => days))),
+  })
+  .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, { path: ['maxAmount'] });
 
 const products = z
-  .array(
-    z
-      .object({
-        id: z.string().regex(/^[a-z0-9-]{1,30}$/),
-        name: z.object({ en: z.string().min(1).max(60) }).catchall(z.string().min(1).max(60)),
-        onSale: z.boolean(),
-        minAmount: amount,
-        maxAmount: amount,
-        dailyRates: z
-          .partialRecord(z.enum(planDays), rate(largestDailyRatePpm))
-          .refine((rates) => Object.keys(rates).length > 0),
-        penaltyRate: rate(100_000n),
-      })
-      .refine(({ minAmount, maxAmount }) => (parseUnits(minAmount) ?? 0n) <= (parseUnits(maxAmount) ?? 0n), {
-        path: ['maxAmount'],
-      }),
-  )
+  .array(product)
   .max(30)
-  .refine((products) => new Set(products.map(({ id }) => id)).size === products.length);
+  .refine((all) => isOnceEach(all.map(({ id }) => id)));
 
-export const productsShape = z.object({ products });
+export const productsShape = z.strictObject({ products });
 export type ConfiguredProduct = z.output<typeof products>[number];
 
 export const initialProducts: z.input<typeof products> = [
   {
     id: 'steady',
-    name: { en: 'Steady', ar: 'ثابتة' },
     onSale: true,
     minAmount: '100',
     maxAmount: '5000',
-    dailyRates: { '7': '0.00008', '15': '0.00009', '30': '0.0001' },
     penaltyRate: '0.02',
+    names: [
+      { language: 'en', name: 'Steady' },
+      { language: 'ar', name: 'ثابتة' },
+    ],
+    terms: [
+      { days: 7, dailyRate: '0.00008' },
+      { days: 15, dailyRate: '0.00009' },
+      { days: 30, dailyRate: '0.0001' },
+    ],
   },
   {
     id: 'measured',
-    name: { en: 'Measured', ar: 'متأنّية' },
     onSale: true,
     minAmount: '1000',
     maxAmount: '20000',
-    dailyRates: { '30': '0.00011', '60': '0.00012', '90': '0.00013' },
     penaltyRate: '0.02',
+    names: [
+      { language: 'en', name: 'Measured' },
+      { language: 'ar', name: 'متأنّية' },
+    ],
+    terms: [
+      { days: 30, dailyRate: '0.00011' },
+      { days: 60, dailyRate: '0.00012' },
+      { days: 90, dailyRate: '0.00013' },
+    ],
   },
   {
     id: 'long',
-    name: { en: 'Long', ar: 'طويلة الأجل' },
     onSale: true,
     minAmount: '5000',
     maxAmount: '100000',
-    dailyRates: { '60': '0.00013', '90': '0.00014', '180': '0.00016' },
     penaltyRate: '0.02',
+    names: [
+      { language: 'en', name: 'Long' },
+      { language: 'ar', name: 'طويلة الأجل' },
+    ],
+    terms: [
+      { days: 60, dailyRate: '0.00013' },
+      { days: 90, dailyRate: '0.00014' },
+      { days: 180, dailyRate: '0.00016' },
+    ],
   },
 ];
 
-/** A configured product as the rules read it. Throws on text its schema would have refused. */
-export function productOf({
-  id,
-  minAmount,
-  maxAmount,
-  dailyRates,
-  penaltyRate,
-}: ConfiguredProduct): PlanProduct {
+/** A configured product as the rules read it. */
+export function productOf({ id, minAmount, maxAmount, terms, penaltyRate }: ConfiguredProduct): PlanProduct {
   return {
     id,
-    minUnits: read(parseUnits(minAmount)),
-    maxUnits: read(parseUnits(maxAmount)),
-    dailyRatesPpm: new Map(
-      Object.entries(dailyRates).map(([days, text]) => [Number(days), read(parseDecimal(text, 6))]),
-    ),
-    penaltyRatePpm: read(parseDecimal(penaltyRate, 6)),
+    minUnits: minAmount,
+    maxUnits: maxAmount,
+    dailyRatesPpm: new Map(terms.map(({ days, dailyRate }) => [days, dailyRate])),
+    penaltyRatePpm: penaltyRate,
   };
 }
 
-function read(value: bigint | undefined): bigint {
-  if (value === undefined) throw new Error('a product’s figure is no decimal');
-  return value;
+function isOnceEach(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
 }

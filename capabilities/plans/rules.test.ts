@@ -197,9 +197,10 @@ describe('products', () => {
   });
 
   test.each([
-    ['more than 12 % a year', { dailyRates: { '7': '0.00033' } }],
-    ['a term that is not offered', { dailyRates: { '8': '0.0001' } }],
-    ['no term', { dailyRates: {} }],
+    ['more than 12 % a year', { terms: [{ days: 7, dailyRate: '0.00033' }] }],
+    ['a term that is not offered', { terms: [{ days: 8, dailyRate: '0.0001' }] }],
+    ['no term', { terms: [] }],
+    ['no English name', { names: [{ language: 'ar', name: 'ثابتة' }] }],
     ['a least amount above the most', { minAmount: '6000' }],
     ['an amount below zero', { minAmount: '-1' }],
     ['a penalty above a tenth', { penaltyRate: '0.11' }],

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { invitationCodeFrom } from '#capabilities/customers/rules.ts';
 import { findCredentials, insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
+import {
+  hasWithdrawalPassword,
+  insertWithdrawalPassword,
+} from '#capabilities/security/server/withdrawal-password.sql.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
 const password = 'sample-customer-1';
+const withdrawalPassword = '123456';
 
 const sampleCustomers = [
   { username: 'sample-demo', email: 'demo@sample.test', country: 'ZA' },
@@ -25,6 +30,7 @@ export async function loadSampleCustomers(db: Database, clock: Clock): Promise<S
     const known = await findCredentials(db, email);
     const id =
       known?.id ?? (await addCustomer(db, { username, email, country, createdAt: new Date(clock.now()) }));
+    if (!(await hasWithdrawalPassword(db, id))) await addWithdrawalPassword(db, id);
     loaded.push({ id, email });
   }
   return loaded;
@@ -48,4 +54,9 @@ async function addCustomer(
   const added = customer ?? (await findCredentials(db, facts.email));
   if (added === undefined) throw new Error(`the sample customer ${facts.email} could not be added`);
   return added.id;
+}
+
+async function addWithdrawalPassword(db: Database, id: CustomerId): Promise<void> {
+  const passwordHash = await hashSecret(withdrawalPassword);
+  await db.transaction().execute((tx) => insertWithdrawalPassword(tx, id, passwordHash));
 }

@@ -31,6 +31,11 @@ export function callsOnlyPlugin(): Plugin {
         .map(([name, value]) => `export const ${name} = ${write(file, name, value)};`)
         .join('\n');
     },
+    /** A page knows refusals by their names; numbers and statuses are the server's. */
+    transform: (code, id) =>
+      id.endsWith('/foundation/refusals/catalogue.ts')
+        ? { code: code.replace(/\{ code: \d+, status: \d+ \}/g, '0'), map: null }
+        : undefined,
   };
 }
 
@@ -41,7 +46,7 @@ function refusalNames(): string {
 }
 
 function isContract(path: string): boolean {
-  return path.endsWith('/contract.ts') || path.endsWith('/console-contract.ts');
+  return /\/(?:[a-z]+-)?contract\.ts$/.test(path);
 }
 
 function validates(importer: string): boolean {
@@ -59,8 +64,8 @@ function write(file: string, name: string, value: unknown): string {
 type AnyObject = Record<string, unknown>;
 
 /** What the client reads of a call (`client.ts`). */
-function address({ name, method, path, inputIn, shape, needsRequestId }: AnyObject): AnyObject {
-  return { name, method, path, inputIn, shape, needsRequestId };
+function address({ method, path, inputIn, shape }: AnyObject): AnyObject {
+  return { method, path, inputIn, shape };
 }
 
 function isCall(value: unknown): value is AnyObject {

@@ -38,6 +38,19 @@ export function amountInput(refusal: RefusalName = 'AMOUNT_INVALID') {
   return decimalInput(parseUnits, (units) => units > 0n && units <= largestUnits, refusal);
 }
 
+/** A signed amount that is not zero, as an operator typed it; parsed to units. */
+export const signedAmountInput = decimalInput(
+  (text) => {
+    const isNegative = text.startsWith('-');
+    const units = parseUnits(isNegative ? text.slice(1) : text);
+    // One sign is enough: parseUnits would take another.
+    if (units === undefined || units < 0n) return undefined;
+    return isNegative ? -units : units;
+  },
+  (units) => units !== 0n && units <= largestUnits && units >= -largestUnits,
+  'AMOUNT_INVALID',
+);
+
 export function priceInput(refusal: RefusalName) {
   return decimalInput<Price>(parsePrice, (price) => price <= largestPrice, refusal);
 }

@@ -59,9 +59,19 @@ test.each(languages)('$name has a sentence for every success', ({ tag }) => {
 });
 
 test.each(languages)('$name has the texts of the code mails', ({ tag }) => {
-  const { subject = '', register = '', reset = '', ...more } = sentencesOf(tag, 'code-mail');
+  const { subject = '', register = '', reset = '', withdrawal = '', ...more } = sentencesOf(tag, 'code-mail');
   expect(more).toEqual({});
   expect(argumentsOf(parse(subject))).toEqual(['code', 'platformName']);
-  for (const text of [register, reset])
+  for (const text of [register, reset, withdrawal])
     expect(argumentsOf(parse(text))).toEqual(['code', 'minutes', 'platformName']);
+});
+
+const securityMail = sentencesOf('en', 'security-mail');
+
+test.each(languages)('$name has the texts of the security mails, with the same arguments', ({ tag }) => {
+  const texts = sentencesOf(tag, 'security-mail');
+  expect(Object.keys(texts)).toEqual(Object.keys(securityMail));
+  for (const [name, text] of Object.entries(texts)) {
+    expect([name, argumentsOf(parse(text))]).toEqual([name, argumentsOf(parse(securityMail[name] ?? ''))]);
+  }
 });

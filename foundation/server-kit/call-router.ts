@@ -202,9 +202,13 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    origin: options.publicUrl ?? originOf(request),
+    get origin() {
+      return options.publicUrl ?? originOf(request);
+    },
     exchange: {
-      isFromAnotherSite: isFromAnotherSite(request),
+      get isFromAnotherSite() {
+        return isFromAnotherSite(request);
+      },
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   };

@@ -18,12 +18,15 @@ export interface FiredTasks {
 }
 
 /** Enough to fill the lane's batches, few enough to leave room in them for customers. */
-const mostInFlight = 512;
+const usuallyInFlight = 512;
 const firstRetryMs = 50;
 const longestRetryMs = 5 * secondMs;
 const stopWithinMs = 5 * secondMs;
 
-export function createFiredTasks(onError: (error: unknown) => void): FiredTasks {
+export function createFiredTasks(
+  onError: (error: unknown) => void,
+  mostInFlight = usuallyInFlight,
+): FiredTasks {
   let waiting: FiredTask[] = [];
   let next = 0;
   let retrying: FiredTask[] = [];

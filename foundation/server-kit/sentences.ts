@@ -38,9 +38,22 @@ export function loadSentences(): Sentences {
   };
 }
 
+/** Browsers send few different ones, each with every request. */
+const knownHeaders = new Map<string, Language>();
+const headersKept = 1_000;
+const longestKept = 100;
+
 /** The language an `Accept-Language` header asks for most, English when it asks for none of ours. */
 export function languageFromHeader(header: string | undefined): Language {
   if (header === undefined) return defaultLanguage;
+  const known = knownHeaders.get(header);
+  if (known !== undefined) return known;
+  const language = mostWanted(header);
+  if (header.length <= longestKept && knownHeaders.size < headersKept) knownHeaders.set(header, language);
+  return language;
+}
+
+function mostWanted(header: string): Language {
   const wanted = header
     .slice(0, 200)
     .split(',')

@@ -12,6 +12,12 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' 
     placeholder: string;
   };
 
+/** The browser puts its button where its own language ends. */
+const pickerAtEnd = classNames(
+  '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:end-2',
+  'rtl:[&::-webkit-calendar-picker-indicator]:[direction:rtl]',
+);
+
 /** A day. Browsers write it in their own language, so while nobody is typing it is written over theirs in the reader's. */
 export function DateField(props: Props) {
   const { label, hint, error, hideLabel, value, onChange, placeholder, className, ...input } = props;
@@ -26,7 +32,7 @@ export function DateField(props: Props) {
             type="date"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={classNames(fieldInputStyle, 'peer not-focus:text-transparent')}
+            className={classNames(fieldInputStyle, 'peer not-focus:text-transparent', pickerAtEnd)}
           />
           <span
             aria-hidden="true"

@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { backdropStyle, type OverlayProps } from './overlay-style.ts';
 
-type Props = OverlayProps & { size?: 'small' | 'medium' | 'large' | undefined };
+type Props = OverlayProps & { size?: 'small' | 'medium' | 'large' | 'full' | undefined };
 
-const SIZES = { small: 'max-w-[400px]', medium: 'max-w-[520px]', large: 'max-w-text' };
+const SIZES = { small: 'max-w-[400px]', medium: 'max-w-[520px]', large: 'max-w-text', full: '' };
 
 export function Dialog({
   open,

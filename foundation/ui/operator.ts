@@ -6,6 +6,11 @@ export interface SignedInOperator {
   readonly email: string;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
+  /** Nothing is permitted before these are done. */
+  readonly mustChangePassword: boolean;
+  readonly mustEnrol: boolean;
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
 }
 
 export const OperatorContext = createContext<SignedInOperator>({
@@ -13,6 +18,10 @@ export const OperatorContext = createContext<SignedInOperator>({
   email: '',
   roles: [],
   permissions: new Set(),
+  mustChangePassword: false,
+  mustEnrol: false,
+  hasTotp: false,
+  hasPasskey: false,
 });
 
 export function useOperator(): SignedInOperator {

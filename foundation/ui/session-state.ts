@@ -10,6 +10,8 @@ export type SessionState = {
   readonly welcomeShown: boolean;
   readonly theme: 'system' | 'light' | 'dark';
   readonly riseFallColours: 'green-up' | 'red-up';
+  /** What this device calls itself when it signs in, so that the platform knows it again. */
+  readonly device: string | undefined;
 };
 
 /** What the store needs of `localStorage`; private windows may refuse every call. */
@@ -23,6 +25,7 @@ const KEYS = {
   welcomeShown: 'welcomeShown',
   theme: 'theme',
   riseFallColours: 'riseFallColours',
+  device: 'device',
 } as const satisfies Record<keyof SessionState, string>;
 
 /** One store over one storage; the page has `session`, tests make their own. */
@@ -71,6 +74,17 @@ export function endSession() {
   session.change({ token: undefined, isLogin: false });
 }
 
+/** The name of this device: random, made when it is first needed, and kept when the session ends. */
+export function ownDevice(): string {
+  const { device } = session.get();
+  if (device !== undefined) return device;
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  session.change({ device: letters.join('') });
+  return letters.join('');
+}
+
 export function setLanguage(lang: string) {
   session.change({ lang });
 }
@@ -103,6 +117,7 @@ function read(storage: KeyValueStorage | undefined): SessionState {
     welcomeShown: text(KEYS.welcomeShown) === '1',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     riseFallColours: text(KEYS.riseFallColours) === 'red-up' ? 'red-up' : 'green-up',
+    device: text(KEYS.device),
   };
 }
 
@@ -114,6 +129,7 @@ function write(storage: KeyValueStorage | undefined, state: SessionState) {
   put(storage, KEYS.welcomeShown, state.welcomeShown ? '1' : '0');
   put(storage, KEYS.theme, state.theme);
   put(storage, KEYS.riseFallColours, state.riseFallColours);
+  put(storage, KEYS.device, state.device);
 }
 
 function put(storage: KeyValueStorage | undefined, key: string, value: string | undefined) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { OperatorContext } from '#foundation/ui/operator.ts';
@@ -16,6 +16,12 @@ import { forgetOperator, useSignOut, whoIsSignedIn } from './operator-session.ts
 import { PhoneFrame } from './phone-frame.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { WideFrame } from './wide-frame.tsx';
+
+/** Seen once in an operator's life. */
+const SetupPage = lazy(async () => {
+  const { SetupPage: page } = await import('#capabilities/operators/console/setup-page.tsx');
+  return { default: page };
+});
 
 /** What stands around every page: nobody sees one before the platform has said who they are. */
 export function ConsoleFrame() {
@@ -46,6 +52,17 @@ function Guarded({ head }: { head: PageHead | undefined }) {
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (operator === undefined) return <ScreenPending />;
   if (operator === null) return <ToSignIn />;
+  if (operator.mustChangePassword || operator.mustEnrol) {
+    return (
+      <OperatorContext value={operator}>
+        <BareFrame>
+          <Suspense fallback={<ScreenPending />}>
+            <SetupPage mustChangePassword={operator.mustChangePassword} />
+          </Suspense>
+        </BareFrame>
+      </OperatorContext>
+    );
+  }
   const permission = here?.staticData.permission;
   const isAllowed = permission === undefined || operator.permissions.has(permission);
   return (

@@ -30,7 +30,7 @@ export function PhoneFrame({ head, children }: { head: PageHead | undefined; chi
       </main>
       <BottomSheet open={isOpen} onOpenChange={setIsOpen} title={t('frame.nav')}>
         <SideNav onFollow={() => setIsOpen(false)} />
-        <OperatorCard />
+        <OperatorCard onFollow={() => setIsOpen(false)} />
       </BottomSheet>
     </div>
   );

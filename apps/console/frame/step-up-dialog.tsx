@@ -1,12 +1,16 @@
+import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { stepUpByPasskey } from '#capabilities/operators/console/passkey.ts';
+import { useFailureText } from '#capabilities/operators/console/use-failure-text.ts';
 import { operatorStepUp } from '#capabilities/operators/console-contract.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { useOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession, joinConsole } from '#foundation/ui/operator-platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 
 type Waiting = (shown: boolean) => void;
 
@@ -27,26 +31,28 @@ export function StepUpDialog({ onSessionLost }: { onSessionLost: () => void }) {
   return <StepUpForm onAnswer={answer} />;
 }
 
+/** The code, a passkey, or either: whatever this operator has. */
 function StepUpForm({ onAnswer }: { onAnswer: Waiting }) {
   const t = useTranslations('console.stepUp');
   const ui = useTranslations('ui');
-  const refusalText = useRefusalText();
+  const failureText = useFailureText();
+  const { hasTotp, hasPasskey } = useOperator();
   const [totp, setTotp] = useState('');
   const [notice, setNotice] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async () => {
-    setIsBusy(true);
+  const [busy, setBusy] = useState<'code' | 'passkey'>();
+  const attempt = async (way: 'code' | 'passkey', ask: () => Promise<Result<unknown>>) => {
+    setBusy(way);
     setNotice(undefined);
     try {
-      const result = await callOperatorSession(operatorStepUp, { totp });
+      const result = await ask();
       if (result.ok) return onAnswer(true);
-      setNotice(refusalText(result));
+      setNotice(failureText(result));
       setTotp('');
     } catch (failure) {
       if (!(failure instanceof Error)) throw failure;
-      setNotice(refusalText(failure));
+      setNotice(failureText(failure));
     } finally {
-      setIsBusy(false);
+      setBusy(undefined);
     }
   };
   return (
@@ -59,9 +65,27 @@ function StepUpForm({ onAnswer }: { onAnswer: Waiting }) {
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>{ui('cancel')}</Button>
-          <Button tone="primary" busy={isBusy} type="submit" form="step-up" disabled={totp.length !== 6}>
-            {t('confirm')}
-          </Button>
+          {hasPasskey && (
+            <Button
+              tone={hasTotp ? 'plain' : 'primary'}
+              icon={<KeyRound size={16} aria-hidden="true" />}
+              busy={busy === 'passkey'}
+              onClick={() => void attempt('passkey', stepUpByPasskey)}
+            >
+              {t('passkey')}
+            </Button>
+          )}
+          {hasTotp && (
+            <Button
+              tone="primary"
+              busy={busy === 'code'}
+              type="submit"
+              form="step-up"
+              disabled={totp.length !== 6}
+            >
+              {t('confirm')}
+            </Button>
+          )}
         </>
       }
     >
@@ -70,14 +94,16 @@ function StepUpForm({ onAnswer }: { onAnswer: Waiting }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void attempt('code', () => callOperatorSession(operatorStepUp, { totp }));
         }}
       >
-        <CodeField
-          label={t('code')}
-          value={totp}
-          onChange={({ currentTarget }) => setTotp(currentTarget.value.replaceAll(/\D/g, ''))}
-        />
+        {hasTotp && (
+          <CodeField
+            label={t('code')}
+            value={totp}
+            onChange={({ currentTarget }) => setTotp(currentTarget.value.replaceAll(/\D/g, ''))}
+          />
+        )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
       </form>
     </Dialog>

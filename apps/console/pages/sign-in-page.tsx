@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { signInByPasskey } from '#capabilities/operators/console/passkey.ts';
+import { useFailureText } from '#capabilities/operators/console/use-failure-text.ts';
 import { operatorLogin } from '#capabilities/operators/console-contract.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
@@ -11,42 +15,33 @@ import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { whoIsSignedIn } from '../frame/operator-session.ts';
 
-/** `/console/sign-in`: leads on to where the operator was going. */
+/** `/console/sign-in`: leads on to where the operator was going. The code is asked for once the password was right. */
 export function SignInPage() {
   const t = useTranslations('console.signIn');
-  const refusalText = useRefusalText();
-  const queryClient = useQueryClient();
-  const { history } = useRouter();
-  const { redirect } = useSearch({ from: '/sign-in' });
   const [values, setValues] = useState({ email: '', password: '', totp: '' });
-  const [notice, setNotice] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isCodeDue, setIsCodeDue] = useState(false);
+  const { busy, notice, attempt } = useAttempt();
   const entry = (name: keyof typeof values) => ({
     value: values[name],
     required: true,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setValues({ ...values, [name]: currentTarget.value }),
   });
-  const submit = async () => {
-    setIsBusy(true);
-    setNotice(undefined);
-    try {
-      const result = await callOperatorSession(operatorLogin, values);
-      if (!result.ok) return setNotice(refusalText(result));
-      await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
-      history.push(`/console${safeRedirect(redirect)}`);
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      setNotice(refusalText(failure));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const submit = () =>
+    attempt('password', async () => {
+      const { email, password, totp } = values;
+      const result = await callOperatorSession(operatorLogin, {
+        ...{ email, password },
+        ...(isCodeDue ? { totp } : {}),
+      });
+      if (result.ok || result.refusal !== 'TOTP_REQUIRED') return result;
+      setIsCodeDue(true);
+      return undefined;
+    });
   return (
-    <BarePage title={t('title')} lead={t('lead')}>
+    <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -54,14 +49,81 @@ export function SignInPage() {
           void submit();
         }}
       >
-        <TextField label={t('email')} type="email" autoComplete="username" dir="ltr" {...entry('email')} />
-        <PasswordField label={t('password')} autoComplete="current-password" {...entry('password')} />
-        <CodeField label={t('totp')} {...entry('totp')} />
+        {isCodeDue ? (
+          <CodeField key="code" label={t('totp')} autoFocus {...entry('totp')} />
+        ) : (
+          <>
+            <TextField
+              label={t('email')}
+              type="email"
+              autoComplete="username"
+              dir="ltr"
+              {...entry('email')}
+            />
+            <PasswordField label={t('password')} autoComplete="current-password" {...entry('password')} />
+          </>
+        )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
-          {t('submit')}
+        <Button type="submit" tone="primary" size="large" wide busy={busy === 'password'}>
+          {isCodeDue ? t('submit') : t('next')}
         </Button>
+        {isCodeDue ? (
+          <Button
+            tone="quiet"
+            wide
+            onClick={() => {
+              setIsCodeDue(false);
+              setValues({ ...values, totp: '' });
+            }}
+          >
+            {t('back')}
+          </Button>
+        ) : (
+          <>
+            <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t('or')}
+            </p>
+            <Button
+              size="large"
+              wide
+              icon={<KeyRound size={18} aria-hidden="true" />}
+              busy={busy === 'passkey'}
+              onClick={() => void attempt('passkey', signInByPasskey)}
+            >
+              {t('passkey')}
+            </Button>
+          </>
+        )}
       </form>
     </BarePage>
   );
+}
+
+type Way = 'password' | 'passkey';
+
+/** One attempt at a time; undefined as its result means that something is still to be entered. */
+function useAttempt() {
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  const { redirect } = useSearch({ from: '/sign-in' });
+  const [busy, setBusy] = useState<Way>();
+  const [notice, setNotice] = useState<string>();
+  const attempt = async (way: Way, ask: () => Promise<Result<unknown> | undefined>) => {
+    setBusy(way);
+    setNotice(undefined);
+    try {
+      const result = await ask();
+      if (result === undefined) return;
+      if (!result.ok) return setNotice(failureText(result));
+      await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
+      history.push(`/console${safeRedirect(redirect)}`);
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      setNotice(failureText(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, notice, attempt };
 }

@@ -1,6 +1,8 @@
 import {
+  ArrowUpDown,
   Bell,
   ChartColumn,
+  GraduationCap,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -27,8 +29,11 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const options = useTranslations('options.page');
+  const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
+  const quiz = useTranslations('quiz');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -52,6 +57,12 @@ export function ProfilePage() {
                 icon={ListOrdered}
                 label={t('profile.orders')}
                 note={t('profile.ordersNote')}
+              />
+              <RowLink
+                to="/profile/options"
+                icon={ArrowUpDown}
+                label={options('title')}
+                note={options('note')}
               />
               <RowLink
                 to="/profile/performance"
@@ -79,7 +90,13 @@ export function ProfilePage() {
                 label={kyc('title')}
                 note={user === undefined ? undefined : kyc(`status.${user.kycStatus}`)}
               />
-              <RowLink to="/profile/password" icon={KeyRound} label={customers('password.title')} />
+              <RowLink
+                to="/profile/security"
+                icon={KeyRound}
+                label={security('title')}
+                note={security('profileNote')}
+              />
+              <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
               <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
             </nav>
           </Card>

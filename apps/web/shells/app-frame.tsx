@@ -14,7 +14,8 @@ const LiveConnection = lazy(() =>
   import('../live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
 );
 
-const GOOGLE_CALLBACK = '/api/loginCallback/google';
+/** Whoever comes here is in the middle of something: the board waits. */
+const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze'];
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
 export function AppFrame() {
@@ -26,7 +27,7 @@ export function AppFrame() {
   const [head, setHead] = useState<PageHead>();
   const pageFrame = useMemo(() => ({ brandName: brand.name, setHead }), []);
 
-  if (!wide && !welcomeShown && here?.pathname !== GOOGLE_CALLBACK) {
+  if (!wide && !welcomeShown && !NO_BOARD.includes(here?.pathname ?? '')) {
     return (
       <>
         <WelcomeBoard brandName={brand.name} />

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AnyCall, InputOf, ReceivedFile } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { keepFile } from '#foundation/ui/keep-file.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -16,7 +17,7 @@ export function ExportButton<C extends FileCall>({ call, input }: { call: C; inp
   const download = useMutation({
     mutationFn: (): Promise<ReceivedFile> => ask<FileCall>(call, input),
     onSuccess(file) {
-      keep(file);
+      keepFile(file);
       showToast({ title: t('done', { name: file.name }), tone: 'good' });
     },
     onError: (failure) => showToast({ title: refusalText(failure), tone: 'bad' }),
@@ -31,12 +32,4 @@ export function ExportButton<C extends FileCall>({ call, input }: { call: C; inp
       {t('csv')}
     </Button>
   );
-}
-
-function keep({ name, content }: ReceivedFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -15,6 +15,10 @@ export const knownReasons = [
   'planReturn',
   'planPenalty',
   'adjustment',
+  'optionStake',
+  'optionWin',
+  'optionRefund',
+  'optionSale',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
@@ -31,6 +35,11 @@ const orderReasons: ReadonlySet<string> = new Set<KnownReason>([
 
 export function isKnownReason(reason: string): reason is KnownReason {
   return knownReasons.some((known) => known === reason);
+}
+
+/** Those whose `ref` is an up/down option. */
+export function belongsToOption(reason: string): boolean {
+  return reason.startsWith('option');
 }
 
 export function belongsToOrder(reason: string): boolean {

@@ -7,7 +7,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
 import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
-import { belongsToOrder, isKnownReason } from './reasons.ts';
+import { belongsToOption, belongsToOrder, isKnownReason } from './reasons.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
@@ -83,9 +83,10 @@ function hasSource({ reason, ref }: TransferRecord): boolean {
 function RecordSource({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   if (!hasSource(record)) return <span className="text-faint">–</span>;
-  if (!belongsToOrder(record.reason)) return <Code className="text-faint">{record.ref}</Code>;
+  const isOption = belongsToOption(record.reason);
+  if (!isOption && !belongsToOrder(record.reason)) return <Code className="text-faint">{record.ref}</Code>;
   return (
-    <TextLink to="/profile/orders" search={{ receipt: record.ref }}>
+    <TextLink to={isOption ? '/profile/options' : '/profile/orders'} search={{ receipt: record.ref }}>
       {t('records.receipt')} <Code>{record.ref}</Code>
     </TextLink>
   );

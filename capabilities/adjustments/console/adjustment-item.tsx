@@ -11,8 +11,8 @@ export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
   const { uid, amount, currency, book, reasonCode, requestedBy, decidedBy, requestedAt } = adjustment;
   return (
     <span className="flex flex-col gap-1">
-      <span className="flex items-center gap-2">
-        <Code className="font-medium">{uid}</Code>
+      <span className="flex flex-wrap items-center gap-2">
+        <Code className="whitespace-nowrap font-medium">{uid}</Code>
         <AdjustmentStatus status={adjustment.status} />
         {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
         <span className="ms-auto whitespace-nowrap">

@@ -6,7 +6,7 @@ import { approveAdjustment } from './adjustment-lane.ts';
 import type { AdjustmentWorld } from './adjustment-world.ts';
 import { type AdjustmentRow, rejectAdjustment, selectAdjustment, selectWaiting } from './adjustments.sql.ts';
 
-/** Whoever asked is the first of the two operators; one other decides (docs/decisions, 0032). */
+/** Whoever asked is the first of the two operators; one other decides (docs/decisions, 0037). */
 const deciders = 1;
 
 export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWorld): ReviewSource {

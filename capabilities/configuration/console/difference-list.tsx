@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Difference, Json } from '../rules.ts';
-import { useWords } from './use-words.ts';
+import { isPlaceAt, type Node } from './schema.ts';
+import { useWords, type Words } from './use-words.ts';
 
 /** What was and what is, place by place. */
-export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+export function DifferenceList({ root, differences }: { root: Node; differences: readonly Difference[] }) {
   const t = useTranslations('configuration.difference');
   const words = useWords();
   if (differences.length === 0) return <p className="text-quiet">{t('none')}</p>;
@@ -12,7 +13,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
     <ul aria-label={t('label')} className="flex flex-col divide-y divide-line">
       {differences.map(({ path, before, after }) => (
         <li key={path.join('.')} className="py-2.5 first:pt-0 last:pb-0">
-          <p className="text-note text-quiet">{path.map((name) => words.field(name)).join(' › ')}</p>
+          <p className="text-note text-quiet">{pathInWords(words, root, path)}</p>
           <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
             <del className="text-fall decoration-1">
               <Shown value={before} />
@@ -28,6 +29,12 @@ export function DifferenceList({ differences }: { differences: readonly Differen
       ))}
     </ul>
   );
+}
+
+/** `questions › No. 2 › Explanation` */
+export function pathInWords(words: Words, root: Node, path: readonly string[]): string {
+  const isPlace = isPlaceAt(root, path);
+  return path.map((step, at) => (isPlace[at] === true ? words.place(step) : words.field(step))).join(' › ');
 }
 
 function Shown({ value }: { value: Json | undefined }) {

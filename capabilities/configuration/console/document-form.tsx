@@ -9,6 +9,7 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { getVersion } from '../console-contract.ts';
 import { differences, type Json } from '../rules.ts';
+import { pathInWords } from './difference-list.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { usePublish } from './queries.ts';
 import { nodeOf } from './schema.ts';
@@ -50,12 +51,14 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
   const publish = usePublish();
   const [isAsking, setIsAsking] = useState(false);
   const value = edited ?? document.value;
+  const root = nodeOf(document.schema);
   const changes = differences(document.value, value);
   const disabled = !document.mayPublish;
   const wrongField = publish.error instanceof RefusalError ? publish.error.refusal.params.field : undefined;
   const errorAt = (path: readonly string[]) =>
     wrongField === ['value', ...path].join('.') ? t('form.wrong') : undefined;
-  const wrong = wrongField?.split('.').slice(1).map(words.field).join(' › ');
+  const wrong =
+    wrongField === undefined ? undefined : pathInWords(words, root, wrongField.split('.').slice(1));
   return (
     <Card>
       <form
@@ -69,7 +72,7 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
         {Editor === undefined ? (
           <ValueEditor
             {...{ value, disabled, errorAt }}
-            node={nodeOf(document.schema)}
+            node={root}
             label={words.document(document.name).title}
             path={[]}
             onChange={onEdit}
@@ -96,6 +99,7 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
         onOpenChange={setIsAsking}
         title={t('publish.title', { version: document.newest + 1 })}
         confirmLabel={t('publish.confirm')}
+        root={root}
         differences={changes}
         busy={publish.isPending}
         refusal={

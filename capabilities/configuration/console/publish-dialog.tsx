@@ -6,6 +6,7 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import type { Difference } from '../rules.ts';
 import { DifferenceList } from './difference-list.tsx';
+import type { Node } from './schema.ts';
 
 const shortestReason = 5;
 
@@ -14,6 +15,8 @@ interface Props {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly confirmLabel: string;
+  /** What the document is made of. */
+  readonly root: Node;
   readonly differences: readonly Difference[];
   readonly busy: boolean;
   readonly refusal: string | undefined;
@@ -22,7 +25,7 @@ interface Props {
 
 /** What will differ, and why, before it holds for everybody. */
 export function PublishDialog(props: Props) {
-  const { open, onOpenChange, title, confirmLabel, differences, busy, refusal, onConfirm } = props;
+  const { open, onOpenChange, title, confirmLabel, root, differences, busy, refusal, onConfirm } = props;
   const t = useTranslations('configuration.publish');
   const [reason, setReason] = useState('');
   const isReasoned = reason.trim().length >= shortestReason;
@@ -36,7 +39,7 @@ export function PublishDialog(props: Props) {
         }}
       >
         <div className="max-h-[40dvh] overflow-y-auto rounded bg-sunken px-4 py-3">
-          <DifferenceList differences={differences} />
+          <DifferenceList root={root} differences={differences} />
         </div>
         <TextArea
           label={t('reason')}

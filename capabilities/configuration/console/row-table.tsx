@@ -19,6 +19,7 @@ export function RowTable({ row, isNamed, label, path, value, onChange, disabled,
   const t = useTranslations('configuration.form');
   const words = useWords();
   const rows = [...partsOf(value)];
+  const nameOf = isNamed ? words.field : words.place;
   const add = (name: string) => onChange(withPart(value ?? (isNamed ? {} : []), name, blankOf(row)));
   return (
     <>
@@ -55,7 +56,7 @@ export function RowTable({ row, isNamed, label, path, value, onChange, disabled,
                         hideLabel
                         isOptional={field.isOptional}
                         disabled={disabled}
-                        label={`${words.field(field.name)}, ${words.field(name)}`}
+                        label={`${words.field(field.name)}, ${nameOf(name)}`}
                         value={partsOf(part).get(field.name)}
                         error={errorAt([...path, name, field.name])}
                         onChange={(next) => onChange(withPart(value, name, withPart(part, field.name, next)))}
@@ -64,7 +65,7 @@ export function RowTable({ row, isNamed, label, path, value, onChange, disabled,
                   ))}
                   <td className="w-10 text-end">
                     <Remove
-                      name={words.field(name)}
+                      name={nameOf(name)}
                       disabled={disabled}
                       onPress={() => onChange(withPart(value, name, undefined))}
                     />

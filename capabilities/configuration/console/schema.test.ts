@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rateSetting } from '#foundation/calls/setting-fields.ts';
-import { blankOf, isFlat, nodeOf, withPart } from './schema.ts';
+import { blankOf, isFlat, isPlaceAt, nodeOf, withPart } from './schema.ts';
 
 const document = z.strictObject({
   isOn: z.boolean(),
@@ -80,4 +80,16 @@ test('one part is changed or left out, and nothing else', () => {
   expect(withPart(['x', 'y', 'z'], '1', undefined)).toEqual(['x', 'z']);
   expect(withPart(['x'], '1', 'y')).toEqual(['x', 'y']);
   expect(withPart(undefined, 'a', true)).toEqual({ a: true });
+});
+
+test('a choice among numbers is a number; a place in a list is told from a name that is one', () => {
+  const schema = z.object({
+    seconds: z.union([z.literal(60), z.literal(300)]),
+    dailyRates: z.record(z.string(), z.string()),
+    limits: z.tuple([z.string(), z.string()]),
+  });
+  const root = nodeOf(z.toJSONSchema(schema));
+  expect(root).toMatchObject({ fields: [{ node: { kind: 'number' } }, {}, { node: { kind: 'list' } }] });
+  expect(isPlaceAt(root, ['dailyRates', '7'])).toEqual([false, false]);
+  expect(isPlaceAt(root, ['limits', '1'])).toEqual([false, true]);
 });

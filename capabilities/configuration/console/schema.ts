@@ -28,7 +28,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Reads the JSON Schema that the platform made of a document. What it doesn't know is a text. */
 export function nodeOf(schema: unknown): Node {
   if (!isSchema(schema)) return { kind: 'text', bounds: {}, longest: 10_000 };
-  const { type, properties, additionalProperties, items, prefixItems } = schema;
+  const { type, properties, additionalProperties, items, prefixItems, anyOf } = schema;
   if (Array.isArray(schema.enum)) return { kind: 'choice', options: schema.enum.map(String) };
   if (type === 'object' && isSchema(properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
@@ -46,6 +46,10 @@ export function nodeOf(schema: unknown): Node {
   const item = Array.isArray(prefixItems) ? prefixItems[0] : items;
   if (type === 'array') return { kind: 'list', item: nodeOf(item) };
   if (type === 'boolean') return { kind: 'flag' };
+  const figures = Array.isArray(anyOf) ? anyOf.map((each) => isSchema(each) && each.const) : [];
+  if (figures.length > 0 && figures.every((each) => typeof each === 'number')) {
+    return { kind: 'number', bounds: {} };
+  }
   const bounds = {
     unit: text(schema.unit),
     least: text(schema.least ?? schema.minimum),
@@ -57,6 +61,17 @@ export function nodeOf(schema: unknown): Node {
     bounds,
     longest: typeof schema.maxLength === 'number' ? schema.maxLength : 10_000,
   };
+}
+
+/** For each step of a path, whether it is a place in a list rather than a name. */
+export function isPlaceAt(root: Node, path: readonly string[]): boolean[] {
+  let node: Node | undefined = root;
+  return path.map((step) => {
+    const from: Node | undefined = node;
+    if (from?.kind === 'object') node = from.fields.find(({ name }) => name === step)?.node;
+    else node = from?.kind === 'record' || from?.kind === 'list' ? from.item : undefined;
+    return from?.kind === 'list';
+  });
 }
 
 /** What a new row or item begins with. */

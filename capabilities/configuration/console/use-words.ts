@@ -8,6 +8,8 @@ export interface Words {
   document(name: string): { readonly title: string; readonly lead: string };
   /** `stopOutLevel` → "Stop-out level"; an unknown name in plain words, a code as it is. */
   field(name: string): string;
+  /** Of a place in a list, from 0. */
+  place(place: string): string;
   unit(name: string): string;
   /** What to call the name of a new row of this field. */
   newName(field: string): string;
@@ -29,10 +31,13 @@ export function useWords(): Words {
       return { title: documents(`${key}.title`), lead: documents(`${key}.lead`) };
     },
     field(name) {
-      if (/^\d+$/.test(name)) return t('place', { place: Number(name) + 1 });
       return isWord(name) && isField(name) ? fields(name) : inWords(name);
     },
-    newName: (field) => (field === 'markets' ? t('form.newMarket') : t('form.newName')),
+    place: (place) => t('place', { place: Number(place) + 1 }),
+    newName(field) {
+      if (field === 'markets') return t('form.newMarket');
+      return field === 'texts' ? t('form.newLanguage') : t('form.newName');
+    },
     unit: (name) => (isUnit(name) ? units(name) : name),
   };
 }

@@ -77,9 +77,32 @@ function Parts(props: EditorProps) {
 /** Parts by a name that operators choose, each a form of its own. */
 function Named({ item, path, value, onChange, disabled, errorAt }: EditorProps & { item: Node }) {
   const words = useWords();
+  const parts = [...partsOf(value)];
   return (
     <>
-      {[...partsOf(value)].map(([name, part]) => (
+      {isPlain(item) && (
+        <div className="grid gap-2 wide:grid-cols-3">
+          {parts.map(([name, part]) => (
+            <div key={name} className="flex items-end gap-1">
+              <div className="min-w-0 flex-1">
+                <PlainField
+                  {...{ node: item, disabled }}
+                  label={words.field(name)}
+                  error={errorAt([...path, name])}
+                  value={part}
+                  onChange={(next) => onChange(withPart(value, name, next))}
+                />
+              </div>
+              <Remove
+                name={words.field(name)}
+                disabled={disabled}
+                onPress={() => onChange(withPart(value, name, undefined))}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      {(isPlain(item) ? [] : parts).map(([name, part]) => (
         <div key={name} className="rounded border border-line p-4">
           <div className="mb-3 flex items-center justify-between gap-2">
             <p className="font-medium">{words.field(name)}</p>
@@ -131,14 +154,14 @@ function Items({ item, path, value, onChange, disabled, errorAt }: EditorProps &
             <div className="min-w-0 flex-1">
               <Item
                 {...{ node: item, disabled, errorAt }}
-                label={words.field(place)}
+                label={words.place(place)}
                 path={[...path, place]}
                 value={part}
                 onChange={(next) => onChange(withPart(value, place, next))}
               />
             </div>
             <Remove
-              name={words.field(place)}
+              name={words.place(place)}
               disabled={disabled}
               onPress={() => onChange(withPart(value, place, undefined))}
             />

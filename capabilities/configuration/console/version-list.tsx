@@ -17,6 +17,7 @@ import { DifferenceList } from './difference-list.tsx';
 import type { OpenDocument } from './document-form.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useDifference, useRollBack, useVersions, versionsPerPage } from './queries.ts';
+import { nodeOf } from './schema.ts';
 
 type Chosen = { readonly act: 'compare' | 'rollBack'; readonly version: number };
 
@@ -51,8 +52,8 @@ export function VersionList({ name, newest }: { name: string; newest: OpenDocume
           navigate({ to: '.', search: (old) => ({ ...old, page: String(next) }), replace: true })
         }
       />
-      {chosen?.act === 'compare' && (
-        <CompareDialog name={name} version={chosen.version} onClose={() => setChosen(undefined)} />
+      {chosen?.act === 'compare' && newest !== undefined && (
+        <CompareDialog document={newest} version={chosen.version} onClose={() => setChosen(undefined)} />
       )}
       {chosen?.act === 'rollBack' && newest !== undefined && (
         <RollBackDialog document={newest} version={chosen.version} onClose={() => setChosen(undefined)} />
@@ -114,9 +115,16 @@ function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen)
   ];
 }
 
-function CompareDialog({ name, version, onClose }: { name: string; version: number; onClose: () => void }) {
+interface VersionDialog {
+  /** The newest version. */
+  readonly document: OpenDocument;
+  readonly version: number;
+  readonly onClose: () => void;
+}
+
+function CompareDialog({ document, version, onClose }: VersionDialog) {
   const t = useTranslations('configuration');
-  const difference = useDifference(name, version - 1, version);
+  const difference = useDifference(document.name, version - 1, version);
   return (
     <Dialog
       open
@@ -129,21 +137,13 @@ function CompareDialog({ name, version, onClose }: { name: string; version: numb
       ) : difference.data === undefined ? (
         <SkeletonLines lines={4} />
       ) : (
-        <DifferenceList differences={difference.data.map(whole)} />
+        <DifferenceList root={nodeOf(document.schema)} differences={difference.data.map(whole)} />
       )}
     </Dialog>
   );
 }
 
-function RollBackDialog({
-  document,
-  version,
-  onClose,
-}: {
-  document: OpenDocument;
-  version: number;
-  onClose: () => void;
-}) {
+function RollBackDialog({ document, version, onClose }: VersionDialog) {
   const t = useTranslations('configuration');
   const refusalText = useRefusalText();
   const rollBack = useRollBack();
@@ -154,6 +154,7 @@ function RollBackDialog({
       onOpenChange={onClose}
       title={t('versions.rollBackTitle', { version })}
       confirmLabel={t('versions.rollBackConfirm', { version, next: document.newest + 1 })}
+      root={nodeOf(document.schema)}
       differences={(difference.data ?? []).map(whole)}
       busy={rollBack.isPending || difference.isPending}
       refusal={rollBack.error === null ? undefined : refusalText(rollBack.error)}

@@ -133,7 +133,7 @@ test('calls of a customer need a session', async () => {
 test('the refusal speaks the request’s language', async () => {
   const answer = await post('login/login', { account: 'nobody', password: 'x' }, { 'accept-language': 'ar' });
   expect(answer).toMatchObject({
-    status: 404,
-    body: { code: 10009, msg: expect.stringContaining('لا يوجد مستخدم') },
+    status: 400,
+    body: { code: 10004, msg: expect.stringContaining('كلمة المرور غير صحيحة') },
   });
 });

@@ -4,6 +4,7 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Session } from '../face.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentialsById, storePassword } from './customers.sql.ts';
+import { announce } from './door.ts';
 import { withPassword } from './password-check.ts';
 import type { World } from './world.ts';
 
@@ -19,11 +20,19 @@ export async function changePassword(
   if (isObviousPassword(newPassword, ownWords(customer.username, customer.email)))
     return refuse('PASSWORD_TOO_WEAK');
   const passwordHash = await hashSecret(newPassword);
-  const changed = await withPassword(world, customer, oldPassword, 'OLD_PASSWORD_WRONG', async (tx) => {
-    await storePassword(tx, customerId, passwordHash);
-    await world.sessions.endAll(tx, customerId, sessionId);
-  });
+  const changed = await withPassword(
+    world,
+    customer,
+    oldPassword,
+    'OLD_PASSWORD_WRONG',
+    async (tx, stored) => {
+      await storePassword(tx, customerId, passwordHash, new Date(world.clock.now()));
+      await world.sessions.endAll(tx, customerId, sessionId);
+      return accept(await announce(world, tx, stored, 'passwordChanged'));
+    },
+  );
   if (!changed.ok) return changed;
   world.sessions.forget(customerId);
+  await world.mail.committed(changed.value);
   return accept(null);
 }

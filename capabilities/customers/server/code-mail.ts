@@ -11,6 +11,7 @@ interface MailTexts {
   readonly subject: string;
   readonly register: string;
   readonly reset: string;
+  readonly withdrawal: string;
 }
 
 function readMailTexts(language: Language): MailTexts {

@@ -14,11 +14,15 @@ export interface StoredCustomer {
   readonly kycStatus: KycStatus;
   readonly kycTier: number;
   readonly createdAt: Date;
+  readonly passwordChangedAt: Date | null;
+  /** When the customer froze the account with the link of a mail. */
+  readonly frozenAt: Date | null;
 }
 
 const customerColumns = sql`
   id, username, email, country, language, invitation_code as "invitationCode", kyc_status as "kycStatus",
-  kyc_tier as "kycTier", created_at as "createdAt"`;
+  kyc_tier as "kycTier", created_at as "createdAt", password_changed_at as "passwordChangedAt",
+  frozen_at as "frozenAt"`;
 
 export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   const { rows } = await sql<StoredCustomer>`
@@ -60,7 +64,7 @@ export async function findCredentialsById(db: Database, id: CustomerId): Promise
   return rows[0];
 }
 
-export interface SignInState {
+export interface SignInState extends StoredCustomer {
   readonly failedSignIns: number;
   readonly lockedUntil: Date | null;
   readonly passwordHash: string;
@@ -69,7 +73,8 @@ export interface SignInState {
 /** Locks the row, so that guesses made at the same time are counted one after the other. */
 export async function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
   const { rows } = await sql<SignInState>`
-    select failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
+    select ${customerColumns},
+      failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
     from customers.customer where id = ${id} for update`.execute(tx);
   return rows[0];
 }
@@ -88,10 +93,15 @@ export async function storeFailures(
 }
 
 /** A new password ends a lock. */
-export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string): Promise<void> {
+export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string, at: Date): Promise<void> {
   await sql`
-    update customers.customer set password_hash = ${passwordHash}, failed_sign_ins = 0, locked_until = null
+    update customers.customer
+    set password_hash = ${passwordHash}, password_changed_at = ${at}, failed_sign_ins = 0, locked_until = null
     where id = ${id}`.execute(tx);
+}
+
+export async function storeFrozen(tx: Tx, id: CustomerId, at: Date | null): Promise<void> {
+  await sql`update customers.customer set frozen_at = ${at} where id = ${id}`.execute(tx);
 }
 
 export interface NewCustomer {

@@ -1,15 +1,29 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { getUserInfo, SignedIn } from '../contract.ts';
-import type { Customers, Session } from '../face.ts';
+import type { Arrival, CustomerDoor, Customers, Session } from '../face.ts';
+import { signInsKeptMs } from '../rules.ts';
+import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
-import { findCustomer, findTaken, selectCustomerCount, storeIdentity } from './customers.sql.ts';
+import {
+  findCredentials,
+  findCustomer,
+  findTaken,
+  selectCustomerCount,
+  storeIdentity,
+} from './customers.sql.ts';
+import { createCustomerDoor } from './door.ts';
+import { freezeByLink } from './freeze.ts';
 import { type Registration, register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
+import { type PasswordReset, resetPassword } from './reset-password.ts';
+import { antiPhishingLine } from './security-mail.ts';
+import { endOtherSessions, endSession, listSessions, listSignInsOf } from './session-list.ts';
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { deleteExpiredFreezeLinks, deleteSignInsBefore } from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
 import { userOf } from './user.ts';
 import { type CodePurpose, deleteExpiredCodes } from './verification-codes.sql.ts';
@@ -18,35 +32,98 @@ import type { CustomersOptions, Visitor, World } from './world.ts';
 
 /** Everything the customers' calls need; other capabilities see {@link Customers} alone. */
 export interface CustomersService extends Customers {
+  /** For the capability `security` alone. */
+  readonly door: CustomerDoor;
   /** Whether no customer has this username or e-mail address. */
   isAvailable(value: string, visitor: Visitor): Promise<Result<{ available: boolean }>>;
   sendCode(
     input: { email: string; purpose: CodePurpose },
     visitor: Visitor & { language: Language },
   ): Promise<Result<null>>;
-  register(input: Registration, visitor: Visitor & { language: Language }): Promise<Result<SignedIn>>;
-  signIn(input: { account: string; password: string }, visitor: Visitor): Promise<Result<SignedIn>>;
+  register(input: Registration, arrival: Arrival & { language: Language }): Promise<Result<SignedIn>>;
+  signIn(
+    input: { account: string; password: string; totp?: string | undefined },
+    arrival: Arrival,
+  ): Promise<Result<SignedIn>>;
   signOut(session: Session): Promise<Result<null>>;
-  resetPassword(
-    input: { email: string; code: string; password: string },
-    visitor: Visitor,
-  ): Promise<Result<null>>;
+  resetPassword(input: PasswordReset, visitor: Visitor): Promise<Result<null>>;
   changePassword(
     session: Session,
     input: { oldPassword: string; newPassword: string },
   ): Promise<Result<null>>;
   getUserInfo(customerId: CustomerId): Promise<Result<OutputOf<typeof getUserInfo>>>;
-  /** Deletes codes and sessions that can't be used any more. */
+  listSessions(session: Session): Promise<Result<OutputOf<typeof listSession>>>;
+  /** NOT_FOUND for a session that is not the customer's. */
+  endSession(session: Session, id: string): Promise<Result<null>>;
+  endOtherSessions(session: Session): Promise<Result<null>>;
+  listSignIns(
+    customerId: CustomerId,
+    page: { pageNum: number; pageSize: number },
+  ): Promise<Result<OutputOf<typeof listSignIn>>>;
+  freezeByLink(token: string, visitor: Visitor): Promise<Result<null>>;
+  /** Puts the code its recipient has chosen under a mail. */
+  sign(mail: Mail): Promise<Mail>;
+  /** Deletes codes, links, sessions and history that are of no use any more. */
   deleteExpired(): Promise<void>;
 }
 
 export function createCustomers(
   options: CustomersOptions & { readonly limits?: Partial<CustomerLimits> },
 ): CustomersService {
-  const { db, clock } = options;
+  const { db, clock, guard } = options;
   const throttles = createCustomerThrottles(db, { ...customerLimits, ...options.limits });
   const sessions = createSessions({ db, clock });
   const world: World = { ...options, sessions, throttles };
+  return {
+    ...createFace(world),
+    door: createCustomerDoor(world),
+    async isAvailable(value, { ip }) {
+      if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
+      const taken = await findTaken(db, value, value);
+      return accept({ available: !taken.username && !taken.email });
+    },
+    sendCode: (input, visitor) => sendCode(world, input, visitor),
+    register: (input, arrival) => register(world, input, arrival),
+    signIn: (input, arrival) => signIn(world, input, arrival),
+    async signOut(session) {
+      await sessions.end(session);
+      return accept(null);
+    },
+    resetPassword: (input, visitor) => resetPassword(world, input, visitor),
+    changePassword: (session, input) => changePassword(world, session, input),
+    async getUserInfo(customerId) {
+      const [customer, standing, accounts] = await Promise.all([
+        findCustomer(db, customerId),
+        guard.standingOf(customerId),
+        options.accountsOf(customerId),
+      ]);
+      return customer === undefined
+        ? refuse('UNAUTHENTICATED')
+        : accept({ ...userOf(customer, standing), accounts });
+    },
+    listSessions: (session) => listSessions(world, session),
+    endSession: (session, id) => endSession(world, session, id),
+    endOtherSessions: (session) => endOtherSessions(world, session),
+    listSignIns: (customerId, page) => listSignInsOf(world, customerId, page),
+    freezeByLink: (token, visitor) => freezeByLink(world, token, visitor),
+    async sign(mail) {
+      const customer = await findCredentials(db, mail.to);
+      const code = customer && (await guard.antiPhishingCodeOf(customer.id));
+      if (customer === undefined || code === undefined) return mail;
+      const line = antiPhishingLine(languageOf(customer.language).tag, code);
+      return { ...mail, text: `${mail.text}\n\n${line}` };
+    },
+    async deleteExpired() {
+      const at = clock.now();
+      await deleteExpiredCodes(db, new Date(at));
+      await deleteExpiredFreezeLinks(db, new Date(at));
+      await deleteSignInsBefore(db, new Date(at - signInsKeptMs));
+      await sessions.deleteIdle();
+    },
+  };
+}
+
+function createFace({ db, sessions }: World): Customers {
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),
@@ -55,31 +132,6 @@ export function createCustomers(
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);
       return customer && { email: customer.email, language: languageOf(customer.language).tag };
-    },
-    async isAvailable(value, { ip }) {
-      if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-      const taken = await findTaken(db, value, value);
-      return accept({ available: !taken.username && !taken.email });
-    },
-    sendCode: (input, visitor) => sendCode(world, input, visitor),
-    register: (input, visitor) => register(world, input, visitor),
-    signIn: (input, visitor) => signIn(world, input, visitor),
-    async signOut(session) {
-      await sessions.end(session);
-      return accept(null);
-    },
-    resetPassword: (input, visitor) => resetPassword(world, input, visitor),
-    changePassword: (session, input) => changePassword(world, session, input),
-    async getUserInfo(customerId) {
-      const [customer, accounts] = await Promise.all([
-        findCustomer(db, customerId),
-        options.accountsOf(customerId),
-      ]);
-      return customer === undefined ? refuse('UNAUTHENTICATED') : accept({ ...userOf(customer), accounts });
-    },
-    async deleteExpired() {
-      await deleteExpiredCodes(db, new Date(clock.now()));
-      await sessions.deleteIdle();
     },
   };
 }

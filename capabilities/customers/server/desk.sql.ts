@@ -122,7 +122,11 @@ export async function deleteFreeze(tx: Tx, id: CustomerId): Promise<FreezeRow | 
   return rows[0];
 }
 
+/** By operators, or by their own link. */
 export async function selectFrozen(db: Database): Promise<CustomerId[]> {
-  const { rows } = await sql<{ id: CustomerId }>`select customer_id as id from customers.freeze`.execute(db);
+  const { rows } = await sql<{ id: CustomerId }>`
+    select customer_id as id from customers.freeze
+    union
+    select id from customers.customer where frozen_at is not null`.execute(db);
   return rows.map(({ id }) => id);
 }

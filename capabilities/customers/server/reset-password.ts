@@ -2,18 +2,22 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { ownWords } from '../rules.ts';
-import { findCredentials, lockSignInState, storePassword } from './customers.sql.ts';
+import { findCredentials, lockSignInState, storeFrozen, storePassword } from './customers.sql.ts';
+import { announce } from './door.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';
 import type { Visitor, World } from './world.ts';
 
-/** Sets a new password with an e-mailed code. Ends every session, and a lock: who reads the mail is the customer. */
+/**
+ * Sets a new password with an e-mailed code, and a one-time code where those are on. Ends every session, a lock and the
+ * customer's own freezing: who reads the mail is the customer.
+ */
 export async function resetPassword(
   world: World,
-  { email, code, password }: { email: string; code: string; password: string },
+  { email, code, password, totp }: PasswordReset,
   { ip }: Visitor,
 ): Promise<Result<null>> {
-  const { db, throttles, sessions } = world;
+  const { db, throttles, sessions, guard, clock, mail } = world;
   if (!(await throttles.passwordChanges.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, email);
   if (isObviousPassword(password, ownWords(customer?.username ?? '', email)))
@@ -23,15 +27,27 @@ export async function resetPassword(
   if (customer === undefined) return refuse('CODE_INCORRECT');
 
   const passwordHash = await hashSecret(password);
-  const isChanged = await db.transaction().execute(async (tx) => {
+  const changed = await db.transaction().execute(async (tx) => {
     // Signing in locks the same row first: no session opened with the old password outlives this.
-    await lockSignInState(tx, customer.id);
-    if (!(await deleteCode(tx, email, 'reset', codeHash.value))) return false;
-    await storePassword(tx, customer.id, passwordHash);
+    const stored = await lockSignInState(tx, customer.id);
+    if (stored === undefined) return refuse('CODE_INCORRECT');
+    const second = await guard.checkSecondFactor(tx, customer.id, totp);
+    if (!second.ok) return second;
+    if (!(await deleteCode(tx, email, 'reset', codeHash.value))) return refuse('CODE_INCORRECT');
+    await storePassword(tx, customer.id, passwordHash, new Date(clock.now()));
+    await storeFrozen(tx, customer.id, null);
     await sessions.endAll(tx, customer.id);
-    return true;
+    return accept(await announce(world, tx, stored, 'passwordChanged'));
   });
-  if (!isChanged) return refuse('CODE_INCORRECT');
+  if (!changed.ok) return changed;
   sessions.forget(customer.id);
+  await mail.committed(changed.value);
   return accept(null);
+}
+
+export interface PasswordReset {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly totp?: string | undefined;
 }

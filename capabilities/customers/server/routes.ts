@@ -9,15 +9,21 @@ import {
   signIn,
   signOut,
 } from '../contract.ts';
+import { endOtherSessions, endSession, freezeAccount, listSession, listSignIn } from '../session-contract.ts';
 import type { CustomersService } from './customers.ts';
 
 export function bindCustomerCalls(router: CallRouter, customers: CustomersService): void {
   router.on(checkUserNameOrPhone, ({ value }, visitor) => customers.isAvailable(value, visitor));
   router.on(sendCode, (input, visitor) => customers.sendCode(input, visitor));
-  router.on(register, (input, visitor) => customers.register(input, visitor));
-  router.on(signIn, (input, visitor) => customers.signIn(input, visitor));
+  router.on(register, ({ device, ...input }, context) => customers.register(input, { ...context, device }));
+  router.on(signIn, ({ device, ...input }, context) => customers.signIn(input, { ...context, device }));
   router.on(signOut, (_, { session }) => customers.signOut(session));
   router.on(resetPassword, (input, visitor) => customers.resetPassword(input, visitor));
   router.on(changePassword, (input, { session }) => customers.changePassword(session, input));
+  router.on(listSession, (_, { session }) => customers.listSessions(session));
+  router.on(endSession, ({ id }, { session }) => customers.endSession(session, id));
+  router.on(endOtherSessions, (_, { session }) => customers.endOtherSessions(session));
+  router.on(listSignIn, (page, { session }) => customers.listSignIns(session.customerId, page));
+  router.on(freezeAccount, ({ token }, visitor) => customers.freezeByLink(token, visitor));
   router.on(getUserInfo, (_, { session }) => customers.getUserInfo(session.customerId));
 }

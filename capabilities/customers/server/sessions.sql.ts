@@ -7,30 +7,59 @@ export interface StoredSession {
   readonly lastUsedAt: Date;
 }
 
+export interface ListedSession extends StoredSession {
+  readonly createdAt: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 export async function insertSession(
   tx: Tx,
   customerId: CustomerId,
   tokenHash: Buffer,
-  at: Date,
+  { at, ip, userAgent }: { at: Date; ip: string; userAgent: string },
 ): Promise<void> {
   await sql`
-    insert into customers.session (customer_id, token_hash, created_at, last_used_at)
-    values (${customerId}, ${tokenHash}, ${at}, ${at})`.execute(tx);
+    insert into customers.session (customer_id, token_hash, created_at, last_used_at, ip, user_agent)
+    values (${customerId}, ${tokenHash}, ${at}, ${at}, ${ip}, ${userAgent})`.execute(tx);
 }
 
-export async function findSession(
+/** The sessions still usable, the one used last first. */
+export async function listSessions(
   db: Database,
   customerId: CustomerId,
-  tokenHash: Buffer,
   usedAfter: Date,
-): Promise<StoredSession | undefined> {
-  const { rows } = await sql<StoredSession>`
-    select id, last_used_at as "lastUsedAt"
-    from customers.session
-    where customer_id = ${customerId} and token_hash = ${tokenHash} and last_used_at > ${usedAfter}`.execute(
-    db,
-  );
-  return rows[0];
+): Promise<ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
+    select id, created_at as "createdAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
+    from customers.session where customer_id = ${customerId} and last_used_at > ${usedAfter}
+    order by last_used_at desc, id`.execute(db);
+  return rows;
+}
+
+export interface PresentedToken {
+  readonly customerId: CustomerId;
+  readonly tokenHash: Buffer;
+}
+
+/** Whose sessions are alive, in the order they are asked for. `limit` keeps it one look-up a token, whatever the planner believes. */
+export async function findSessions(
+  db: Database,
+  presented: readonly PresentedToken[],
+  usedAfter: Date,
+): Promise<(StoredSession | undefined)[]> {
+  const { rows } = await sql<StoredSession & { readonly place: bigint }>`
+    select wanted.place, found.id, found.last_used_at as "lastUsedAt"
+    from unnest(
+      ${presented.map(({ customerId }) => customerId)}::bigint[], ${presented.map(({ tokenHash }) => tokenHash)}::bytea[]
+    ) with ordinality as wanted (customer_id, token_hash, place)
+    cross join lateral (
+      select id, last_used_at from customers.session
+      where customer_id = wanted.customer_id and token_hash = wanted.token_hash and last_used_at > ${usedAfter}
+      limit 1
+    ) as found`.execute(db);
+  const found = new Map(rows.map(({ place, ...session }) => [Number(place), session]));
+  return presented.map((_, index) => found.get(index + 1));
 }
 
 /** False when the session is gone. */
@@ -46,8 +75,11 @@ export async function touchSession(
   return numAffectedRows === 1n;
 }
 
-export async function deleteSession(db: Database, customerId: CustomerId, id: string): Promise<void> {
-  await sql`delete from customers.session where customer_id = ${customerId} and id = ${id}`.execute(db);
+/** False when the customer has no such session. */
+export async function deleteSession(db: Database, customerId: CustomerId, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from customers.session where customer_id = ${customerId} and id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Ends the customer's sessions; all but one when that one is named. */

@@ -1,7 +1,8 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { gather } from '#foundation/server-kit/gather.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
-import type { Session } from '../face.ts';
+import type { Arrival, Session } from '../face.ts';
 import { sessionIdleMs, sessionsAtMost, sessionTouchMs } from '../rules.ts';
 import { hashToken, makeToken, readToken } from './session-token.ts';
 import {
@@ -9,16 +10,21 @@ import {
   deleteOldSessionsOf,
   deleteSession,
   deleteSessionsOf,
-  findSession,
+  findSessions,
   insertSession,
+  type ListedSession,
+  listSessions,
+  type PresentedToken,
   touchSession,
 } from './sessions.sql.ts';
 
 export interface Sessions {
   /** Opens a session in the caller's transaction and gives its token, which is nowhere else. */
-  open(tx: Tx, customerId: CustomerId): Promise<string>;
+  open(tx: Tx, customerId: CustomerId, arrival: Arrival): Promise<string>;
   authenticate(authorization: string): Promise<Session | undefined>;
-  end(session: Session): Promise<void>;
+  /** False when the customer has no such session. */
+  end(session: Session): Promise<boolean>;
+  list(customerId: CustomerId): Promise<ListedSession[]>;
   /** Ends all sessions of a customer but one; call {@link Sessions.forget} after the commit. */
   endAll(tx: Tx, customerId: CustomerId, except?: string): Promise<void>;
   /** Drops what this process remembers of the customer. */
@@ -39,6 +45,9 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   const remembered = new Map<string, Remembered>();
   // Rises with every forgetting: an answer read before it must not be remembered after it.
   let generation = 0;
+  const find = gather((presented: readonly PresentedToken[]) =>
+    findSessions(db, presented, new Date(clock.now() - sessionIdleMs)),
+  );
 
   function remember(token: string, session: Session): void {
     if (remembered.size >= rememberedAtMost) {
@@ -59,7 +68,7 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   async function load(token: string, customerId: CustomerId): Promise<Session | undefined> {
     const before = generation;
     const at = clock.now();
-    const stored = await findSession(db, customerId, hashToken(token), new Date(at - sessionIdleMs));
+    const stored = await find({ customerId, tokenHash: hashToken(token) });
     if (stored === undefined) return undefined;
     const isTouchDue = at - stored.lastUsedAt.getTime() >= sessionTouchMs;
     if (isTouchDue && !(await touchSession(db, customerId, stored.id, new Date(at)))) return undefined;
@@ -69,9 +78,10 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
   }
 
   return {
-    async open(tx, customerId) {
+    async open(tx, customerId, { ip, userAgent }) {
       const token = makeToken(customerId);
-      await insertSession(tx, customerId, hashToken(token), new Date(clock.now()));
+      const at = new Date(clock.now());
+      await insertSession(tx, customerId, hashToken(token), { at, ip, userAgent: userAgent.slice(0, 300) });
       await deleteOldSessionsOf(tx, customerId, sessionsAtMost);
       return token;
     },
@@ -83,9 +93,11 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
       return load(presented.text, presented.customerId);
     },
     async end({ customerId, sessionId }) {
-      await deleteSession(db, customerId, sessionId);
+      const hasEnded = await deleteSession(db, customerId, sessionId);
       forget(customerId);
+      return hasEnded;
     },
+    list: (customerId) => listSessions(db, customerId, new Date(clock.now() - sessionIdleMs)),
     endAll: deleteSessionsOf,
     forget,
     deleteIdle: () => deleteIdleSessions(db, new Date(clock.now() - sessionIdleMs)),

@@ -23,11 +23,13 @@ test('one signs in by username or e-mail address in any case', async () => {
   }
 });
 
-test('an unknown account and a wrong password are told apart, as specified', async () => {
+test('an unknown account is refused like a wrong password, and locks like one', async () => {
   await stage.join('Berta');
-  expect(await signIn('nobody')).toMatchObject({ refusal: 'NO_MATCHING_USER' });
+  expect(await signIn('nobody')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   expect(await signIn('berta', 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
-  expect(await signIn("berta' or true --")).toMatchObject({ refusal: 'NO_MATCHING_USER' });
+  expect(await signIn("berta' or true --")).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
+  for (let n = 0; n < 5; n += 1) await signIn('somebody-else', `wrong ${n}`);
+  expect(await signIn('Somebody-Else')).toMatchObject({ refusal: 'LOGIN_LOCKED' });
 });
 
 test('five failures lock for five minutes, also for the right password', async () => {

@@ -1,30 +1,67 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { isSecret } from '#foundation/server-kit/password-hash.ts';
 import type { SignedIn } from '../contract.ts';
-import { findCredentials, findCustomer } from './customers.sql.ts';
-import { withPassword } from './password-check.ts';
+import type { Arrival } from '../face.ts';
+import type { SignInOutcome } from '../rules.ts';
+import { type Credentials, findCredentials, type StoredCustomer } from './customers.sql.ts';
+import { type Entered, enter, recordSignIn } from './enter.ts';
+import { whetherOpen, withPassword } from './password-check.ts';
 import { userOf } from './user.ts';
-import type { Visitor, World } from './world.ts';
+import type { World } from './world.ts';
 
-/** Signs in by username or e-mail address. An unknown account costs as much time as a wrong password. */
+/**
+ * Signs in by username or e-mail address. An account nobody has costs as much time as a wrong password, is refused in the
+ * same words and locks like any other, so that this tells nobody who is a customer. The one-time code is asked for only
+ * after the right password; a wrong one counts toward the lock.
+ */
 export async function signIn(
   world: World,
-  { account, password }: { account: string; password: string },
-  { ip }: Visitor,
+  { account, password, totp }: { account: string; password: string; totp?: string | undefined },
+  arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  const { db, throttles, sessions } = world;
-  if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
+  const { db, throttles, guard } = world;
+  if (!(await throttles.signIns.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, account);
   if (customer === undefined) {
     await isSecret(undefined, password);
-    return refuse('NO_MATCHING_USER');
+    const mayGuess = await throttles.unknownAccounts.allows(account.toLowerCase());
+    return refuse(mayGuess ? 'PASSWORD_INCORRECT' : 'LOGIN_LOCKED');
   }
-  const token = await withPassword(world, customer, password, 'PASSWORD_INCORRECT', (tx) =>
-    sessions.open(tx, customer.id),
-  );
-  if (!token.ok) return token;
-  const stored = await findCustomer(db, customer.id);
-  return stored === undefined
-    ? refuse('NO_MATCHING_USER')
-    : accept({ token: token.value, user: userOf(stored) });
+  const entered = await withPassword(world, customer, password, 'PASSWORD_INCORRECT', async (tx, stored) => {
+    const isOpen = whetherOpen(stored);
+    if (!isOpen.ok) return isOpen;
+    const second = await guard.checkSecondFactor(tx, customer.id, totp);
+    return second.ok ? accept({ stored, ...(await enter(world, tx, stored, 'password', arrival)) }) : second;
+  });
+  if (entered.ok) return signedIn(world, entered.value);
+  await rememberRefused(world, customer, entered.refusal, arrival);
+  return entered;
+}
+
+/** Ends a transaction in which somebody entered: sends what was written and gives the answer. */
+export async function signedIn(
+  { mail, guard }: World,
+  { stored, token, letters }: Entered & { readonly stored: StoredCustomer },
+): Promise<Result<SignedIn>> {
+  for (const letter of letters) await mail.committed(letter);
+  return accept({ token, user: userOf(stored, await guard.standingOf(stored.id)) });
+}
+
+const outcomes: Readonly<Record<string, SignInOutcome>> = {
+  PASSWORD_INCORRECT: 'passwordWrong',
+  TOTP_INCORRECT: 'codeWrong',
+  LOGIN_LOCKED: 'locked',
+  ACCOUNT_FROZEN: 'frozen',
+};
+
+/** Writes a refused try into the customer's history; while nobody looks, a machine's tries fill no more than their share of it. */
+async function rememberRefused(
+  world: World,
+  { id }: Pick<Credentials, 'id'>,
+  refusal: string,
+  arrival: Arrival,
+): Promise<void> {
+  const outcome = outcomes[refusal];
+  if (outcome === undefined || !(await world.throttles.refusedSignIns.allows(String(id)))) return;
+  await world.db.transaction().execute((tx) => recordSignIn(world, tx, id, 'password', outcome, arrival));
 }

@@ -17,6 +17,12 @@ export const customerLimits = {
   codeGuesses: { points: 60, seconds: 86_400 },
   registrations: { points: 1000, seconds: 600 },
   signIns: { points: 1000, seconds: 600 },
+  /** An account nobody has locks as one that somebody has (foundation/secrets/lockout.ts). */
+  unknownAccounts: { points: 5, seconds: 300 },
+  /** Refused tries written into one customer's history. */
+  refusedSignIns: { points: 50, seconds: 86_400 },
+  /** Links that freeze, tried from one address. */
+  freezes: { points: 30, seconds: 600 },
   /** Each costs a password hash. */
   passwordChanges: { points: 200, seconds: 600 },
 } as const satisfies Record<string, ThrottleLimit>;
@@ -33,6 +39,9 @@ export function createCustomerThrottles(db: Database, limits: CustomerLimits): C
     codeGuesses: stored('codeGuesses'),
     registrations: stored('registrations'),
     signIns: stored('signIns'),
+    unknownAccounts: stored('unknownAccounts'),
+    refusedSignIns: stored('refusedSignIns'),
+    freezes: stored('freezes'),
     passwordChanges: stored('passwordChanges'),
   };
 }

@@ -1,9 +1,10 @@
+import type { Standing } from '#capabilities/security/face.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { User } from '../contract.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
-/** A customer as they see themselves. Nobody can set a withdrawal password or one-time codes yet. */
-export function userOf(customer: StoredCustomer): User {
+/** A customer as they see themselves. */
+export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: Standing): User {
   return {
     id: customer.id.toString(),
     uid: customer.id.toString(),
@@ -14,8 +15,8 @@ export function userOf(customer: StoredCustomer): User {
     invitationCode: customer.invitationCode,
     kycStatus: customer.kycStatus,
     kycTier: customer.kycTier,
-    hasWithdrawalPassword: false,
-    hasTotp: false,
+    hasWithdrawalPassword,
+    hasTotp,
     createdAt: formatInstant(customer.createdAt.getTime()),
   };
 }

@@ -1,3 +1,4 @@
+import type { AccountGuard } from '#capabilities/security/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -13,6 +14,9 @@ export interface CustomersOptions {
   readonly clock: Clock;
   readonly mail: MailQueue;
   readonly platformName: string;
+  /** Where customers write to. */
+  readonly supportEmail: () => string;
+  readonly guard: AccountGuard;
   /** An operator setting: whether registering needs an invitation. */
   readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */

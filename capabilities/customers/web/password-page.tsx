@@ -54,12 +54,12 @@ export function PasswordPage() {
       () => callPlatform(changePassword, values),
       () => {
         showToast({ title: t('password.done'), body: t('password.doneBody'), tone: 'good' });
-        navigate({ to: '/profile' });
+        navigate({ to: '/profile/security' });
       },
     ),
   );
   return (
-    <Page title={t('password.title')} back backTo="/profile" width="form">
+    <Page title={t('password.title')} back backTo="/profile/security" width="form">
       <Card>
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <p className="text-quiet">{t('password.lead')}</p>

@@ -8,7 +8,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { ownDevice, useSession } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { register, type SignedIn } from '../contract.ts';
@@ -19,6 +19,7 @@ import { EmailedCodeField } from './emailed-code-field.tsx';
 import { useFieldError } from './field-error.ts';
 import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
+import { invitationCodeSchema } from './invitation-code-schema.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { type Availability, useAvailability } from './queries.ts';
 import { recallRegistration, rememberRegistration } from './registration-draft.ts';
@@ -34,11 +35,7 @@ function formSchema(isInvitationRequired: boolean) {
       code: filled('CODE_REQUIRED', input.code),
       password: filled('PASSWORD_REQUIRED', input.password),
       confirmPassword: z.string(),
-      invitationCode: z
-        .string()
-        .trim()
-        .min(isInvitationRequired ? 1 : 0, { error: 'INVITATION_CODE_REQUIRED' })
-        .max(40, { error: 'INVITATION_CODE_WRONG' }),
+      invitationCode: invitationCodeSchema(isInvitationRequired),
       agreed: z.literal(true, { error: 'AGREEMENT_REQUIRED' }),
     })
     .refine((values) => values.password === values.confirmPassword, passwordsDiffer);
@@ -106,7 +103,12 @@ export function RegisterForm({
   const submit = form.handleSubmit((values) => {
     const { agreed: _, ...registration } = values;
     return answer(
-      () => callPlatform(register, { ...registration, ...(lang === undefined ? {} : { language: lang }) }),
+      () =>
+        callPlatform(register, {
+          ...registration,
+          device: ownDevice(),
+          ...(lang === undefined ? {} : { language: lang }),
+        }),
       onRegistered,
     );
   });

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { InputOf } from '#foundation/calls/define-call.ts';
@@ -8,6 +9,7 @@ import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
+import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
@@ -20,7 +22,7 @@ import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
-const { email, code, password } = resetPassword.input.shape;
+const { email, code, password, totp } = resetPassword.input.shape;
 
 const schema = z
   .object({
@@ -28,19 +30,21 @@ const schema = z
     code: filled('CODE_REQUIRED', code),
     password: filled('PASSWORD_REQUIRED', password),
     confirmPassword: z.string(),
+    totp,
   })
   .refine((values) => values.password === values.confirmPassword, passwordsDiffer);
 type Values = InputOf<typeof resetPassword>;
 
 const fields: RefusalFields<Values> = {
   EMAIL_INVALID: 'email',
-  NO_MATCHING_USER: 'email',
   CODE_INCORRECT: 'code',
   PASSWORD_TOO_WEAK: 'password',
   PASSWORDS_DIFFER: 'confirmPassword',
+  TOTP_REQUIRED: 'totp',
+  TOTP_INCORRECT: 'totp',
 };
 
-/** Password recovery: address, e-mailed code, new password. */
+/** Password recovery: address, e-mailed code, new password, and a one-time code where the account asks for one. */
 export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
   const t = useTranslations('customers');
   const navigate = useNavigate();
@@ -50,11 +54,16 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
     mode: 'onTouched',
   });
   const { notice, answer } = useFormAnswer(form, fields);
+  const [asksCode, setAsksCode] = useState(false);
   const fieldError = useFieldError(form.formState.errors);
   const { email = '', password = '' } = useWatch({ control: form.control });
   const submit = form.handleSubmit((values) =>
     answer(
-      () => callPlatform(resetPassword, values),
+      async () => {
+        const result = await callPlatform(resetPassword, values);
+        if (!result.ok && result.refusal === 'TOTP_REQUIRED') setAsksCode(true);
+        return result;
+      },
       () => {
         showToast({ title: t('reset.done'), body: t('reset.doneBody'), tone: 'good' });
         navigate({ to: '/pass/login' });
@@ -108,6 +117,15 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
           error={fieldError('confirmPassword')}
           {...form.register('confirmPassword')}
         />
+        {asksCode && (
+          <Controller
+            control={form.control}
+            name="totp"
+            render={({ field: { value, onChange } }) => (
+              <SecondFactorField value={value ?? ''} onChange={onChange} error={fieldError('totp')} />
+            )}
+          />
+        )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
         <Button type="submit" tone="primary" size="large" wide busy={form.formState.isSubmitting}>
           {t('reset.submit')}

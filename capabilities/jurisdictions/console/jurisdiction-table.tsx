@@ -95,32 +95,40 @@ export function JurisdictionTable({
                   const isSold = group.sold[offering];
                   return (
                     <td key={name} className={cell}>
-                      <label className="flex items-center gap-2">
-                        <input
-                          type="checkbox"
-                          className="size-4 accent-accent"
-                          checked={isSold}
-                          disabled={disabled}
-                          onChange={({ currentTarget }) =>
-                            change(name, {
-                              ...group,
-                              sold: { ...group.sold, [offering]: currentTarget.checked },
-                            })
-                          }
-                          aria-label={t('soldIn', {
-                            offering: t(`offerings.${offering}`),
-                            group: groupName(name),
-                          })}
-                        />
-                        <span aria-hidden="true" className={isSold ? 'text-ink' : 'text-quiet'}>
-                          {isSold ? t('sold') : t('notSold')}
-                        </span>
-                      </label>
+                      <Permission
+                        label={t('soldIn', { offering: t(`offerings.${offering}`), group: groupName(name) })}
+                        word={isSold ? t('sold') : t('notSold')}
+                        checked={isSold}
+                        disabled={disabled}
+                        onChange={(checked) =>
+                          change(name, { ...group, sold: { ...group.sold, [offering]: checked } })
+                        }
+                      />
                     </td>
                   );
                 })}
               </tr>
             ))}
+            <tr>
+              <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
+                {t('quiz')}
+              </th>
+              {names.map((name) => {
+                const group = groups[name];
+                if (group === undefined) return null;
+                return (
+                  <td key={name} className={cell}>
+                    <Permission
+                      label={t('soldIn', { offering: t('quiz'), group: groupName(name) })}
+                      word={group.asksQuiz ? t('asked') : t('notAsked')}
+                      checked={group.asksQuiz}
+                      disabled={disabled}
+                      onChange={(asksQuiz) => change(name, { ...group, asksQuiz })}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
           </tbody>
         </table>
       </div>
@@ -158,6 +166,31 @@ export function JurisdictionTable({
       {!disabled && <NewGroup groups={groups} onAdd={change} />}
       {!isSound && <RefusalNotice>{t('unsound')}</RefusalNotice>}
     </div>
+  );
+}
+
+function Permission(props: {
+  label: string;
+  word: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const { label, word, checked, disabled, onChange } = props;
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        aria-label={label}
+      />
+      <span aria-hidden="true" className={checked ? 'text-ink' : 'text-quiet'}>
+        {word}
+      </span>
+    </label>
   );
 }
 

@@ -4,7 +4,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { Jurisdictions } from '../face.ts';
 import { initialPolicy, policyShape } from '../policy.ts';
-import { capOf, isSold, productOf } from '../rules.ts';
+import { capOf, isQuizAsked, isSold, productOf } from '../rules.ts';
 
 export interface JurisdictionParts {
   readonly configuration: Configuration;
@@ -55,6 +55,7 @@ export async function openJurisdictions(parts: JurisdictionParts): Promise<Juris
     },
     allows: (customerId, offering) =>
       withCountry(customerId, (country) => isSold(policy.current, country, offering)),
+    asksQuiz: (customerId) => withCountry(customerId, (country) => isQuizAsked(policy.current, country)),
     countryChanged: (customerId) => void remembered.delete(customerId),
   };
 }

@@ -1,13 +1,29 @@
 import type { StoredImage, UploadId } from '#capabilities/uploads/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Submission } from '../console-contract.ts';
+import type { getCustomerIdentity, Submission } from '../console-contract.ts';
 import type { PictureItem } from '../rules.ts';
-import { findSubmission, lockStanding, selectSubmissions, storeStanding } from './kyc.sql.ts';
-import { submissionOf } from './view.ts';
+import { findStanding, findSubmission, lockStanding, selectSubmissions, storeStanding } from './kyc.sql.ts';
+import { sentOf, submissionOf } from './view.ts';
 import type { World } from './world.ts';
 
 const earlierShown = 20;
+
+/** States and dates alone: what was sent is another look. */
+export async function viewCustomer(
+  { db }: World,
+  uid: string,
+): Promise<Result<OutputOf<typeof getCustomerIdentity>>> {
+  const customerId = asCustomerId(BigInt(uid));
+  const standing = await findStanding(db, customerId);
+  const submissions = await selectSubmissions(db, customerId, earlierShown);
+  return accept({
+    status: standing?.status ?? 'none',
+    tier: standing?.tier ?? 0,
+    submissions: submissions.map(sentOf),
+  });
+}
 
 /** What a customer declared; that somebody looked is written first. */
 export async function viewSubmission(

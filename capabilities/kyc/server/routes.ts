@@ -1,14 +1,15 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { getPicture, getSubmission, raiseTier } from '../console-contract.ts';
+import { getCustomerIdentity, getPicture, getSubmission, raiseTier } from '../console-contract.ts';
 import { getIdentification, identification } from '../contract.ts';
 import type { KycService } from './kyc.ts';
-import { raiseTier as raise, viewPicture, viewSubmission } from './operator-views.ts';
+import { raiseTier as raise, viewCustomer, viewPicture, viewSubmission } from './operator-views.ts';
 
 export function bindKycCalls(router: CallRouter, kyc: KycService): void {
   const { world } = kyc;
   router.on(identification, (sent, { session }) => kyc.submit(session.customerId, sent));
   router.on(getIdentification, (_, { session }) => kyc.identification(session.customerId));
+  router.on(getCustomerIdentity, ({ uid }) => viewCustomer(world, uid));
   router.on(getSubmission, ({ id }, { operator }) => viewSubmission(world, operator.operatorId, id));
   router.on(getPicture, async ({ id, item }, { operator }) => {
     const picture = await viewPicture(world, operator.operatorId, id, item);

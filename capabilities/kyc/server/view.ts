@@ -64,14 +64,22 @@ export function submissionOf(
     submittedAt: formatInstant(submission.submittedAt.getTime()),
     dueAt: formatInstant(submission.dueAt.getTime()),
     ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
-    earlier: all
-      .filter((each) => each.id < id)
-      .map((each) => ({
-        id: String(each.id),
-        status: each.status,
-        submittedAt: formatInstant(each.submittedAt.getTime()),
-        rejected: { ...each.rejected },
-      })),
+    earlier: all.filter((each) => each.id < id).map(sentOf),
+  };
+}
+
+/** A submission in a list. */
+export function sentOf({
+  id,
+  status,
+  submittedAt,
+  rejected,
+}: StoredSubmission): Submission['earlier'][number] {
+  return {
+    id: String(id),
+    status,
+    submittedAt: formatInstant(submittedAt.getTime()),
+    rejected: { ...rejected },
   };
 }
 

@@ -39,6 +39,7 @@ export const codeOfAccount = (account: AccountName): number => accountCodes[acco
 
 export const bookOfCode = reverse(books, codeOfBook, 'book');
 export const assetOfCode = reverse(assets, codeOfAsset, 'asset');
+export const houseAccountOfCode = reverse(houseAccounts, codeOfAccount, 'house account');
 export const accountOfCode = reverse([...customerAccounts, ...houseAccounts], codeOfAccount, 'account');
 
 function reverse<Name>(names: readonly Name[], codeOf: (name: Name) => number, what: string) {

@@ -3,7 +3,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { accountKeyText, type LedgerReader } from '../face.ts';
 import { emptyBalances, type FundedAccount, reserveAccounts, reserveProducts } from '../rules.ts';
-import { assetOfCode, bookOfCode } from './codes.ts';
+import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import {
   countAvailableTransfers,
   selectAvailableTransfers,
@@ -13,6 +13,7 @@ import {
   selectReserves,
   selectTransfersOfRef,
   sumHouseAccount,
+  sumHouseAccounts,
 } from './ledger.sql.ts';
 import { balanceOfRow, eventOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
@@ -45,6 +46,14 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
     },
     houseBalance: (book, account, asset) => sumHouseAccount(db, book, account, asset),
+    async houseBalances() {
+      return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
+        book: bookOfCode(book),
+        account: houseAccountOfCode(account),
+        asset: assetOfCode(asset),
+        units: BigInt(units),
+      }));
+    },
     async reserves() {
       const stored = (await selectReserves(db)).map(reserveOfRow);
       const unitsOf = (book: Book, account: FundedAccount) =>

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
 import type { AccountKey, HouseAccount } from '../rules.ts';
-import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
+import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
 import type { BalanceRow, ReserveRow } from './lane.sql.ts';
 
 export interface TransferRow {
@@ -125,6 +125,20 @@ export async function sumHouseAccount(
     where book = ${codeOfBook(book)} and asset = ${codeOfAsset(asset)}
       and (from_account = ${code} or to_account = ${code})`.execute(db);
   return BigInt(rows[0]?.units ?? 0);
+}
+
+/** The same of every house account and `outside`, in one look over the ledger. */
+export async function sumHouseAccounts(
+  db: Database | Tx,
+): Promise<{ book: number; asset: number; account: number; units: string }[]> {
+  const { rows } = await sql<{ book: number; asset: number; account: number; units: string }>`
+    select t.book, t.asset, leg.account, sum(leg.units)::text as units
+    from ledger.transfer t
+    cross join lateral (values (t.to_account, t.units), (t.from_account, -t.units)) as leg (account, units)
+    where leg.account >= ${firstHouseCode}
+    group by t.book, t.asset, leg.account
+    order by t.book, leg.account, t.asset`.execute(db);
+  return rows;
 }
 
 /** Every funded account's balance. */

@@ -149,6 +149,16 @@ test('a quote goes stale after 10 s for crypto and 60 s for others, and a new on
   expect([reason('BTCUSD'), reason('EURUSD')]).toEqual(['tradable', 'tradable']);
 });
 
+test('a halted market says so until it trades again', async () => {
+  const clock = createFixedClock(tuesday);
+  const markets = await start(clock);
+  await markets.setHalted('EURUSD', true);
+  expect(markets.view('EURUSD', clock.now())).toMatchObject({ halted: true });
+  expect(markets.view('BTCUSD', clock.now())).toMatchObject({ halted: false });
+  await markets.setHalted('EURUSD', false);
+  expect(markets.view('EURUSD', clock.now())).toMatchObject({ halted: false });
+});
+
 test('sequences rise over a restart, and ticks after a sequence are those that followed', async () => {
   const clock = createFixedClock(tuesday);
   const first = await start(clock);

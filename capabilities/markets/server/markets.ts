@@ -52,6 +52,7 @@ export interface MarketView {
   readonly open: boolean;
   readonly nextOpen: Instant | undefined;
   readonly stale: boolean;
+  readonly halted: boolean;
 }
 
 /** The markets with what their own routes and live channel need beside the face. */
@@ -173,6 +174,7 @@ function createService(
       open,
       nextOpen: open ? undefined : feed.nextOpening(instrument.code, at),
       stale: open && isStale(of, tick, at),
+      halted: halts.has(instrument.code),
     };
   }
 

@@ -86,6 +86,7 @@ describe('listMarketByType', () => {
       appName: 'Bitcoin',
       open: true,
       stale: false,
+      halted: false,
       source: 'simulated',
     });
     expect(bitcoin.zdf).toBe(Math.round((bitcoin.nowPrice / bitcoin.price - 1) * 10_000) / 100);

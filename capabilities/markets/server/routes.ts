@@ -111,6 +111,7 @@ function marketOf({
   open,
   nextOpen,
   stale,
+  halted,
 }: MarketView): calls.Market {
   const price = (points: number) => numberFromPoints(points, instrument.decimals);
   const shown = shownPoints(tick);
@@ -132,6 +133,7 @@ function marketOf({
     quoteTime: formatInstant(tick.at),
     source: tick.source,
     stale,
+    halted,
   };
 }
 

@@ -28,6 +28,7 @@ function market(code: string, type: number, nowPrice: number, zdf: number, appNa
     quoteTime: '2026-01-01T00:00:00.000Z',
     source: 'simulated',
     stale: false,
+    halted: false,
   };
 }
 

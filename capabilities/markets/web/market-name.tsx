@@ -28,12 +28,14 @@ export function MarketName({ market }: { market: Market }) {
   );
 }
 
-function PhoneNote({ market: { appName, code, open, stale } }: { market: Market }) {
+function PhoneNote({ market: { appName, code, open, stale, halted } }: { market: Market }) {
   const t = useTranslations('markets.status');
   return (
     <p className="flex text-note whitespace-pre text-faint">
-      {!open && `${t('closed')} · `}
-      {open && stale && <span className="text-warn">{`${t('staleShort')} · `}</span>}
+      {!open && !halted && `${t('closed')} · `}
+      {(halted || (open && stale)) && (
+        <span className="text-warn">{`${t(halted ? 'haltedShort' : 'staleShort')} · `}</span>
+      )}
       {/* Its own box: a name in another direction is cut at its own end. */}
       {code !== appName && <bdi className="truncate">{appName}</bdi>}
     </p>

@@ -5,14 +5,14 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Market } from '../contract.ts';
 import { QuoteAge } from './quote-source.tsx';
 
-type Session = Pick<Market, 'code' | 'source' | 'open' | 'nextOpen' | 'stale'>;
+type Session = Pick<Market, 'code' | 'source' | 'open' | 'nextOpen' | 'stale' | 'halted'>;
 
 /** Within the week a weekday says it. */
 function isNear(time: string): boolean {
   return Date.parse(time) - systemClock.now() < 6 * dayMs;
 }
 
-/** Whether it trades now; when closed, when it opens; when its price is old, how old, and that nothing trades on it. */
+/** Whether it trades now; when halted, that; when closed, when it opens; when its price is old, how old, and that nothing trades on it. */
 export function MarketStatus({
   market,
   brief = false,
@@ -25,20 +25,22 @@ export function MarketStatus({
 }) {
   const t = useTranslations('markets.status');
   const format = useFormat();
-  const { code, source, open, nextOpen, stale } = market;
-  const tone = !open ? 'bg-faint' : stale ? 'bg-warn' : 'bg-rise';
-  const text = !open
-    ? nextOpen === undefined
-      ? t('closed')
-      : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
-    : stale
-      ? t(brief ? 'staleShort' : 'stale')
-      : t('open');
+  const { code, source, open, nextOpen, stale, halted } = market;
+  const tone = halted ? 'bg-warn' : !open ? 'bg-faint' : stale ? 'bg-warn' : 'bg-rise';
+  const text = halted
+    ? t('halted')
+    : !open
+      ? nextOpen === undefined
+        ? t('closed')
+        : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
+      : stale
+        ? t(brief ? 'staleShort' : 'stale')
+        : t('open');
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>
       <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', tone)} />
       <span className="truncate">{text}</span>
-      {open && <QuoteAge code={code} source={source} />}
+      {open && !halted && <QuoteAge code={code} source={source} />}
     </span>
   );
 }

@@ -2,7 +2,12 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { totpStep, withUsedStep } from '#foundation/server-kit/totp.ts';
-import { type StoredOperator, storeUsedTotpSteps } from './operators.sql.ts';
+import {
+  listSealedSecrets,
+  type StoredOperator,
+  storeResealed,
+  storeUsedTotpSteps,
+} from './operators.sql.ts';
 import type { World } from './world.ts';
 
 /** Checks a one-time code of the locked operator and uses it up: shown again, it is CODE_INCORRECT. */
@@ -17,6 +22,15 @@ export async function spendCode(
   if (step === undefined || usedTotpSteps.includes(step)) return refuse('CODE_INCORRECT');
   await storeUsedTotpSteps(tx, id, withUsedStep(usedTotpSteps, step));
   return accept(null);
+}
+
+/** Seals again what an older key sealed, so that the key may go. */
+export async function resealSecrets({ db, box }: Pick<World, 'db' | 'box'>): Promise<void> {
+  const old = (await listSealedSecrets(db)).filter(({ totpSecret }) => !box.isCurrent(totpSecret));
+  for (const each of old) {
+    const secret = openTotp(box, each.email, each.totpSecret);
+    await storeResealed(db, each, sealTotp(box, each.email, secret));
+  }
 }
 
 /** A secret as it is stored: it opens for the operator with this address alone. */

@@ -91,6 +91,30 @@ export async function storeTotp(tx: Tx, id: OperatorId, secret: Buffer, step: bi
     where id = ${id}`.execute(tx);
 }
 
+export interface SealedSecret {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly totpSecret: Buffer;
+}
+
+export async function listSealedSecrets(db: Database): Promise<SealedSecret[]> {
+  const { rows } = await sql<SealedSecret>`
+    select id, email, totp_secret as "totpSecret" from operators.operator
+    where totp_secret is not null order by id limit 1000`.execute(db);
+  return rows;
+}
+
+/** The same secret under another seal; nothing when it was replaced meanwhile. */
+export async function storeResealed(
+  db: Database,
+  { id, totpSecret }: SealedSecret,
+  resealed: Buffer,
+): Promise<void> {
+  await sql`
+    update operators.operator set totp_secret = ${resealed}
+    where id = ${id} and totp_secret = ${totpSecret}`.execute(db);
+}
+
 export interface SignInState {
   readonly failures: number;
   readonly lockedUntil: Date | null;

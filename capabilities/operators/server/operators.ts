@@ -6,6 +6,7 @@ import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Operators } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { describeMe } from './me.ts';
+import { resealSecrets } from './one-time-code.ts';
 import { deleteSignInStates, findOperator, selectEmails } from './operators.sql.ts';
 import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
 import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
@@ -38,6 +39,8 @@ export interface OperatorsService extends Operators {
   endSession(session: OperatorSession, id: string): Promise<Result<null>>;
   /** Deletes sessions and counts of failures that have no meaning any more. */
   deleteExpired(): Promise<void>;
+  /** Seals one-time secrets again that an older master key sealed. */
+  resealSecrets(): Promise<void>;
 }
 
 export function createOperators(options: OperatorsOptions): OperatorsService {
@@ -87,5 +90,6 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
       await deleteSignInStates(db, new Date(realTime.now() - dayMs));
       await deleteChallenges(db, new Date(realTime.now()));
     },
+    resealSecrets: () => resealSecrets(world),
   };
 }

@@ -1,6 +1,7 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
@@ -26,6 +27,8 @@ export interface BuyOptionParts {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly offer: OptionOffer;
+  /** Asked on the real book; without it nobody is. */
+  readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureBook;
   readonly participant: OptionParticipant;
 }
@@ -68,6 +71,8 @@ export function createBuyOption(parts: BuyOptionParts): BuyOption {
     const priced = pricePurchase(terms, option);
     if (!priced.ok) return priced;
     if (!(await offer.isAllowed(key))) return refuse('TRADING_UNAVAILABLE', { reason: 'jurisdiction' });
+    const unfit = key.book === 'real' ? await parts.appropriateness?.refusalFor(key.customerId) : undefined;
+    if (unfit !== undefined) return unfit;
     const tick = tickAtHand(markets, option.code, key.book, at);
     if (!tick.ok) return tick;
     if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {

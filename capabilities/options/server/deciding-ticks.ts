@@ -1,6 +1,6 @@
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { OptionTick } from '../option.ts';
-import { deleteDecidingTicks, insertDecidingTick } from './engine.sql.ts';
+import { deleteDecidingTicks, insertDecidingTicks } from './engine.sql.ts';
 
 /**
  * The ticks that have decided something which is not stored yet. Stored before the first of what they decide, so that a process killed half
@@ -17,12 +17,31 @@ export interface DecidingTicks {
 
 export function createDecidingTicks(db: Database): DecidingTicks {
   const kept = new Map<number, Promise<void>>();
+  let gathered: OptionTick[] = [];
+  /** The insert under way, and the one after it. */
+  let storingNow: Promise<void> = Promise.resolve();
+  let storing: Promise<void> | undefined;
+
+  /** One insert at a time, of all that gathered meanwhile: at a busy second they must not ask for a connection each. */
+  function store(tick: OptionTick): Promise<void> {
+    gathered.push(tick);
+    storing ??= storingNow
+      .catch(() => {})
+      .then(() => {
+        const ticks = gathered;
+        [gathered, storing] = [[], undefined];
+        storingNow = insertDecidingTicks(db, ticks);
+        return storingNow;
+      });
+    return storing;
+  }
+
   return {
     keep(tick) {
       const { sequence } = tick;
       const known = kept.get(sequence);
       if (known !== undefined) return known;
-      const stored = insertDecidingTick(db, tick);
+      const stored = store(tick);
       kept.set(sequence, stored);
       // Whoever asks for it again, after the database was away, has it stored then.
       stored.catch(() => kept.delete(sequence));

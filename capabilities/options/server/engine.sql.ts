@@ -4,12 +4,14 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { OptionTick } from '../option.ts';
 
-/** Keeps a tick that decided something; one that is kept already stays as it is. */
-export async function insertDecidingTick(db: Database, tick: OptionTick): Promise<void> {
-  const { sequence, code, bid, ask, at, source, recordedAt = null } = tick;
+/** Keeps ticks that decided something; those that are kept already stay as they are. */
+export async function insertDecidingTicks(db: Database, ticks: readonly OptionTick[]): Promise<void> {
   await sql`
     insert into options.deciding_tick (sequence, code, bid, ask, at, source, recorded_at)
-    values (${sequence}, ${code}, ${bid}, ${ask}, ${formatInstant(at)}, ${source}, ${recordedAt})
+    select unnest(${ticks.map(({ sequence }) => sequence)}::bigint[]), unnest(${ticks.map(({ code }) => code)}::text[]),
+      unnest(${ticks.map(({ bid }) => bid)}::bigint[]), unnest(${ticks.map(({ ask }) => ask)}::bigint[]),
+      unnest(${ticks.map(({ at }) => formatInstant(at))}::timestamptz[]), unnest(${ticks.map(({ source }) => source)}::text[]),
+      unnest(${ticks.map(({ recordedAt }) => recordedAt ?? null)}::text[])
     on conflict do nothing`.execute(db);
 }
 

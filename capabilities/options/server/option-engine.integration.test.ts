@@ -69,7 +69,8 @@ test('a process that dies half way leaves the tick that decides the rest: the ne
   house.feed.write({ code: 'BTCUSD', bidPoints: first + 1, askPoints: first + 101, at: house.clock.now() });
   house.markets.pump();
   await expect.poll(() => countSettled(bought), { timeout: 10_000 }).toBe(5);
-  expect(await selectDecidingTicks(house.database.db)).toMatchObject([{ code: 'BTCUSD' }]);
+  // Beside it may still stand the tick they were entered by.
+  expect((await selectDecidingTicks(house.database.db)).map(({ at }) => at)).toContain(house.clock.now());
   const dead = dying.engine.stop();
 
   // All it sees of the market is that the price has turned since.

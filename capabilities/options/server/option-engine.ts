@@ -48,10 +48,12 @@ export interface OptionEngineParts {
 
 const restorePageSize = 20_000;
 const lookEveryMs = 250;
+/** Batches that settle wait for each other at the reserve: fewer and fuller ones of both tracks are done sooner. */
+const settlingAtOnce = 1024;
 
 export function createOptionEngine(parts: OptionEngineParts): OptionEngine {
   const { db, lane, markets, clock, participant, exposure, onError } = parts;
-  const fired = createFiredTasks(onError);
+  const fired = createFiredTasks(onError, settlingAtOnce);
   const deciding = createDecidingTicks(db);
   const watch = createOptionWatch(createSetOff({ lane, participant, fired, deciding }));
   /** Each code's latest tick when this process began: from there on all can be looked through. */

@@ -1,9 +1,16 @@
 import type { Book } from '#foundation/ids/book.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import { type AnyOption, isLive } from '../option.ts';
+
+/** An option as it is read at a moment. */
+export function optionViewAt(book: Book, option: AnyOption, at: Instant): OptionOrder {
+  const view = optionView(book, option);
+  if (!isLive(option) || !('entry' in option) || option.entry === null) return view;
+  return { ...view, remainingSeconds: Math.max(0, option.entry.expiryTime - at) / secondMs };
+}
 
 /** An option as it travels. */
 export function optionView(book: Book, option: AnyOption): OptionOrder {

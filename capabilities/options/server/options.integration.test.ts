@@ -150,6 +150,14 @@ describe('a purchase', () => {
     expect(taken(await house.options.offer.termsShown(real, 'BTCUSD')).isAllowed).toBe(false);
   });
 
+  test('before the appropriateness questions are answered is refused on the real book alone', async () => {
+    house.unfit = refuse('APPROPRIATENESS_REQUIRED');
+    expect(await buy({}, real)).toEqual(refuse('APPROPRIATENESS_REQUIRED'));
+    expect((await buy()).ok).toBe(true);
+    house.unfit = undefined;
+    expect((await buy({}, real)).ok).toBe(true);
+  });
+
   test('repeated with its request id is one option, and one too many is refused', async () => {
     const request = newRequest();
     const twice = await Promise.all([1, 2].map(() => house.options.buy(demo, upOption(), request)));

@@ -3,6 +3,7 @@ import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
@@ -20,7 +21,7 @@ import { exposureOf } from './exposure-report.ts';
 import { createOptionEngine, type OptionEngine } from './option-engine.ts';
 import { createOptionParticipant } from './option-lane.ts';
 import { createOptionOffer, type OptionOffer } from './option-offer.ts';
-import { optionView } from './option-view.ts';
+import { optionViewAt } from './option-view.ts';
 import { type OptionFilter, selectOption, selectOptions } from './options.sql.ts';
 import { createResetOptions } from './reset-options.ts';
 import { createReviewSource, reviewEvidence } from './review-option.ts';
@@ -55,12 +56,13 @@ export interface OptionParts {
   readonly clock: Clock;
   readonly products: ConfigValue<Products>;
   readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;
+  readonly appropriateness?: Appropriateness;
   /** Hears of faults of the engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createOptions(parts: OptionParts): OptionServices {
-  const { db } = parts;
+  const { db, clock } = parts;
   const exposure = createExposureBook();
   const offer = createOptionOffer(parts);
   const participant = createOptionParticipant((changes) => engine.follow(changes));
@@ -72,11 +74,11 @@ export function createOptions(parts: OptionParts): OptionServices {
     offer,
     async list(key, filter, page) {
       const { total, options } = await selectOptions(db, key, filter, page);
-      return { total, rows: options.map((option) => optionView(key.book, option)) };
+      return { total, rows: options.map((option) => optionViewAt(key.book, option, clock.now())) };
     },
     async find(key, id) {
       const option = await selectOption(db, key, id);
-      return option === undefined ? refuse('NOT_FOUND') : accept(optionView(key.book, option));
+      return option === undefined ? refuse('NOT_FOUND') : accept(optionViewAt(key.book, option, clock.now()));
     },
     periodsOf: (market) =>
       (offer.termsFor(market)?.periods ?? []).map(({ seconds, profitRatePpm }) => ({

@@ -7,9 +7,13 @@ import type { AccountOrders } from './order-lane.ts';
 
 /** What open positions stand at, in USDT units; of one without any known price, only the swap it owes. */
 export function unrealisedOf(positions: Iterable<Position>, quoteOf: QuoteOf): bigint {
+  // An account often has many positions in one market.
+  const quotes = new Map<string, ReturnType<QuoteOf>>();
   let total = 0n;
   for (const position of positions) {
-    const quote = quoteOf(position);
+    const { code } = position;
+    if (!quotes.has(code)) quotes.set(code, quoteOf(position));
+    const quote = quotes.get(code);
     total += quote === undefined ? position.swapDue : unrealisedAt(position, quote);
   }
   return total;

@@ -175,8 +175,8 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
       }
       book.watch(id, { ...alarm, subject });
       if (trail === undefined) return;
-      const { distance } = trail;
-      trailing.watch(id, { code, direction, distance, best: trail.best(), subject });
+      const { distance, storedBest } = trail;
+      trailing.watch(id, { code, direction, distance, best: trail.best(), storedBest, subject });
     },
     forget(key, id) {
       book.forget(id);
@@ -220,9 +220,12 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
 function trailOf({ direction, trailingDistance, bestPrice }: WatchedPosition, decimals: number) {
   if (trailingDistance === null || bestPrice === null) return undefined;
   const distance = Math.max(1, pointsAbove(trailingDistance, decimals));
-  let best = direction === 'buy' ? pointsBelow(bestPrice, decimals) : pointsAbove(bestPrice, decimals);
+  const storedBest =
+    direction === 'buy' ? pointsBelow(bestPrice, decimals) : pointsAbove(bestPrice, decimals);
+  let best = storedBest;
   return {
     distance,
+    storedBest,
     best: () => best,
     isReachedBy({ bidPoints, askPoints }: Points): boolean {
       if (direction === 'buy') {

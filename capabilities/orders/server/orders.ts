@@ -2,6 +2,7 @@ import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
+import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -57,6 +58,7 @@ export interface OrderParts {
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly leverageCap: LeverageCap;
+  readonly appropriateness?: Appropriateness;
   /** Their receipts are asked for by the same call. */
   readonly options: Pick<Options, 'receiptTicks'>;
   /** Hears of faults of the trigger engine, which goes on trying. */

@@ -4,6 +4,7 @@ import { emptyAssetBalance } from '#capabilities/ledger/rules.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { canonicalJson } from '../evidence.ts';
 import type { OrderRequest } from './place-order.ts';
@@ -30,6 +31,26 @@ afterAll(() => house.close());
 
 const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
+
+describe('until the appropriateness questions are answered', () => {
+  test('leverage is refused on the real book, and nothing is booked', async () => {
+    quoted(138_710, 138_730);
+    const customerId = await fundedCustomer(house);
+    const [real, demo] = [keyOf(customerId, 'real'), keyOf(customerId, 'demo')];
+    const before = await stateOf(house, real);
+    house.unfit = refuse('APPROPRIATENESS_REQUIRED');
+    const small = buyOrder({ lots: lots('0.01') });
+    const request = newRequest();
+    const refused = { ok: false, refusal: 'APPROPRIATENESS_REQUIRED' };
+    expect(await house.orders.placeOrder(real, { ...small, leverage: 2 }, request)).toMatchObject(refused);
+    expect(await stateOf(house, real)).toEqual(before);
+    expect((await house.orders.placeOrder(demo, { ...small, leverage: 2 }, newRequest())).ok).toBe(true);
+    expect((await house.orders.placeOrder(real, { ...small, leverage: 1 }, newRequest())).ok).toBe(true);
+    house.unfit = undefined;
+    expect(await house.orders.placeOrder(real, { ...small, leverage: 2 }, request)).toMatchObject(refused);
+    expect((await house.orders.placeOrder(real, { ...small, leverage: 2 }, newRequest())).ok).toBe(true);
+  });
+});
 
 describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
   const cases = [

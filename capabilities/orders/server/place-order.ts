@@ -1,6 +1,7 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -40,6 +41,8 @@ export interface PlaceOrderParts {
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;
+  /** Asked before leverage is sold on the real book; without it nobody is asked. */
+  readonly appropriateness?: Appropriateness;
   readonly participant: OrderParticipant;
 }
 
@@ -62,7 +65,9 @@ export function createPlaceOrder(parts: PlaceOrderParts): PlaceOrder {
     const acceptedAt = clock.now();
     const market = await marketForCustomer(markets, parts.leverageCap, key, request.code, acceptedAt);
     if (!market.ok && market.refusal === 'INSTRUMENT_UNKNOWN') return market;
-    const asConfirmed = withFeeConfirmed(market, feeRatePpm);
+    const isAsked = key.book === 'real' && request.leverage > 1;
+    const unfit = isAsked ? await parts.appropriateness?.refusalFor(key.customerId) : undefined;
+    const asConfirmed = unfit ?? withFeeConfirmed(market, feeRatePpm);
     const input = { order: order.value, market: asConfirmed, acceptedAt };
     return lane.submit(kind, { key, input, request: command });
   };

@@ -158,6 +158,23 @@ describe('a trailing stop', () => {
     await second.triggers.stop();
   });
 
+  test('what it followed before it was watched is stored as well', async () => {
+    const key = await newKey();
+    const id = idOf(await place(key, trailing));
+    await house.orders.triggers.stop();
+    house.tick('EURUSD', 139_300, 139_320);
+    house.tick('EURUSD', 139_100, 139_120);
+    const second = house.restarted();
+    await second.triggers.start();
+    expect(second.triggers.bestOf(id)).toBe(price('1.393'));
+    await second.triggers.flush();
+    const third = await house.reborn();
+    await third.orders.triggers.start();
+    expect(third.orders.triggers.bestOf(id)).toBe(price('1.393'));
+    await third.stop();
+    await second.triggers.stop();
+  });
+
   test('an edit keeps how far it has come, or begins anew, whatever was stored before', async () => {
     const key = await newKey();
     const [kept, anew] = [await place(key, trailing), await place(key, trailing)];

@@ -18,6 +18,7 @@ test('follows and fires what a look at every position would', () => {
         direction: fc.constantFrom('buy' as const, 'sell' as const),
         distance: fc.integer({ min: 1, max: 40 }),
         ahead: fc.nat(5),
+        unstored: fc.nat(3),
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), id: fc.nat(100) }) },
@@ -39,8 +40,9 @@ test('follows and fires what a look at every position would', () => {
           const best = isBuy ? bid + lead : bid + 2 - lead;
           const { direction, distance } = each;
           all.set(nextId, { direction, distance, best });
-          stored.set(nextId, best);
-          book.watch(nextId++, { code: 'EURUSD', direction, distance, best, subject: direction });
+          const storedBest = isBuy ? best - each.unstored : best + each.unstored;
+          stored.set(nextId, storedBest);
+          book.watch(nextId++, { code: 'EURUSD', direction, distance, best, storedBest, subject: direction });
         } else if (each.kind === 'forget') {
           expect(book.forget(each.id)).toBe(all.delete(each.id));
         } else {

@@ -8,6 +8,8 @@ export interface Trailing<Subject> {
   readonly distance: number;
   /** The best closing price so far. */
   readonly best: number;
+  /** What is stored of it: where that is another, the position has moved already. */
+  readonly storedBest: number;
   readonly subject: Subject;
 }
 
@@ -153,7 +155,9 @@ export function createTrailingBook<Id, Subject>(): TrailingBook<Id, Subject> {
       const slot = nextSlot++;
       group.ids.set(slot, id);
       group.stops.push(trailing.distance, slot, 0);
-      watched.set(id, { trailing, slot, givenBest: best, group });
+      const givenBest = signOf(trailing.direction) * trailing.storedBest;
+      watched.set(id, { trailing, slot, givenBest, group });
+      if (givenBest !== best) moved.add(group);
     },
     forget,
     bestOf(id) {

@@ -114,9 +114,19 @@ function Refused({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) 
   const t = useTranslations('orders.confirm');
   const format = useFormat();
   const refusalText = useRefusalText();
+  const quiz = useTranslations('quiz');
   const price = refusal.refusal === 'PRICE_MOVED' ? refusal.params.price : undefined;
+  const isAsked = refusal.refusal === 'APPROPRIATENESS_REQUIRED';
   return (
-    <RefusalNotice>
+    <RefusalNotice
+      action={
+        isAsked ? (
+          <Link to="/profile/questions" className="font-medium underline">
+            {quiz('answerNow')}
+          </Link>
+        ) : undefined
+      }
+    >
       {price === undefined
         ? refusalText(refusal)
         : t('priceMoved', { price: format.price(price, terms.decimals) })}

@@ -1,23 +1,19 @@
-import { Printer, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order, Receipt } from '../contract.ts';
-import { hashReceipt } from '../receipt.ts';
 import { resultOf } from './order-result.ts';
 import { useOwnBook, useReceipt } from './queries.ts';
 import { useListing } from './traded-market.ts';
+import { VerifiedSlip } from './verified-slip.tsx';
 
 type DialogProps = {
   id: string;
@@ -58,15 +54,13 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
   const code = order?.code ?? receipt.ticks[0]?.code ?? '';
   const name = useListing(code)?.name ?? code;
   const orderFacts = useOrderFacts(order);
-  const tickFacts = useTickFacts(receipt);
-  const transferFacts = useTransferFacts(receipt);
   const current = useOwnBook();
   const book = order?.book ?? current;
-  const verification = useVerification(receipt);
   return (
-    <ReceiptSlip
+    <VerifiedSlip
+      receipt={receipt}
       title={order === undefined ? name : `${directions(order.direction)} ${name}`}
-      book={t(`book.${book}`)}
+      book={book}
       number={order?.orderNumber ?? `M${id}`}
       status={
         order !== undefined && (
@@ -74,27 +68,7 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
         )
       }
       amount={<SlipAmount order={order} />}
-      sections={[
-        ...(orderFacts.length === 0 ? [] : [{ facts: orderFacts }]),
-        { title: t('ticks'), facts: tickFacts },
-        { title: t('transfers'), facts: transferFacts },
-      ]}
-      hash={receipt.hash}
-      actions={
-        <>
-          {verification.note !== undefined && <div className="w-full">{verification.note}</div>}
-          <Button
-            icon={<ShieldCheck size={16} aria-hidden="true" />}
-            busy={verification.state === 'running'}
-            onClick={verification.run}
-          >
-            {t('verify')}
-          </Button>
-          <Button tone="quiet" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
-        </>
-      }
+      facts={orderFacts}
     />
   );
 }
@@ -155,64 +129,4 @@ function useOrderFacts(order: Order | undefined): Fact[] {
       : []),
     { label: t('fee'), value: usdt(order.fee) },
   ];
-}
-
-/** Each tick that decided the order, with everything needed to look it up at its source. */
-function useTickFacts({ ticks }: Receipt): Fact[] {
-  const t = useTranslations('orders.receipt');
-  const format = useFormat();
-  return ticks.map((tick) => ({
-    id: `${tick.code} ${tick.sequence} ${tick.role}`,
-    label: tick.role === 'standing' ? `${t('role.standing')} ${tick.code}` : t(`role.${tick.role}`),
-    value: <bdi dir="ltr">{tick.price}</bdi>,
-    note: t.rich('tick', {
-      bid: tick.bid,
-      ask: tick.ask,
-      source: tick.source,
-      sequence: tick.sequence,
-      time: format.time(tick.time, 'second'),
-      code: (chunks) => <Code>{chunks}</Code>,
-    }),
-  }));
-}
-
-function useTransferFacts({ transfers }: Receipt): Fact[] {
-  const t = useTranslations('orders.receipt');
-  return transfers.map(({ id, from, to, amount, currency, reason }) => ({
-    id,
-    label: isNamedReason(reason) ? t(`reason.${reason}`) : reason,
-    value: <Money amount={amount} currency={currency} exact />,
-    note: <Code>{`#${id}  ${from} → ${to}`}</Code>,
-  }));
-}
-
-/** Reasons with a word of their own here; a newer one shows its stable name. */
-const namedReasons = ['margin', 'marginRelease', 'fee', 'profit', 'loss', 'swap', 'lossProtection'] as const;
-
-function isNamedReason(reason: string): reason is (typeof namedReasons)[number] {
-  return namedReasons.some((named) => named === reason);
-}
-
-/** Recomputes the hash here, from what is shown. Needs the browser's cryptography, which it lends to secure pages alone. */
-function useVerification(receipt: Receipt) {
-  const t = useTranslations('orders.receipt');
-  const [state, setState] = useState<'idle' | 'running' | 'matches' | 'differs' | 'unavailable'>('idle');
-  async function run() {
-    setState('running');
-    try {
-      const computed = await hashReceipt(receipt);
-      setState(computed === receipt.hash ? 'matches' : 'differs');
-    } catch {
-      setState('unavailable');
-    }
-  }
-  const note =
-    state === 'matches' ? (
-      <Notice>{t('matches')}</Notice>
-    ) : state === 'differs' ? (
-      <RefusalNotice>{t('differs')}</RefusalNotice>
-    ) : state === 'unavailable' ? (
-      <Notice tone="warn">{t('unavailable')}</Notice>
-    ) : undefined;
-  return { state, note, run: () => void run() };
 }

@@ -169,7 +169,7 @@ function TicketNotice({ terms }: { terms: TradingTerms }) {
   const format = useFormat();
   const { shut } = terms;
   if (shut === undefined) return null;
-  if (shut.reason === 'stale') return <Notice tone="warn">{t('stale')}</Notice>;
+  if (shut.reason !== 'closed') return <Notice tone="warn">{t(shut.reason)}</Notice>;
   return (
     <Notice>
       {shut.nextOpen === undefined

@@ -130,8 +130,8 @@ function useRefreshMoney() {
   };
 }
 
-/** The receipt grows when the order closes, so its status is in the key. */
-export function useReceipt(id: string, status: OrderStatus) {
+/** The receipt grows when the order or option ends, so its status is in the key. */
+export function useReceipt(id: string, status: string) {
   const book = useOwnBook();
   return useQuery({
     queryKey: ['orders', 'receipt', book, id, status],

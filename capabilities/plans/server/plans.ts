@@ -141,8 +141,9 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
   };
 }
 
-function nameIn({ name }: ConfiguredProduct, language: Language): string {
-  return name[language] ?? name[defaultLanguage] ?? '';
+function nameIn({ names }: ConfiguredProduct, language: Language): string {
+  const named = (tag: Language) => names.find((each) => each.language === tag)?.name;
+  return named(language) ?? named(defaultLanguage) ?? '';
 }
 
 /** A plan outlives its product: without one its id is its name. */

@@ -1,4 +1,4 @@
-import { formatRatePpm } from '#foundation/money/money.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import type { Plan } from '../contract.ts';
 import { type ConfiguredProduct, productOf } from '../products.ts';
 import { aprPpmOf, yieldOf } from '../rules.ts';
@@ -11,8 +11,8 @@ export function productView(product: ConfiguredProduct, name: string, freeReserv
   return {
     ...{ id, name },
     days: rates.map(([days]) => days),
-    minAmount: product.minAmount,
-    maxAmount: product.maxAmount,
+    minAmount: formatUnits(product.minAmount),
+    maxAmount: formatUnits(product.maxAmount),
     dailyRates: Object.fromEntries(rates.map(([days, ppm]) => [days, formatRatePpm(ppm)])),
     aprs: Object.fromEntries(rates.map(([days, ppm]) => [days, formatRatePpm(aprPpmOf(ppm))])),
     penaltyRate: formatRatePpm(penaltyRatePpm),

@@ -39,8 +39,9 @@ export function ReviewPanel({
   evidence: Evidence;
   onDecided: () => void;
 }) {
-  const { data: review, isError, isFetching, refetch } = useReview(id);
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  const refusalText = useRefusalText();
+  const { data: review, error, isFetching, refetch } = useReview(id);
+  if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
   if (review === undefined) return <SkeletonLines lines={8} />;
   return <Opened review={review} evidence={evidence} onDecided={onDecided} />;
 }

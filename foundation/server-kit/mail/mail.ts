@@ -14,6 +14,9 @@ export const mailShape = z.object({
 });
 export type Mail = z.output<typeof mailShape>;
 
+/** Puts under a mail what is its recipient's own. */
+export type SignMail = (mail: Mail) => Promise<Mail>;
+
 /**
  * Mail leaves through a job written in the transaction that causes it: no mail without the change, no change without
  * the mail.

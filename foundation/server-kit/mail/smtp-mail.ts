@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import { addSendMailJob, sendMailTask } from './mail.sql.ts';
-import { type MailQueue, mailShape } from './mail.ts';
+import { type MailQueue, mailShape, type SignMail } from './mail.ts';
 
 export interface SmtpSettings {
   readonly smtpUrl: string;
@@ -12,7 +12,10 @@ export interface SmtpSettings {
  * Production's post. Only the job sends, with graphile-worker's retries; a mail whose sending was interrupted may go
  * twice, with the same Message-ID.
  */
-export function createSmtpMail({ smtpUrl, from }: SmtpSettings): MailQueue {
+export function createSmtpMail(
+  { smtpUrl, from }: SmtpSettings,
+  sign: SignMail = async (mail) => mail,
+): MailQueue {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
@@ -20,7 +23,7 @@ export function createSmtpMail({ smtpUrl, from }: SmtpSettings): MailQueue {
     committed: async () => {},
     tasks: {
       [sendMailTask]: async (payload) => {
-        const { id, to, subject, text, sentAt } = mailShape.parse(payload);
+        const { id, to, subject, text, sentAt } = await sign(mailShape.parse(payload));
         await transport.sendMail({
           to,
           subject,

@@ -27,3 +27,12 @@ export interface RowStage {
   /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
   readonly cookieOf: (name: string) => Promise<string>;
 }
+
+/** Makes something when it is first asked for, and the same ever after. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -75,6 +75,13 @@ export function kycRows({ platform, cookieOf }: RowStage): Record<string, Row> {
         [await asTreasurer({ id: await waitingId() }), 'FORBIDDEN'],
       ],
     },
+    getCustomerIdentity: {
+      good: async () => [await asReviewer({ uid: await sampleUid() })],
+      bad: async () => [
+        [await asReviewer({ uid: 'x' }), 'NOT_FOUND'],
+        [await asTreasurer({ uid: await sampleUid() }), 'FORBIDDEN'],
+      ],
+    },
     getKycPicture: {
       good: async () => [await asReviewer({ id: await waitingId(), item: 'signature' })],
       bad: async () => [

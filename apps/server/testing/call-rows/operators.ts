@@ -4,7 +4,7 @@ import { createSoftPasskey } from '#capabilities/operators/server/testing/passke
 import { sampleOperatorPassword as password, sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { operatorCookie } from '../sample-operator.ts';
-import type { Row, RowStage, Sent } from './call-row.ts';
+import { once, type Row, type RowStage, type Sent } from './call-row.ts';
 
 /** Where the test's requests seem to come to. */
 const origin = 'http://localhost';
@@ -198,13 +198,5 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
     endOperatorSessions: onNewcomer,
     resetOperatorSecondFactor: onNewcomer,
     operatorLogout: { good: async () => [{ cookie: await leaving() }], bad: () => [] },
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

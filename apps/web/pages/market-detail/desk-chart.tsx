@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument, Period } from '#capabilities/markets/contract.ts';
 import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
+import type { OptionLine } from '#capabilities/options/web/option-chart-lines.ts';
 import { EditOrder } from '#capabilities/orders/web/order-dialogs.tsx';
 import {
   type MovedLine,
@@ -11,6 +12,7 @@ import {
   withMoved,
 } from '#capabilities/orders/web/position-lines.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
+import { OptionChartLines } from './lazy-options.tsx';
 
 export type DeskProps = {
   instrument: Instrument;
@@ -42,6 +44,8 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
       trailing: t('trailing'),
     });
   }, [orders, dropped, code, t]);
+  const [optionLines, setOptionLines] = useState<readonly OptionLine[]>([]);
+  const allLines = useMemo(() => [...lines, ...optionLines], [lines, optionLines]);
   const showPeriod = (next: Period) =>
     void navigate({
       to: '/cruuency',
@@ -57,10 +61,15 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
         decimals={decimals}
         period={readPeriod(period)}
         onPeriod={showPeriod}
-        lines={lines}
+        lines={allLines}
         aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
         onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
       />
+      {instrument.optionPeriods.length > 0 && (
+        <Suspense>
+          <OptionChartLines code={code} onLines={setOptionLines} />
+        </Suspense>
+      )}
       {dropped !== undefined && <EditOrder {...dropped} onClose={() => setDropped(undefined)} />}
     </>
   );

@@ -12,6 +12,8 @@ import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { DeskFacts } from './desk-facts.tsx';
+import { DeskTicket } from './desk-ticket.tsx';
+import { DeskOptions } from './lazy-options.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -46,6 +48,9 @@ export function PhoneTradingDesk(props: DeskProps) {
           { value: 'open', label: t('page.open') },
           { value: 'pending', label: t('page.pending') },
           { value: 'closed', label: t('page.closed') },
+          ...(instrument.optionPeriods.length === 0
+            ? []
+            : [{ value: 'options' as const, label: t('page.options') }]),
           { value: 'facts', label: t('page.facts') },
         ]}
         className="*:first:px-4"
@@ -54,6 +59,10 @@ export function PhoneTradingDesk(props: DeskProps) {
           <div className="px-4 py-2">
             <DeskFacts instrument={instrument} />
           </div>
+        ) : tab === 'options' ? (
+          <Suspense>
+            <DeskOptions />
+          </Suspense>
         ) : (
           <OrderLists status={tab} skeletonRows={2} />
         )}
@@ -87,15 +96,24 @@ export function PhoneTradingDesk(props: DeskProps) {
             title={appName}
           >
             <LiveMarginWarning />
-            <OrderTicket
-              terms={tradingTermsOf(instrument)}
+            <DeskTicket
+              instrument={instrument}
               available={available}
-              firstDirection={ticket.direction}
-              onPlaced={(order) => {
+              onBought={() => {
                 setTicket({ ...ticket, open: false });
-                onPlaced(order);
+                setTab('options');
               }}
-            />
+            >
+              <OrderTicket
+                terms={tradingTermsOf(instrument)}
+                available={available}
+                firstDirection={ticket.direction}
+                onPlaced={(order) => {
+                  setTicket({ ...ticket, open: false });
+                  onPlaced(order);
+                }}
+              />
+            </DeskTicket>
           </BottomSheet>
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
@@ -13,6 +13,8 @@ import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
 import { DeskChart, type DeskProps, deskPositions } from './desk-chart.tsx';
 import { DeskFacts } from './desk-facts.tsx';
+import { DeskTicket } from './desk-ticket.tsx';
+import { DeskOptions } from './lazy-options.tsx';
 import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -39,7 +41,9 @@ export function TradingDesk(props: DeskProps) {
         className="col-start-2 row-span-3 row-start-1 min-h-0 overflow-y-auto rounded border border-line bg-raised p-4 [scrollbar-width:thin] max-[1199px]:row-span-2"
       >
         <LiveMarginWarning />
-        <OrderTicket terms={tradingTermsOf(instrument)} available={available} onPlaced={onPlaced} />
+        <DeskTicket instrument={instrument} available={available} onBought={() => setTab('options')}>
+          <OrderTicket terms={tradingTermsOf(instrument)} available={available} onPlaced={onPlaced} />
+        </DeskTicket>
       </section>
       <DeskTabs {...props} tab={tab} onTab={setTab} />
       {opened !== undefined && (
@@ -63,6 +67,9 @@ function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab:
           { value: 'open', label: t('page.open'), count: open?.total },
           { value: 'pending', label: t('page.pending'), count: pending?.total },
           { value: 'closed', label: t('page.closed') },
+          ...(instrument.optionPeriods.length === 0
+            ? []
+            : [{ value: 'options' as const, label: t('page.options') }]),
           { value: 'facts', label: t('page.facts') },
         ]}
         className="flex h-60 flex-col *:first:shrink-0 *:first:px-5 *:last:min-h-0 *:last:flex-1 *:last:overflow-y-auto"
@@ -76,6 +83,10 @@ function DeskTabs({ instrument, tab, onTab }: DeskProps & { tab: DeskTab; onTab:
           <div className="max-w-text px-5 py-2">
             <DeskFacts instrument={instrument} />
           </div>
+        ) : tab === 'options' ? (
+          <Suspense>
+            <DeskOptions />
+          </Suspense>
         ) : (
           <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
         )}

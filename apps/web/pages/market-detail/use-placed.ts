@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
-export type DeskTab = 'open' | 'pending' | 'closed' | 'facts';
+export type DeskTab = 'open' | 'pending' | 'closed' | 'options' | 'facts';
 
 /** An opened position shows its receipt; an order that waits has none yet, and is shown in its list. */
 export function usePlaced({

@@ -1,4 +1,5 @@
 import { runMigrations } from 'graphile-worker';
+import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
@@ -9,7 +10,15 @@ import { type CustomersService, createCustomers } from '../customers.ts';
 import type { Registration } from '../register.ts';
 import type { CustomerLimits } from '../throttles.ts';
 
-export const visitor = { ip: '192.0.2.7', language: 'en' } as const;
+const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+export const visitor = {
+  ip: '192.0.2.7',
+  language: 'en',
+  userAgent: chromeOnWindows,
+  origin: 'https://trade.example.test',
+} as const;
 export const password = 'correct horse battery';
 
 /** An account as a customer without a single order has it. */
@@ -41,6 +50,8 @@ export interface Stage {
   another(options?: StageOptions): CustomersService;
   /** The newest code mailed to an address. */
   codeFor(email: string): Promise<string>;
+  /** What was mailed to an address, newest first. */
+  mailsTo(email: string): Promise<readonly { subject: string; text: string }[]>;
   registration(username: string, changes?: Partial<Registration>): Promise<Registration>;
   /** Registers somebody and gives the token. */
   join(username: string): Promise<{ token: string; email: string; id: CustomerId }>;
@@ -51,12 +62,15 @@ export async function openStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
+  const guard = testGuard(db, clock);
   const another = (options: StageOptions = {}) =>
     createCustomers({
       db,
       clock,
-      mail: createDevMail(db),
+      mail: createDevMail(db, (mail) => customers.sign(mail)),
       platformName: 'Assay',
+      supportEmail: () => 'support@example.test',
+      guard,
       isInvitationRequired: () => true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
@@ -66,7 +80,7 @@ export async function openStage(): Promise<Stage> {
       },
       ...options,
     });
-  const customers = another();
+  const customers: CustomersService = another();
 
   async function codeFor(email: string): Promise<string> {
     const [newest] = await listDevMail(db, email, 1);
@@ -87,5 +101,6 @@ export async function openStage(): Promise<Stage> {
     if (session === undefined) throw new Error('the new session is unknown');
     return { token: joined.value.token, email: given.email, id: session.customerId };
   }
-  return { db, clock, customers, another, codeFor, registration, join, close: drop };
+  const mailsTo = (email: string) => listDevMail(db, email, 50);
+  return { db, clock, customers, another, codeFor, mailsTo, registration, join, close: drop };
 }

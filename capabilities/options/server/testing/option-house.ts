@@ -13,7 +13,7 @@ import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/serv
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import type { Refusal, Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../../contract.ts';
@@ -42,6 +42,8 @@ export interface OptionHouse {
   products: Products;
   /** Whether the jurisdiction allows options on the real book. */
   isAllowed: boolean;
+  /** Why the customer may not buy on the real book yet. */
+  unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
   tick(bidPoints: number, code?: string): Promise<void>;
   /** Moves the clock without a tick. */
@@ -94,12 +96,14 @@ export async function openOptionHouse(): Promise<OptionHouse> {
         listen: () => {},
       },
       allows: () => house.isAllowed,
+      appropriateness: { refusalFor: async () => house.unfit },
     });
   const house: OptionHouse = {
     ...{ database, clock, lane, ledger, markets, feed, reborn, openMarkets },
     options: reborn(lane),
     products: optionProducts.initial,
     isAllowed: true,
+    unfit: undefined,
     async restart() {
       await house.options.engine.stop();
       house.options = reborn(lane);

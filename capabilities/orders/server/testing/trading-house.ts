@@ -12,7 +12,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import { accept, type Refusal, type Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
@@ -62,6 +62,8 @@ export interface TradingHouse {
   readonly feed: ScriptedFeed;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
+  /** Why leverage is refused on the real book; a test may change it. */
+  unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; prices in points. */
   tick(code: string, bidPoints: number, askPoints: number): void;
   /** A second set of order services over the same database and prices, as after a restart; with a lane of its own if given. */
@@ -96,6 +98,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   const ordersOver = (prices: MarketsService, through: MoneyLane) =>
     createOrders({
       ...{ db, ledger, clock, leverageCap },
+      appropriateness: { refusalFor: async () => house.unfit },
       markets: prices,
       lane: through,
       config,
@@ -119,7 +122,8 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       prices.pump();
     };
   };
-  return {
+  const house: TradingHouse = {
+    unfit: undefined,
     ...{ database, clock, lane, ledger, markets, feed, orders, accounts, restarted },
     tick: ticker(feed, markets),
     async reborn() {
@@ -154,6 +158,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
       await database.drop();
     },
   };
+  return house;
 }
 
 let lastCustomer = 1000n;

@@ -5,8 +5,10 @@ import { createAuditLog, recordActs } from '#capabilities/audit/server/append-ac
 import { insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
+import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import type { ReviewSource } from '../../face.ts';
@@ -18,6 +20,7 @@ export type Adjustments = ReturnType<typeof createAdjustments>;
 /** The inbox over real adjustments of a customer with 100 USDT, on a fresh database. */
 export interface ReviewsStage extends TestLane {
   readonly adjustments: Adjustments;
+  readonly operators: Operators;
   readonly customerId: CustomerId;
   readonly treasurer: Reviewer;
   readonly reviewer: Reviewer;
@@ -74,25 +77,25 @@ export async function openStage(): Promise<ReviewsStage> {
     new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
   const customers = createCustomers({
     ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: () => false },
+    supportEmail: () => 'support@example.test',
+    guard: testGuard(db, clock),
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     afterRegistered: async () => {},
     onFailure: (failure) => void stage.errors.push(failure),
   });
-  const adjustments = createAdjustments({
-    ...{ db, clock, lane, ledger, audit, customers },
-    operators: { emailsOf },
-  });
+  const operators = { emailsOf };
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const treasurer = await operator('treasurer', 'treasurer');
   const onError = (failure: unknown) => void stage.errors.push(failure);
   let requests = 0;
   return {
     ...stage,
-    ...{ adjustments, customerId, treasurer },
+    ...{ adjustments, operators, customerId, treasurer },
     reviewer: await operator('reviewer', 'reviewer'),
     second: await operator('second', 'reviewer', 'treasurer'),
     inbox: (sources = [adjustments.reviews]) =>
-      createReviews({ db, clock, audit, sources, onError, operators: { emailsOf } }),
+      createReviews({ db, clock, audit, sources, onError, operators }),
     async ask(units) {
       const id = `ask-${++requests}`;
       const asked = await adjustments.request({

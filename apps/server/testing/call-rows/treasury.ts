@@ -1,0 +1,72 @@
+import type { Row, RowStage, Sent } from './call-row.ts';
+
+/** The house's money: the treasurer asks, the inbox's rows show how it is decided. */
+export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+  let requests = 0;
+  const funding = (changes: Record<string, unknown> = {}) => ({
+    book: 'real',
+    account: 'house/plan-yield',
+    amount: '250',
+    reasonCode: 'reserve',
+    note: 'More plans are sold than last month',
+    evidence: 'transfer 2026-114',
+    ...changes,
+  });
+  const as = async (name: 'treasurer' | 'reviewer', input: Record<string, unknown>): Promise<Sent> => ({
+    cookie: await cookieOf(name),
+    input,
+  });
+
+  /** A fresh funding's id. */
+  async function asked(): Promise<string> {
+    const answer = await platform().server.inject({
+      method: 'POST',
+      url: '/swx/operator/treasury/request',
+      payload: funding(),
+      headers: { cookie: await cookieOf('treasurer'), 'x-request-id': `funding-${++requests}` },
+    });
+    return answer.json().result.id;
+  }
+
+  return {
+    treasuryOverview: { good: () => [{}], bad: () => [] },
+    previewFunding: {
+      good: async () => [
+        await as('treasurer', funding()),
+        await as('treasurer', funding({ amount: '-899999999' })),
+      ],
+      bad: async () => [
+        [await as('reviewer', funding()), 'FORBIDDEN'],
+        [await as('treasurer', funding({ amount: '0' })), 'AMOUNT_INVALID'],
+        [await as('treasurer', funding({ account: 'house/plan-promised' })), 'INPUT_INVALID'],
+      ],
+    },
+    requestFunding: {
+      good: async () => [
+        await as('treasurer', funding()),
+        await as('treasurer', funding({ book: 'demo', amount: '-1', account: 'house/trading' })),
+      ],
+      bad: async () => [
+        [await as('reviewer', funding()), 'FORBIDDEN'],
+        [await as('treasurer', funding({ amount: '-899999999' })), 'HOUSE_ACCOUNT_SHORT'],
+        [await as('treasurer', funding({ amount: 'all' })), 'AMOUNT_INVALID'],
+        [await as('treasurer', funding({ account: 'outside' })), 'INPUT_INVALID'],
+        [await as('treasurer', funding({ account: 'house/charity-payable' })), 'INPUT_INVALID'],
+        [await as('treasurer', funding({ reasonCode: 'because' })), 'REASON_UNKNOWN'],
+        [await as('treasurer', funding({ note: '' })), 'NOTE_REQUIRED'],
+        [await as('treasurer', funding({ evidence: ' ' })), 'EVIDENCE_REQUIRED'],
+      ],
+    },
+    listFundings: {
+      good: () => [{}, { input: { status: 'waiting', book: 'real' } }],
+      bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
+    },
+    getFunding: {
+      good: async () => [{ input: { id: await asked() } }],
+      bad: () => [
+        [{ input: { id: '999999' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useParameter } from '#capabilities/content/web/queries.ts';
+import { LoginPage } from '#capabilities/customers/web/login-page.tsx';
+import { GoogleLogin } from '#capabilities/security/web/google-login.tsx';
+import { PasskeyLogin } from '#capabilities/security/web/passkey-login.tsx';
+import { safeRedirect } from '#foundation/ui/redirect.ts';
+import { startSession } from '#foundation/ui/session-state.ts';
+
+/** `/pass/login`: password, passkey, Google; leads on to where the visitor was going. */
+export function LoginScreen() {
+  const { redirect } = useSearch({ strict: false });
+  const { history } = useRouter();
+  const hasGoogle = useParameter('googleSignIn') === 'true';
+  const goOn = ({ token }: { token: string }) => {
+    startSession(token);
+    history.push(safeRedirect(redirect));
+  };
+  return (
+    <LoginPage
+      redirect={redirect}
+      onSignedIn={goOn}
+      otherWays={
+        <>
+          <PasskeyLogin onSignedIn={goOn} />
+          {hasGoogle && <GoogleLogin redirect={redirect} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl';
+import type { Instrument } from '#capabilities/markets/contract.ts';
+import type { OptionOrder } from '#capabilities/options/contract.ts';
+import { OptionTicket } from '#capabilities/options/web/option-ticket.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+
+type Props = {
+  instrument: Instrument;
+  available: string | undefined;
+  onBought: () => void;
+};
+
+/** The ticket of up/down options for a market of the desk. */
+export function DeskOptionTicket({ instrument, available, onBought }: Props) {
+  const t = useTranslations('options.bought');
+  const shut = useShutText(instrument);
+  function tell({ orderNumber, status }: OptionOrder) {
+    const isWaiting = status === 'pendingReview';
+    showToast({
+      title: t(isWaiting ? 'reviewTitle' : 'title', { number: orderNumber }),
+      body: t(isWaiting ? 'reviewBody' : 'body'),
+      tone: 'good',
+    });
+    onBought();
+  }
+  return (
+    <OptionTicket
+      code={instrument.code}
+      name={instrument.appName}
+      shut={shut}
+      available={available}
+      onBought={tell}
+    />
+  );
+}
+
+function useShutText({ open, stale, nextOpen }: Instrument): string | undefined {
+  const t = useTranslations('options.ticket.shut');
+  const format = useFormat();
+  if (open) return stale ? t('stale') : undefined;
+  return nextOpen === undefined ? t('closed') : t('closedUntil', { time: format.time(nextOpen, 'weekday') });
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import type { ActFilters } from './queries.ts';
+
+/** The filters as the page's address holds them; days are the reader's own. */
+export const filterNames = ['text', 'name', 'operator', 'customer', 'from', 'to'] as const;
+export type AddressFilters = { readonly [name in (typeof filterNames)[number]]?: string | undefined };
+
+/** What is asked of the platform; a day counts from its first moment to its last, where the reader is. */
+export function asked({ text, name, operator, customer, from, to }: AddressFilters): ActFilters {
+  const [begin, end] = [startOfDay(from, 0), startOfDay(to, 1)];
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(name === undefined ? {} : { name }),
+    ...(isNumber(operator) ? { operatorId: operator } : {}),
+    ...(isNumber(customer) ? { customerId: customer } : {}),
+    ...(begin === undefined ? {} : { from: begin }),
+    ...(end === undefined ? {} : { to: end }),
+  };
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,18}$/.test(text);
+}
+
+function startOfDay(day: string | undefined, daysLater: number): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
+  if (year === undefined) return undefined;
+  const start = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+}
+
+type Props = { filters: AddressFilters; onChange: (changes: AddressFilters) => void };
+
+export function ActFilterFields({ filters, onChange }: Props) {
+  const t = useTranslations('audit.filters');
+  const filled = (text: string) => (text === '' ? undefined : text);
+  return (
+    <search aria-label={t('label')} className="grid items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_auto_auto]">
+      <SearchField
+        label={t('text')}
+        value={filters.text ?? ''}
+        onChange={(text) => onChange({ text: filled(text) })}
+      />
+      <div className="grid grid-cols-2 gap-3 wide:contents">
+        <TextField
+          label={t('name')}
+          placeholder="kyc"
+          dir="ltr"
+          maxLength={80}
+          value={filters.name ?? ''}
+          onChange={({ currentTarget }) => onChange({ name: filled(currentTarget.value.trim()) })}
+        />
+        <TextField
+          label={t('customer')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={18}
+          value={filters.customer ?? ''}
+          onChange={({ currentTarget }) => onChange({ customer: filled(currentTarget.value.trim()) })}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3 wide:contents">
+        <TextField
+          label={t('from')}
+          type="date"
+          value={filters.from ?? ''}
+          onChange={({ currentTarget }) => onChange({ from: filled(currentTarget.value) })}
+        />
+        <TextField
+          label={t('to')}
+          type="date"
+          value={filters.to ?? ''}
+          onChange={({ currentTarget }) => onChange({ to: filled(currentTarget.value) })}
+        />
+      </div>
+    </search>
+  );
+}

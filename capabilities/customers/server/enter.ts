@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import type { Arrival } from '../face.ts';
+import { freezeLinkLifeMs, type SignInOutcome, type SignInWay } from '../rules.ts';
+import type { StoredCustomer } from './customers.sql.ts';
+import { writeNewDeviceMail } from './security-mail.ts';
+import { hashToken } from './session-token.ts';
+import { insertFreezeLink, insertSignIn, seeDevice } from './sign-ins.sql.ts';
+import type { World } from './world.ts';
+
+export interface Entered {
+  readonly token: string;
+  /** To be handed to the post once the transaction has committed. */
+  readonly letters: readonly Mail[];
+}
+
+/**
+ * Opens a session, in the caller's transaction, for somebody who has shown all they need to: writes it into the history and,
+ * from a device never seen before, a mail with a link that freezes the account.
+ */
+export async function enter(
+  world: World,
+  tx: Tx,
+  customer: StoredCustomer,
+  way: SignInWay,
+  arrival: Arrival,
+): Promise<Entered> {
+  const token = await world.sessions.open(tx, customer.id, arrival);
+  await recordSignIn(world, tx, customer.id, way, 'done', arrival);
+  const at = new Date(world.clock.now());
+  const isKnown = await seeDevice(tx, customer.id, deviceHash(arrival), at);
+  if (isKnown || way === 'registration') return { token, letters: [] };
+  const letter = await newDeviceLetter(world, tx, customer, arrival);
+  await world.mail.queue(tx, letter);
+  return { token, letters: [letter] };
+}
+
+export async function recordSignIn(
+  { clock }: World,
+  tx: Tx,
+  customerId: StoredCustomer['id'],
+  way: SignInWay,
+  outcome: SignInOutcome,
+  { ip, userAgent }: Arrival,
+): Promise<void> {
+  const at = new Date(clock.now());
+  await insertSignIn(tx, customerId, { at, way, outcome, ip, userAgent: userAgent.slice(0, 300) });
+}
+
+async function newDeviceLetter(
+  { clock, platformName }: World,
+  tx: Tx,
+  customer: StoredCustomer,
+  arrival: Arrival,
+): Promise<Mail> {
+  const freezeToken = randomBytes(32).toString('base64url');
+  const at = clock.now();
+  await insertFreezeLink(tx, {
+    tokenHash: hashToken(freezeToken),
+    customerId: customer.id,
+    expiresAt: new Date(at + freezeLinkLifeMs),
+  });
+  const link = `${arrival.origin}/pass/freeze?token=${freezeToken}`;
+  return writeNewDeviceMail({ customer, platformName, at, arrival, link });
+}
+
+/** Without a name of its own, a device is known by its address and browser. */
+function deviceHash({ device, ip, userAgent }: Arrival): Buffer {
+  return createHash('sha256')
+    .update(device === undefined ? `from ${ip} ${userAgent}` : `named ${device}`)
+    .digest();
+}

@@ -1,0 +1,62 @@
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Session } from '../face.ts';
+import { deviceName } from '../rules.ts';
+import type { listSession, listSignIn } from '../session-contract.ts';
+import { listSignIns } from './sign-ins.sql.ts';
+import type { World } from './world.ts';
+
+export async function listSessions(
+  { sessions }: World,
+  { customerId, sessionId }: Session,
+): Promise<Result<OutputOf<typeof listSession>>> {
+  const stored = await sessions.list(customerId);
+  return accept(
+    stored.map(({ id, ip, userAgent, createdAt, lastUsedAt }) => ({
+      id,
+      ip,
+      device: deviceName(userAgent),
+      createdAt: formatInstant(createdAt.getTime()),
+      lastUsedAt: formatInstant(lastUsedAt.getTime()),
+      isCurrent: id === sessionId,
+    })),
+  );
+}
+
+export async function endSession(
+  { sessions }: World,
+  { customerId }: Session,
+  id: string,
+): Promise<Result<null>> {
+  return (await sessions.end({ customerId, sessionId: id })) ? accept(null) : refuse('NOT_FOUND');
+}
+
+export async function endOtherSessions(
+  { db, sessions }: World,
+  { customerId, sessionId }: Session,
+): Promise<Result<null>> {
+  await db.transaction().execute((tx) => sessions.endAll(tx, customerId, sessionId));
+  sessions.forget(customerId);
+  return accept(null);
+}
+
+export async function listSignInsOf(
+  { db }: World,
+  customerId: CustomerId,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<Result<OutputOf<typeof listSignIn>>> {
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const { total, rows } = await listSignIns(db, customerId, page);
+  return accept({
+    total,
+    rows: rows.map(({ at, way, outcome, ip, userAgent }) => ({
+      time: formatInstant(at.getTime()),
+      way,
+      outcome,
+      ip,
+      device: deviceName(userAgent),
+    })),
+  });
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { SignInOutcome, SignInWay } from '../rules.ts';
+
+export interface StoredSignIn {
+  readonly at: Date;
+  readonly way: SignInWay;
+  readonly outcome: SignInOutcome;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export async function insertSignIn(tx: Tx, customerId: CustomerId, signIn: StoredSignIn): Promise<void> {
+  const { at, way, outcome, ip, userAgent } = signIn;
+  await sql`
+    insert into customers.sign_in (customer_id, at, way, outcome, ip, user_agent)
+    values (${customerId}, ${at}, ${way}, ${outcome}, ${ip}, ${userAgent})`.execute(tx);
+}
+
+/** Newest first. */
+export async function listSignIns(
+  db: Database,
+  customerId: CustomerId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: StoredSignIn[] }> {
+  const { rows } = await sql<StoredSignIn>`
+    select at, way, outcome, ip, user_agent as "userAgent"
+    from customers.sign_in where customer_id = ${customerId}
+    order by sequence desc limit ${limit} offset ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ total: bigint }>`
+    select count(*) as total from customers.sign_in where customer_id = ${customerId}`.execute(db);
+  return { total: Number(counted[0]?.total ?? 0n), rows };
+}
+
+export async function deleteSignInsBefore(db: Database, before: Date): Promise<void> {
+  await sql`delete from customers.sign_in where at < ${before}`.execute(db);
+}
+
+/** True when the customer has signed in with this device before. */
+export async function seeDevice(tx: Tx, customerId: CustomerId, hash: Buffer, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into customers.device as known (customer_id, device_hash, first_seen_at, last_seen_at)
+    values (${customerId}, ${hash}, ${at}, ${at})
+    on conflict (customer_id, device_hash) do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
+    returning xmax = 0 as "isNew"`.execute(tx);
+  return rows[0]?.isNew === false;
+}
+
+export async function insertFreezeLink(
+  tx: Tx,
+  link: FreezeLink & { readonly tokenHash: Buffer },
+): Promise<void> {
+  await sql`
+    insert into customers.freeze_link (token_hash, customer_id, expires_at)
+    values (${link.tokenHash}, ${link.customerId}, ${link.expiresAt})`.execute(tx);
+}
+
+export interface FreezeLink {
+  readonly customerId: CustomerId;
+  readonly expiresAt: Date;
+}
+
+/** Uses the link up; undefined when there is none or it has expired. */
+export async function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<FreezeLink | undefined> {
+  const { rows } = await sql<FreezeLink>`
+    delete from customers.freeze_link where token_hash = ${tokenHash} and expires_at > ${at}
+    returning customer_id as "customerId", expires_at as "expiresAt"`.execute(tx);
+  return rows[0];
+}
+
+export async function deleteExpiredFreezeLinks(db: Database, at: Date): Promise<void> {
+  await sql`delete from customers.freeze_link where expires_at <= ${at}`.execute(db);
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { useMay } from '#foundation/ui/operator.ts';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { KycEvidence } from './kyc-evidence.tsx';
+import { useCustomerIdentity } from './queries.ts';
+import { RaiseTier } from './raise-tier.tsx';
+
+const tones = { none: 'neutral', pending: 'accent', verified: 'rise', rejected: 'warn' } as const;
+
+/** A customer's identity on their page: how far it is, what they sent, and the next tier. */
+export function CustomerIdentity({ uid }: { uid: string }) {
+  const t = useTranslations('kyc-console.customer');
+  const kyc = useTranslations('kyc');
+  const mayDecide = useMay('kyc.decide');
+  const { data, isError, isFetching, refetch } = useCustomerIdentity(uid);
+  const [opened, setOpened] = useState<string>();
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={6} />;
+  const { status, tier, submissions } = data;
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card
+          title={t('title')}
+          action={
+            <Badge tone={tones[status]}>
+              {status === 'verified' ? t('tier', { tier }) : kyc(`status.${status}`)}
+            </Badge>
+          }
+          flush
+        >
+          {submissions.length === 0 ? (
+            <EmptyState title={t('nothing')} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {submissions.map((each) => (
+                <li key={each.id} className="flex items-center gap-3 px-4 py-2.5 wide:px-5">
+                  <span className="min-w-0 flex-1">
+                    <Time at={each.submittedAt} />
+                    <span className="block text-note text-quiet">{kyc(`status.${each.status}`)}</span>
+                  </span>
+                  <Button size="small" aria-pressed={opened === each.id} onClick={() => setOpened(each.id)}>
+                    {t('open')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        {mayDecide && status === 'verified' && tier === 1 && <RaiseTier uid={uid} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {opened !== undefined && <KycEvidence key={opened} subjectId={opened} />}
+      </div>
+    </div>
+  );
+}

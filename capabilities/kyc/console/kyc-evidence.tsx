@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { Submission } from '../console-contract.ts';
+import { countryName } from '../country-name.ts';
+import type { KycItem, PictureItem } from '../rules.ts';
+import { EarlierSubmissions } from './earlier-submissions.tsx';
+import { PictureThumb } from './picture-thumb.tsx';
+import { PictureViewer } from './picture-viewer.tsx';
+import { useSubmission } from './queries.ts';
+import { useReasonText } from './reason-text.ts';
+import { Verdict } from './verdict.tsx';
+
+type Props = {
+  subjectId: string;
+  /** Items marked for a rejection, with the reason of each. */
+  items?: Readonly<Record<string, string>>;
+  /** Without it, nothing is decided here. */
+  onItems?: (items: Readonly<Record<string, string>>) => void;
+};
+
+/** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
+export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
+  const t = useTranslations('kyc-console');
+  const { data: submission, isError, isFetching, refetch } = useSubmission(subjectId);
+  const [viewing, setViewing] = useState<PictureItem>();
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (submission === undefined) return <SkeletonLines lines={10} />;
+  const mark = submission.status === 'pending' ? onItems : undefined;
+  const verdictOf = (item: KycItem) => (
+    <ItemState submission={submission} item={item}>
+      {mark !== undefined && (
+        <Verdict item={item} reason={items[item]} onReason={(next) => mark(marked(items, item, next))} />
+      )}
+    </ItemState>
+  );
+  return (
+    <>
+      <Card title={t('declared')}>
+        <Declared submission={submission} />
+        <div className="mt-3">{verdictOf('details')}</div>
+      </Card>
+      {submission.pictures.length > 0 && (
+        <Card title={t('pictures')}>
+          <div className="grid gap-4 wide:grid-cols-2">
+            {submission.pictures.map((item) => (
+              <div key={item} className="flex min-w-0 flex-col gap-2">
+                <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
+                {verdictOf(item)}
+              </div>
+            ))}
+          </div>
+          {mark !== undefined && (
+            <div className="mt-4">
+              <Notice>{t('markToReject')}</Notice>
+            </div>
+          )}
+        </Card>
+      )}
+      <EarlierSubmissions earlier={submission.earlier} />
+      {viewing !== undefined && (
+        <PictureViewer
+          id={subjectId}
+          pictures={submission.pictures}
+          first={viewing}
+          onClose={() => setViewing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function marked(
+  items: Readonly<Record<string, string>>,
+  item: KycItem,
+  reason: string | undefined,
+): Readonly<Record<string, string>> {
+  const { [item]: _, ...rest } = items;
+  return reason === undefined ? rest : { ...rest, [item]: reason };
+}
+
+/** What was accepted in an earlier submission is not looked at again. */
+function ItemState({
+  submission,
+  item,
+  children,
+}: {
+  submission: Submission;
+  item: KycItem;
+  children: ReactNode;
+}) {
+  const t = useTranslations('kyc-console');
+  const reasonText = useReasonText();
+  const reason = submission.rejected[item];
+  if (submission.kept.includes(item)) return <Badge tone="rise">{t('kept')}</Badge>;
+  if (reason !== undefined) return <p className="text-note text-warn">{reasonText(reason)}</p>;
+  return children;
+}
+
+function Declared({ submission }: { submission: Submission }) {
+  const t = useTranslations('kyc.details');
+  const console = useTranslations('kyc-console');
+  const customers = useTranslations('customers.fields');
+  const format = useFormat();
+  const locale = useLocale();
+  const { details, age } = submission;
+  return (
+    <FactList
+      dense
+      facts={[
+        { label: t('firstName'), value: <bdi>{details.firstName}</bdi>, strong: true },
+        { label: t('lastName'), value: <bdi>{details.lastName}</bdi>, strong: true },
+        {
+          label: t('birthdate'),
+          value: `${format.time(`${details.birthdate}T12:00:00Z`, 'date')} · ${console('age', { age })}`,
+        },
+        { label: t('sex'), value: t(`sexes.${details.sex}`) },
+        { label: customers('country'), value: countryName(locale, details.country) },
+        { label: t('address'), value: <bdi>{details.address}</bdi> },
+        { label: t('phone'), value: <bdi dir="ltr">{details.phone}</bdi> },
+        { label: t('documentType'), value: t(`documents.${details.documentType}`) },
+      ]}
+    />
+  );
+}

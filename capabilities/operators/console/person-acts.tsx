@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { Operator } from '../management-contract.ts';
+import { type PersonAct, usePersonAct } from './queries.ts';
+import { isReason, ReasonField } from './reason-field.tsx';
+import { RolesField } from './roles-field.tsx';
+
+/** What an administrator can do to another operator; each asks for a reason. */
+export function PersonActs({ operator }: { operator: Operator }) {
+  const t = useTranslations('operators.act');
+  const [act, setAct] = useState<PersonAct>();
+  const acts: readonly PersonAct[] =
+    operator.status === 'disabled'
+      ? ['enable', 'changeRoles']
+      : ['changeRoles', 'endSessions', 'resetSecondFactor', 'disable'];
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        {acts.map((each) => (
+          <Button key={each} wide tone={each === 'disable' ? 'danger' : 'plain'} onClick={() => setAct(each)}>
+            {t(`${each}.open`)}
+          </Button>
+        ))}
+      </div>
+      {act !== undefined && (
+        <Dialog
+          open
+          onOpenChange={() => setAct(undefined)}
+          title={t(`${act}.title`, { email: operator.email })}
+          description={t(`${act}.body`)}
+        >
+          <ActForm act={act} operator={operator} onDone={() => setAct(undefined)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type FormProps = { act: PersonAct; operator: Operator; onDone: () => void };
+
+function ActForm({ act, operator, onDone }: FormProps) {
+  const t = useTranslations('operators.act');
+  const refusalText = useRefusalText();
+  const carryOut = usePersonAct(operator.id, act);
+  const [roles, setRoles] = useState([...operator.roles]);
+  const [reason, setReason] = useState('');
+  const isWhole = isReason(reason) && roles.length > 0;
+  const submit = () =>
+    carryOut.mutate(
+      { reason, roles },
+      {
+        onSuccess() {
+          showToast({ title: t(`${act}.done`), tone: 'good' });
+          onDone();
+        },
+      },
+    );
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) submit();
+      }}
+    >
+      {act === 'changeRoles' && <RolesField value={roles} onChange={setRoles} />}
+      <ReasonField value={reason} onChange={setReason} />
+      {carryOut.error !== null && <RefusalNotice>{refusalText(carryOut.error)}</RefusalNotice>}
+      <Button
+        type="submit"
+        tone={act === 'disable' ? 'danger' : 'primary'}
+        wide
+        disabled={!isWhole}
+        busy={carryOut.isPending}
+      >
+        {t(`${act}.submit`)}
+      </Button>
+    </form>
+  );
+}

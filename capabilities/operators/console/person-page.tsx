@@ -1,0 +1,120 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft, ScrollText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { useMay, useOperator } from '#foundation/ui/operator.ts';
+import { Page } from '#foundation/ui/page.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { OperatorDetail } from '../management-contract.ts';
+import { PersonActs } from './person-acts.tsx';
+import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
+import { usePerson } from './queries.ts';
+
+/** `/console/operators/<id>`: one operator, and what an administrator can do to them. */
+export function PersonPage() {
+  const t = useTranslations('operators');
+  const { id } = useParams({ from: '/operators/$id' });
+  const { data, isError, isFetching, refetch } = usePerson(id);
+  return (
+    <Page title={data?.operator.email ?? t('title')} width="full">
+      <Link
+        to="/operators"
+        className="mb-4 inline-flex h-control-small items-center gap-1 rounded text-quiet hover:text-ink phone:h-control"
+      >
+        <ChevronLeft size={16} className="mirror" aria-hidden="true" />
+        {t('person.back')}
+      </Link>
+      {isError ? (
+        <FailedState onRetry={refetch} busy={isFetching} />
+      ) : data === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <Person {...data} />
+      )}
+    </Page>
+  );
+}
+
+function Person({ operator, sessions, passkeys }: OperatorDetail) {
+  const t = useTranslations('operators');
+  const me = useOperator();
+  const mayManage = useMay('operators.manage');
+  const mayAudit = useMay('audit.view');
+  const { id, email, roles, status, createdAt } = operator;
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <Card>
+        <div className="flex flex-col gap-4">
+          <FactList
+            facts={[
+              { label: t('fields.status'), value: <PersonStatus status={status} /> },
+              { label: t('fields.roles'), value: <EndAligned roles={roles} /> },
+              { label: t('fields.secondFactor'), value: <SecondFactor {...operator} /> },
+              { label: t('fields.since'), value: <Time at={createdAt} style="date" /> },
+            ]}
+          />
+          {mayAudit && (
+            <LinkButton
+              to="/audit"
+              search={{ operator: id }}
+              icon={<ScrollText size={16} aria-hidden="true" />}
+              wide
+            >
+              {t('person.acts')}
+            </LinkButton>
+          )}
+          {id === me.id ? (
+            <Notice>{t('person.self')}</Notice>
+          ) : (
+            mayManage && <PersonActs key={email} operator={operator} />
+          )}
+        </div>
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Card title={t('person.sessions')}>
+          {sessions.length === 0 ? (
+            <p className="text-quiet">{t('person.noSessions')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {sessions.map(({ id: sessionId, ip, userAgent, lastUsedAt }) => (
+                <li key={sessionId} className="flex flex-col gap-0.5 py-2.5">
+                  <span className="flex justify-between gap-4">
+                    <bdi className="num">{ip}</bdi>
+                    <Time at={lastUsedAt} className="text-quiet" />
+                  </span>
+                  <bdi className="truncate text-note text-faint">{userAgent}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title={t('person.passkeys')}>
+          {passkeys.length === 0 ? (
+            <p className="text-quiet">{t('person.noPasskeys')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {passkeys.map(({ name, createdAt: addedAt }) => (
+                <li key={`${name} ${addedAt}`} className="flex justify-between gap-4 py-2.5">
+                  <bdi>{name}</bdi>
+                  <Time at={addedAt} className="text-quiet" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function EndAligned({ roles }: Pick<OperatorDetail['operator'], 'roles'>) {
+  return (
+    <span className="flex justify-end">
+      <PersonRoles roles={roles} />
+    </span>
+  );
+}

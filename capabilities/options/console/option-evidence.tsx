@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useReviewedOption } from './queries.ts';
+
+/** Beside its review: the stake, what its customer has running, and what the house stands to pay. */
+export function OptionEvidence({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('options-console.evidence');
+  const words = useTranslations('options');
+  const format = useFormat();
+  const { data, isError, isFetching, refetch } = useReviewedOption(subjectId);
+  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={10} />;
+  const { option, available, running, recent, reserve, exposure } = data;
+  const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
+  const plain = (amount: string) => format.decimal(amount);
+  return (
+    <>
+      <Card title={t('option')}>
+        <FactList
+          dense
+          facts={[
+            { label: t('status'), value: <Badge>{words(`status.${option.status}`)}</Badge> },
+            { label: t('market'), value: <Code>{option.code}</Code> },
+            { label: t('direction'), value: words(`direction.${option.direction}`) },
+            { label: t('period'), value: format.duration(option.periodSeconds) },
+            { label: t('stake'), value: usdt(option.amount), strong: true },
+            { label: t('payout'), value: usdt(option.payout) },
+            { label: t('placed'), value: <Time at={option.placedTime} style="second" /> },
+          ]}
+        />
+      </Card>
+      <Card title={t('customer')}>
+        <FactList
+          dense
+          facts={[
+            { label: t('available'), value: usdt(available) },
+            {
+              label: t('running'),
+              value: format.count(running.count),
+              note: t('runningNote', { stakes: plain(running.stakes), payouts: plain(running.payouts) }),
+            },
+            {
+              label: t('recent'),
+              value: t('recentValue', { won: recent.won, settled: recent.settled }),
+              note: t('recentNote', { stakes: plain(recent.stakes), received: plain(recent.received) }),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={t('house')}>
+        <FactList
+          dense
+          facts={[
+            { label: t('free'), value: usdt(reserve.free) },
+            { label: t('promised'), value: usdt(reserve.promised) },
+            {
+              label: t('exposure'),
+              value: usdt(exposure.market),
+              note: t('exposureNote', { limit: plain(exposure.limit) }),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

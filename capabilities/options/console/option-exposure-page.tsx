@@ -1,0 +1,102 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { books } from '#foundation/ids/book.ts';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { optionExposure } from '../console-contract.ts';
+import { useOptionExposure } from './queries.ts';
+
+type Row = OutputOf<typeof optionExposure>['rows'][number];
+
+/** `/console/option-exposure`: what is promised to holders of options, by market, direction and the minute of the end. */
+export function OptionExposurePage() {
+  const t = useTranslations('options-console.exposure');
+  const words = useTranslations('orders-console.books');
+  const format = useFormat();
+  const search = useSearch({ from: '/option-exposure' });
+  const navigate = useNavigate({ from: '/option-exposure' });
+  const book = books.find((each) => each === search.book) ?? 'real';
+  const exposure = useOptionExposure();
+  const limits = exposure.data?.limits;
+  const columns = useColumns(limits?.perExpiry);
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Segmented
+          label={t('book')}
+          size="small"
+          value={book}
+          onChange={(next) => navigate({ search: { book: next }, replace: true })}
+          options={(['real', 'demo'] as const).map((value) => ({ value, label: words(value) }))}
+        />
+      }
+    >
+      <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">
+        {t('lead')}{' '}
+        {limits !== undefined &&
+          t('limits', {
+            perExpiry: format.decimal(limits.perExpiry),
+            perMarket: format.decimal(limits.perMarket),
+          })}
+      </p>
+      <Card flush>
+        {exposure.isError && exposure.data === undefined ? (
+          <FailedState onRetry={() => void exposure.refetch()} busy={exposure.isFetching} />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            phone={phoneRow(columns)}
+            rows={exposure.data?.rows.filter((row) => row.book === book)}
+            rowKey={({ code, direction, minute }) => `${code} ${direction} ${minute ?? ''}`}
+            empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function useColumns(perExpiry: string | undefined): Column<Row>[] {
+  const t = useTranslations('options-console.exposure');
+  const directions = useTranslations('options.direction');
+  const format = useFormat();
+  const money = (key: 'stakes' | 'payouts' | 'profit'): Column<Row> => ({
+    key,
+    title: t(key),
+    align: 'end',
+    cell: (row) => <Money amount={row[key]} currency="USDT" />,
+  });
+  return [
+    { key: 'code', title: t('market'), cell: ({ code }) => <Code>{code}</Code> },
+    { key: 'direction', title: t('direction'), cell: ({ direction }) => directions(direction) },
+    {
+      key: 'minute',
+      title: t('minute'),
+      cell: ({ minute }) => (minute === undefined ? t('waiting') : <Time at={minute} />),
+    },
+    { key: 'count', title: t('count'), align: 'end', cell: ({ count }) => format.count(count) },
+    money('stakes'),
+    money('payouts'),
+    money('profit'),
+    {
+      key: 'share',
+      title: t('share'),
+      align: 'end',
+      cell: ({ profit }) =>
+        perExpiry === undefined
+          ? '–'
+          : format.percent((Number(profit) / Number(perExpiry)) * 100, { digits: 1 }),
+    },
+  ];
+}

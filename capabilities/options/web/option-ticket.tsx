@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { OptionOrder } from '../contract.ts';
+import { ConfirmOption } from './confirm-option.tsx';
+import { usePeriodText } from './option-words.tsx';
+import { payoutText } from './outlook.ts';
+import { type BuyInput, useOptionTerms } from './queries.ts';
+
+type Props = {
+  code: string;
+  name: string;
+  /** Why nothing is sold in the market now, as a sentence. */
+  shut: string | undefined;
+  /** What can be spent: a decimal string in USDT, undefined while loading. */
+  available: string | undefined;
+  onBought: (option: OptionOrder) => void;
+};
+
+/** Direction, period and stake, and what can become of them, before anything is confirmed. */
+export function OptionTicket(props: Props) {
+  const refusalText = useRefusalText();
+  const terms = useOptionTerms(props.code);
+  if (terms.data !== undefined) return <Form {...props} terms={terms.data} />;
+  if (!terms.isError) return <SkeletonLines lines={8} />;
+  return (
+    <FailedState
+      body={refusalText(terms.error)}
+      onRetry={() => void terms.refetch()}
+      busy={terms.isFetching}
+    />
+  );
+}
+
+type Terms = NonNullable<ReturnType<typeof useOptionTerms>['data']>;
+
+function Form({ code, name, shut, available, onBought, terms }: Props & { terms: Terms }) {
+  const t = useTranslations('options.ticket');
+  const directions = useTranslations('options.direction');
+  const format = useFormat();
+  const periodText = usePeriodText();
+  const [direction, setDirection] = useState<'up' | 'down'>('up');
+  const [chosen, setChosen] = useState<number>();
+  const [amount, setAmount] = useState(terms.minAmount);
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState<BuyInput>();
+  const period = terms.periods.find(({ seconds }) => seconds === chosen) ?? terms.periods[0];
+  const stake = parseUnits(amount);
+  const problem = problemOf(stake, terms, available);
+  const isShut = shut !== undefined || !terms.isAllowed || period === undefined;
+  const limits = { min: format.decimal(terms.minAmount), max: format.decimal(terms.maxAmount) };
+
+  function review() {
+    setTried(true);
+    if (problem === undefined && period !== undefined) {
+      setConfirming({ code, direction, periodSeconds: period.seconds, amount });
+    }
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        review();
+      }}
+    >
+      <Segmented
+        wide
+        label={t('direction')}
+        value={direction}
+        onChange={setDirection}
+        options={[
+          { value: 'up', label: directions('up'), tone: 'rise' },
+          { value: 'down', label: directions('down'), tone: 'fall' },
+        ]}
+      />
+      <Select
+        label={t('period')}
+        value={period === undefined ? undefined : String(period.seconds)}
+        onChange={(seconds) => setChosen(Number(seconds))}
+        options={terms.periods.map(({ seconds, profitRate }) => ({
+          value: String(seconds),
+          label: periodText(seconds),
+          detail: t('pays', { rate: format.rate(profitRate) }),
+        }))}
+      />
+      <NumberStepper
+        label={t('stake')}
+        value={amount}
+        onChange={setAmount}
+        step="5"
+        min={terms.minAmount}
+        max={terms.maxAmount}
+        decimals={2}
+        unit="USDT"
+        hint={t('limits', limits)}
+        error={tried && problem !== undefined ? t(`problem.${problem}`, limits) : undefined}
+      />
+      {period !== undefined && <Outlook direction={direction} period={period} stake={stake} />}
+      <p className="flex justify-between text-note text-quiet">
+        {t('available')}
+        <Money amount={available} currency="USDT" />
+      </p>
+      {stake !== undefined && stake > (parseUnits(terms.reviewAbove) ?? 0n) && (
+        <Notice>{t('review', { limit: format.decimal(terms.reviewAbove) })}</Notice>
+      )}
+      <p className="text-note text-quiet">
+        {t('risk')}{' '}
+        <Link to="/reserves" className="font-medium text-accent underline">
+          {t('funds')}
+        </Link>
+      </p>
+      {!terms.isAllowed && <RefusalNotice>{t('notAllowed')}</RefusalNotice>}
+      {shut !== undefined && <Notice tone="warn">{shut}</Notice>}
+      <Button type="submit" wide size="large" tone={direction === 'up' ? 'rise' : 'fall'} disabled={isShut}>
+        {t(direction === 'up' ? 'buyUp' : 'buyDown', { amount: format.decimal(amount) })}
+      </Button>
+      {confirming !== undefined && period !== undefined && (
+        <ConfirmOption
+          input={confirming}
+          name={name}
+          profitRate={period.profitRate}
+          breakEven={period.breakEven}
+          needsReview={(stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n)}
+          onClose={() => setConfirming(undefined)}
+          onBought={(option) => {
+            setConfirming(undefined);
+            onBought(option);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+function problemOf(stake: bigint | undefined, terms: Terms, available: string | undefined) {
+  const unitsOf = (text: string | undefined) => parseUnits(text ?? '');
+  if (stake === undefined) return 'missing';
+  if (stake < (unitsOf(terms.minAmount) ?? 0n) || stake > (unitsOf(terms.maxAmount) ?? 0n)) return 'limits';
+  const balance = unitsOf(available);
+  return balance !== undefined && stake > balance ? 'balance' : undefined;
+}
+
+/** What a win pays, what a loss costs, and how often one must win. */
+function Outlook({
+  direction,
+  period,
+  stake,
+}: {
+  direction: 'up' | 'down';
+  period: Terms['periods'][number];
+  stake: bigint | undefined;
+}) {
+  const t = useTranslations('options.ticket');
+  const format = useFormat();
+  const amount = stake === undefined ? undefined : formatUnits(stake);
+  const payout = stake === undefined ? undefined : payoutText(stake, period.profitRate);
+  return (
+    <div className="rounded border border-line px-3 py-1">
+      <FactList
+        dense
+        facts={[
+          {
+            label: t(direction === 'up' ? 'ifHigher' : 'ifLower'),
+            value: <Money amount={payout} currency="USDT" />,
+            note: t('payoutNote', { rate: format.rate(period.profitRate) }),
+            strong: true,
+          },
+          {
+            label: t(direction === 'up' ? 'ifNotHigher' : 'ifNotLower'),
+            value: <Money amount={amount === undefined ? undefined : `-${amount}`} currency="USDT" sign />,
+            note: t('lossNote'),
+          },
+          {
+            label: t('breakEven'),
+            value: format.percent(Number(period.breakEven) * 100),
+            note: t('breakEvenNote'),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import {
+  buyOptions,
+  getOptionsOrderById,
+  getOptionsTerms,
+  listOptionsOrder,
+  type OptionOrder,
+  quoteOptions,
+  sellOptions,
+} from '../contract.ts';
+
+export type BuyInput = InputOf<typeof buyOptions>;
+
+/** An option with when it ends by this machine's clock, in milliseconds. */
+export type ShownOption = OptionOrder & { readonly endsAt?: number };
+
+export const optionsPerPage = 20;
+
+export function useOwnBook(): Book {
+  return useSession().virtualStatus === 1 ? 'demo' : 'real';
+}
+
+export type OptionFilter = { isLive: boolean; code?: string | undefined };
+
+/** A page of the current book's options, newest first. */
+export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = optionsPerPage) {
+  const book = useOwnBook();
+  const { isLogin } = useSession();
+  return useQuery({
+    queryKey: ['options', 'list', book, isLive, code, page, pageSize],
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await ask(
+        listOptionsOrder,
+        {
+          live: isLive ? 'true' : 'false',
+          ...{ pageNum: page, pageSize },
+          ...(code === undefined ? {} : { code }),
+        },
+        { signal },
+      );
+      return { total, rows: rows.map(withEnd) };
+    },
+    enabled: isLogin,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isAboutToChange) === true ? soonMs : false),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === book && query.queryKey[3] === isLive ? previous : undefined,
+  });
+}
+
+/** Asked again this soon while an option waits for a price: what happens before the live channel is open is not told. */
+const soonMs = 3_000;
+
+function isAboutToChange({ status, endsAt }: ShownOption): boolean {
+  return status === 'approved' || (endsAt !== undefined && endsAt < systemClock.now());
+}
+
+function withEnd(option: OptionOrder): ShownOption {
+  const { remainingSeconds } = option;
+  return remainingSeconds === undefined
+    ? option
+    : { ...option, endsAt: systemClock.now() + remainingSeconds * 1000 };
+}
+
+/** One option by its id. */
+export function useOption(id: string) {
+  const book = useOwnBook();
+  return useQuery({
+    queryKey: ['options', 'one', book, id],
+    queryFn: async ({ signal }) => withEnd(await ask(getOptionsOrderById, { id }, { signal })),
+  });
+}
+
+/** What is offered in a market, and whether this customer may have it in this book. */
+export function useOptionTerms(code: string) {
+  const book = useOwnBook();
+  return useQuery({
+    queryKey: ['options', 'terms', book, code],
+    queryFn: ({ signal }) => ask(getOptionsTerms, { code }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
+export function useBuyOption() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: ({ input, requestId }: { input: BuyInput; requestId: string }) =>
+      callPlatform(buyOptions, input, { requestId }),
+    onSettled: refresh,
+  });
+}
+
+export function useSellOption() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: ({ requestId, ...input }: InputOf<typeof sellOptions> & { requestId: string }) =>
+      callPlatform(sellOptions, input, { requestId }),
+    onSettled: refresh,
+  });
+}
+
+const quoteRefreshMs = 2_000;
+
+/** What selling now would pay, asked again while it is looked at. */
+export function useSaleQuote(id: string, isWanted: boolean) {
+  const book = useOwnBook();
+  return useQuery({
+    queryKey: ['options', 'quote', book, id],
+    queryFn: ({ signal }) => ask(quoteOptions, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 10_000,
+    enabled: isWanted,
+    refetchInterval: quoteRefreshMs,
+  });
+}
+
+/** Options and balances may have changed, whatever the answer was. */
+function useRefreshMoney() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [['options', 'list'], ['options', 'one'], ['accounts'], ['customers', 'user']]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { getSecurity } from '../contract.ts';
+import type { WithdrawalGuard } from '../face.ts';
+import { deleteExpiredGoogle, findGoogleEmail } from './google.sql.ts';
+import { deleteExpiredChallenges, listPasskeys } from './passkeys.sql.ts';
+import { shownPasskey } from './passkeys.ts';
+import { findAntiPhishingCode } from './settings.sql.ts';
+import { createSecurityThrottles } from './throttles.ts';
+import { findTotpStanding } from './totp.sql.ts';
+import { findWithdrawalPassword } from './withdrawal-password.sql.ts';
+import { createWithdrawalGuard } from './withdrawal-password.ts';
+import type { SecurityOptions, World } from './world.ts';
+
+/** The guards of an account. Its use cases take {@link SecurityService.world}; withdrawals see {@link WithdrawalGuard} alone. */
+export interface SecurityService extends WithdrawalGuard {
+  readonly world: World;
+  overview(customerId: CustomerId): Promise<Result<OutputOf<typeof getSecurity>>>;
+  /** Deletes challenges and journeys nobody can finish any more. */
+  deleteExpired(): Promise<void>;
+}
+
+export function createSecurity(options: SecurityOptions): SecurityService {
+  const { db, clock, google } = options;
+  const world: World = { ...options, throttles: createSecurityThrottles(db) };
+  const guard = createWithdrawalGuard(world);
+  return {
+    world,
+    ...guard,
+    async overview(customerId) {
+      const [totp, passkeys, googleEmail, withdrawal, held, antiPhishingCode] = await Promise.all([
+        findTotpStanding(db, customerId),
+        listPasskeys(db, customerId),
+        findGoogleEmail(db, customerId),
+        findWithdrawalPassword(db, customerId),
+        guard.withdrawalHoldUntil(customerId),
+        findAntiPhishingCode(db, customerId),
+      ]);
+      const lockedUntil = withdrawal?.lockedUntil?.getTime();
+      return accept({
+        ...totp,
+        passkeys: passkeys.map(shownPasskey),
+        isGoogleOffered: google !== undefined,
+        googleEmail: googleEmail ?? null,
+        hasWithdrawalPassword: withdrawal !== undefined,
+        withdrawalsLockedUntil: whenAhead(lockedUntil, clock.now()),
+        withdrawalsHeldUntil: whenAhead(held, clock.now()),
+        antiPhishingCode: antiPhishingCode ?? null,
+      });
+    },
+    async deleteExpired() {
+      const at = new Date(clock.now());
+      await deleteExpiredChallenges(db, at);
+      await deleteExpiredGoogle(db, at);
+    },
+  };
+}
+
+function whenAhead(until: Instant | undefined, at: Instant): string | null {
+  return until !== undefined && until > at ? formatInstant(until) : null;
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Book, books } from '#foundation/ids/book.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { newRequestId } from '#foundation/ui/request-id.ts';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import {
+  type FundingReason,
+  fundingReasons,
+  type TreasuryAccount,
+  treasuryAccounts,
+  treasuryAsset,
+} from '../rules.ts';
+import { FundingPreview } from './funding-preview.tsx';
+import { usePreview, useRequestFunding } from './queries.ts';
+import { useAccountText } from './use-account-text.ts';
+
+const directions = ['in', 'out'] as const;
+
+interface Values {
+  readonly book: Book;
+  readonly account: TreasuryAccount;
+  readonly direction: (typeof directions)[number];
+  readonly amount: string;
+  readonly reasonCode: FundingReason | undefined;
+  readonly evidence: string;
+  readonly note: string;
+}
+
+/** Asks for house money to be moved; shows what it would make of the account before it is sent. */
+export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void }) {
+  const t = useTranslations('treasury');
+  const accountText = useAccountText();
+  const refusalText = useRefusalText();
+  const [values, setValues] = useState<Values>({
+    ...{ book, account: 'house/plan-yield', direction: 'in', amount: '' },
+    ...{ reasonCode: undefined, evidence: '', note: '' },
+  });
+  const [requestId, setRequestId] = useState(newRequestId);
+  const ask = useRequestFunding();
+  /** What is asked for is another request as soon as it is changed. */
+  const change = (changes: Partial<Values>) => {
+    setValues({ ...values, ...changes });
+    setRequestId(newRequestId());
+  };
+  const { account, direction, amount, reasonCode, evidence, note } = values;
+  const wanted = { book: values.book, account, amount: direction === 'out' ? `-${amount}` : amount };
+  const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
+  const settled = useSettled(isWhole ? JSON.stringify(wanted) : '', 300);
+  const preview = usePreview(isWhole && settled === JSON.stringify(wanted) ? wanted : undefined);
+  const canSend =
+    preview.data !== undefined &&
+    preview.data.refusal === undefined &&
+    reasonCode !== undefined &&
+    evidence.trim() !== '' &&
+    note.trim() !== '';
+
+  const submit = () => {
+    if (!canSend) return;
+    ask.mutate(
+      { ...wanted, reasonCode, evidence, note, requestId },
+      {
+        onSuccess: () => {
+          showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
+          onAsked();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Segmented
+        label={t('fields.direction')}
+        value={direction}
+        onChange={(next) => change({ direction: next })}
+        options={directions.map((value) => ({ value, label: t(`directions.${value}`) }))}
+        wide
+      />
+      <div className="grid gap-4 wide:grid-cols-2">
+        <Select
+          label={t('fields.account')}
+          value={account}
+          onChange={(next) => change({ account: next })}
+          options={treasuryAccounts.map((value) => ({ value, label: accountText(value) }))}
+        />
+        <Select
+          label={t('fields.book')}
+          value={values.book}
+          onChange={(next) => change({ book: next })}
+          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+        />
+      </div>
+      <TextField
+        label={t('fields.amount')}
+        inputMode="decimal"
+        dir="ltr"
+        value={amount}
+        onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
+        after={<span className="px-3 text-faint">{treasuryAsset}</span>}
+      />
+      {isWhole && preview.data !== undefined && <FundingPreview preview={preview.data} />}
+      {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
+      <Select
+        label={t('fields.reason')}
+        value={reasonCode}
+        onChange={(next) => change({ reasonCode: next })}
+        options={fundingReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        placeholder={t('form.chooseReason')}
+      />
+      <TextField
+        label={t('fields.evidence')}
+        hint={t('form.evidenceHint')}
+        value={evidence}
+        maxLength={200}
+        onChange={({ currentTarget }) => change({ evidence: currentTarget.value })}
+      />
+      <TextArea
+        label={t('fields.note')}
+        hint={t('form.noteHint')}
+        value={note}
+        maxLength={1000}
+        rows={2}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+      {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
+      <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>
+        {t('form.submit')}
+      </Button>
+    </form>
+  );
+}

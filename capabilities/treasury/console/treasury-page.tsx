@@ -1,0 +1,93 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { books } from '#foundation/ids/book.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
+import { useMay } from '#foundation/ui/operator.ts';
+import { Page } from '#foundation/ui/page.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { FundingForm } from './funding-form.tsx';
+import { FundingHistory } from './funding-history.tsx';
+import { HouseAccounts } from './house-accounts.tsx';
+import { useTreasury } from './queries.ts';
+import { ReserveCard } from './reserve-card.tsx';
+
+/** `/console/treasury`: reserves against promises first, then every house account and what was moved. */
+export function TreasuryPage() {
+  const t = useTranslations('treasury');
+  const search = useSearch({ from: '/treasury' });
+  const navigate = useNavigate({ from: '/treasury' });
+  const [isAsking, setIsAsking] = useState(false);
+  const mayAsk = useMay('treasury.fund');
+  const { data, isError, isFetching, refetch } = useTreasury();
+  const book = books.find((known) => known === search.book) ?? 'real';
+  const reserves = data?.reserves.filter((reserve) => reserve.book === book);
+  const ailing = reserves?.filter(({ level }) => level !== 'good') ?? [];
+  useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
+  return (
+    <Page
+      title={t('title')}
+      width="full"
+      actions={
+        mayAsk && (
+          <Button
+            tone="primary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('ask')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Segmented
+          label={t('fields.book')}
+          size="small"
+          value={book}
+          onChange={(next) =>
+            navigate({ search: next === 'real' ? {} : { book: next }, replace: true, resetScroll: false })
+          }
+          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+        />
+        {isError ? (
+          <FailedState onRetry={refetch} busy={isFetching} />
+        ) : (
+          <>
+            {ailing.length > 0 && (
+              <Notice tone="warn" title={t('alarm.title')}>
+                <ul>
+                  {ailing.map(({ product, level }) => (
+                    <li key={product}>
+                      {t(`alarm.${level === 'empty' ? 'empty' : 'low'}`, {
+                        product: t(`products.${product}`),
+                        percent: String(data?.alarmPercent ?? ''),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <section aria-label={t('reserves')} className="grid gap-4 wide:grid-cols-3">
+              {reserves === undefined
+                ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-32" />)
+                : reserves.map((reserve) => <ReserveCard key={reserve.product} reserve={reserve} />)}
+            </section>
+            <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(420*var(--px))]">
+              <HouseAccounts accounts={data?.accounts.filter((account) => account.book === book)} />
+              <FundingHistory key={book} book={book} />
+            </div>
+          </>
+        )}
+      </div>
+      <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('ask')} description={t('form.lead')}>
+        <FundingForm book={book} onAsked={() => setIsAsking(false)} />
+      </Dialog>
+    </Page>
+  );
+}

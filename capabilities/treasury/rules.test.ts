@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { balanceAfter, fundingTransfer, reserveLevel, treasuryAccounts } from './rules.ts';
+
+const quarterPpm = 250_000n;
+const reserve = (free: bigint, promised: bigint) =>
+  ({ book: 'real', product: 'plans', free, promised }) as const;
+
+test.each([
+  [0n, 0n, 'empty'],
+  [0n, 100n, 'empty'],
+  [1n, 0n, 'good'],
+  [24n, 100n, 'low'],
+  [25n, 100n, 'good'],
+])('%i free against %i promised is %s', (free, promised, level) => {
+  expect(reserveLevel(reserve(free, promised), quarterPpm)).toBe(level);
+});
+
+describe('a funding', () => {
+  test('moves between outside and the account, always a positive amount', () => {
+    const account = 'house/plan-yield';
+    expect(fundingTransfer({ id: 7n, account, units: 5n })).toMatchObject({
+      ...{ from: 'outside', to: account, units: 5n, reason: 'houseFunding', ref: 'funding-7' },
+    });
+    expect(fundingTransfer({ id: 8n, account, units: -5n })).toMatchObject({
+      ...{ from: account, to: 'outside', units: 5n, reason: 'houseWithdrawal' },
+    });
+  });
+
+  test.each([
+    [10n, -10n, { value: 0n }],
+    [10n, -11n, { refusal: 'HOUSE_ACCOUNT_SHORT' }],
+    [-10n, -1n, { refusal: 'HOUSE_ACCOUNT_SHORT' }],
+    [-10n, 4n, { value: -6n }],
+  ])('from %i by %i', (balance, units, outcome) => {
+    expect(balanceAfter(balance, units)).toMatchObject(outcome);
+  });
+
+  test('never touches what backs promises made, or what is owed to charity', () => {
+    expect(treasuryAccounts.filter((account) => /promised|charity|rounding/.test(account))).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { balanceAfter, dueWithinMs, treasuryAsset } from '../rules.ts';
+import { type FundingRow, insertFunding, selectAsked } from './fundings.sql.ts';
+import type { FundingRequest, TreasuryWorld } from './treasury-world.ts';
+
+/** Writes down what is asked for; no money moves before somebody else has approved it. */
+export async function requestFunding(
+  { db, clock, ledger, audit }: TreasuryWorld,
+  wanted: FundingRequest,
+): Promise<Result<FundingRow>> {
+  const { book, account, units, reasonCode, note, evidence, requestedBy, request } = wanted;
+  const asked = await selectAsked(db, requestedBy, request.id);
+  if (asked !== undefined) return sameAsked(asked, request.fingerprint);
+  const after = balanceAfter(await ledger.houseBalance(book, account, treasuryAsset), units);
+  if (!after.ok) return after;
+  return await db.transaction().execute(async (tx): Promise<Result<FundingRow>> => {
+    const at = clock.now();
+    const stored = await insertFunding(tx, {
+      ...wanted,
+      at: new Date(at),
+      dueAt: new Date(at + dueWithinMs),
+    });
+    if (stored === undefined) {
+      const first = await selectAsked(tx, requestedBy, request.id);
+      if (first === undefined) throw new Error('a request that is stored already is nowhere');
+      return sameAsked(first, request.fingerprint);
+    }
+    await audit.record(tx, {
+      operatorIds: [requestedBy],
+      name: 'treasury.request',
+      subject: `funding/${stored.id}`,
+      ...{ reasonCode, note },
+      after: { book, account, currency: treasuryAsset, amount: formatUnits(units), evidence },
+    });
+    return accept(stored);
+  });
+}
+
+function sameAsked(asked: FundingRow, fingerprint: string): Result<FundingRow> {
+  return asked.fingerprint === fingerprint ? accept(asked) : refuse('REQUEST_ID_REUSED');
+}

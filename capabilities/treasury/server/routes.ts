@@ -1,0 +1,24 @@
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import {
+  getFunding,
+  listFundings,
+  previewFunding,
+  requestFunding,
+  treasuryOverview,
+} from '../console-contract.ts';
+import type { Treasury } from './treasury.ts';
+
+export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void {
+  router.on(treasuryOverview, async () => accept(await treasury.overview()));
+  router.on(previewFunding, async ({ book, account, amount }) =>
+    accept(await treasury.preview({ book, account, units: amount })),
+  );
+  router.on(requestFunding, ({ amount, ...input }, { operator, request }) =>
+    treasury.request({ ...input, units: amount, requestedBy: operator.operatorId, request }),
+  );
+  router.on(listFundings, async ({ status, book, pageNum, pageSize }) =>
+    accept(await treasury.list({ status, book }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+  );
+  router.on(getFunding, ({ id }) => treasury.get(BigInt(id)));
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
+import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
+import type { TreasuryAccount } from '../rules.ts';
+import { createTreasury, type Treasury } from './treasury.ts';
+
+let stage: ReviewsStage;
+let treasury: Treasury;
+let inbox: Reviews;
+let requests: number;
+
+beforeEach(async () => {
+  stage = await openStage();
+  treasury = treasuryOn(stage.lane);
+  inbox = stage.inbox([treasury.reviews]);
+  requests = 0;
+});
+afterEach(async () => {
+  expect((await auditLedger(stage.db, verifyLedger)).findings).toEqual([]);
+  await stage.end();
+});
+
+const units = 1_000_00000000n;
+const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' } as const;
+const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no such transfer' } as const;
+
+/** As a process with this lane has it. */
+function treasuryOn(lane: ReviewsStage['lane']): Treasury {
+  const { db, clock, ledger, operators } = stage;
+  const alarms = { current: { lowReservePercent: 25 } };
+  return createTreasury({ db, clock, lane, ledger, operators, alarms, audit: createAuditLog(clock) });
+}
+
+interface Wish {
+  readonly units?: bigint;
+  readonly account?: TreasuryAccount;
+  readonly book?: Book;
+  readonly by?: OperatorId;
+  readonly id?: string;
+}
+
+function request({ id = `ask-${++requests}`, by = stage.treasurer.operatorId, ...wish }: Wish = {}) {
+  return treasury.request({
+    ...{ book: 'real', account: 'house/plan-yield', units, ...wish },
+    ...{ reasonCode: 'reserve', note: 'More plans are sold', evidence: 'transfer 7' },
+    requestedBy: by,
+    request: { id, fingerprint: `${id} ${wish.units}` },
+  });
+}
+
+/** The treasurer asks; gives the review's id. */
+async function ask(wish: Wish = {}): Promise<string> {
+  const asked = await request(wish);
+  if (!asked.ok) throw new Error(asked.refusal);
+  return `funding-${asked.value.id}`;
+}
+
+async function expectHas(
+  expected: bigint,
+  account: TreasuryAccount = 'house/plan-yield',
+  book: Book = 'real',
+) {
+  expect(await stage.ledger.houseBalance(book, account, 'USDT')).toBe(expected);
+  await expectConserved(stage.db);
+}
+
+test('house money moves when another operator approves it, once, with both names, the evidence and the transfer in the log', async () => {
+  const id = await ask();
+  await expectHas(0n);
+  expect(await inbox.decide(id, stage.treasurer, approval)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
+  await expectHas(0n);
+  expect(await inbox.decide(id, stage.reviewer, approval)).toMatchObject({ value: { status: 'approved' } });
+  await expectHas(units);
+  const { treasurer, reviewer } = stage;
+  expect(await stage.acts()).toEqual([
+    expect.objectContaining({ name: 'treasury.request', operators: [treasurer.operatorId] }),
+    expect.objectContaining({ name: 'reviews.approve', operators: [reviewer.operatorId] }),
+    expect.objectContaining({
+      name: 'treasury.fund',
+      subject: id.replace('-', '/'),
+      operators: [treasurer.operatorId, reviewer.operatorId],
+    }),
+  ]);
+  expect(await treasury.list({ status: 'approved' }, { offset: 0, limit: 10 })).toMatchObject({
+    total: 1,
+    rows: [{ requestedBy: 'treasurer@example.test', decidedBy: ['reviewer@example.test'] }],
+  });
+});
+
+test('each book has its own: play money never backs a real promise', async () => {
+  await inbox.decide(await ask({ book: 'demo' }), stage.reviewer, approval);
+  await expectHas(units, 'house/plan-yield', 'demo');
+  await expectHas(0n);
+  const { reserves, accounts } = await treasury.overview();
+  expect(reserves).toContainEqual({
+    book: 'demo',
+    product: 'plans',
+    free: '1000',
+    promised: '0',
+    level: 'good',
+  });
+  expect(reserves).toContainEqual({
+    book: 'real',
+    product: 'plans',
+    free: '0',
+    promised: '0',
+    level: 'empty',
+  });
+  expect(accounts).toContainEqual({
+    ...{ book: 'demo', account: 'house/plan-yield', currency: 'USDT', balance: '1000' },
+  });
+  expect(accounts).toContainEqual({ book: 'demo', account: 'outside', currency: 'USDT', balance: '-1000' });
+});
+
+describe('two operators at once', () => {
+  test('exactly one decides', async () => {
+    const id = await ask();
+    const answers = await Promise.all([
+      inbox.decide(id, stage.reviewer, approval),
+      stage.inbox([treasury.reviews]).decide(id, stage.second, rejection),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
+    await expectHas(answers[0].ok ? units : 0n);
+    for (const by of [stage.reviewer, stage.second]) {
+      expect(await inbox.decide(id, by, approval)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
+    }
+    await expectHas(answers[0].ok ? units : 0n);
+  });
+
+  test('a claim keeps the other away until it ends', async () => {
+    const id = await ask();
+    await inbox.claim(id, stage.reviewer);
+    expect(await inbox.decide(id, stage.second, approval)).toMatchObject({ refusal: 'REVIEW_CLAIMED' });
+    await expectHas(0n);
+    stage.clock.advance(10 * minuteMs);
+    expect(await inbox.decide(id, stage.second, approval)).toMatchObject({ ok: true });
+    await expectHas(units);
+  });
+
+  test.each([
+    ['under one request id', ['review funding', 'review funding']],
+    ['under two', ['review funding', 'review funding 1']],
+  ])('two processes that carry the same decision out, %s, move the money once', async (_, ids) => {
+    const subjectId = (await ask()).slice('funding-'.length);
+    const { url, clock, errors } = stage;
+    const onError = (failure: unknown) => void errors.push(failure);
+    const lane = createMoneyLane({ url, clock, onError, recordActs });
+    const processes = [treasury, treasuryOn(lane)];
+    const decision = {
+      ...{ reviewId: `funding-${subjectId}`, subjectId, ...approval },
+      operatorIds: [stage.reviewer.operatorId],
+    };
+    await Promise.allSettled(
+      processes.map(({ reviews }, process) =>
+        reviews.carryOut({ ...decision, requestId: ids[process] ?? '' }),
+      ),
+    );
+    await lane.close();
+    await expectHas(units);
+    expect((await stage.acts()).filter(({ name }) => name === 'treasury.fund')).toHaveLength(1);
+  });
+});
+
+describe('taking out', () => {
+  test('no more than there is, when it is asked for and when it is decided', async () => {
+    await inbox.decide(await ask(), stage.reviewer, approval);
+    expect(await request({ units: -units - 1n })).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
+    const whole = await ask({ units: -units });
+    const part = await ask({ units: -1n });
+    expect(await inbox.decide(part, stage.reviewer, approval)).toMatchObject({ ok: true });
+    expect(await inbox.decide(whole, stage.reviewer, approval)).toMatchObject({
+      refusal: 'HOUSE_ACCOUNT_SHORT',
+    });
+    expect(await inbox.get(whole, stage.second)).toMatchObject({
+      value: { status: 'waiting', approvals: 0, decisions: [{ withdrawnFor: 'HOUSE_ACCOUNT_SHORT' }] },
+    });
+    await expectHas(units - 1n);
+  });
+
+  test('of two that are approved at once, a reserve gives what it has and not more', async () => {
+    await inbox.decide(await ask(), stage.reviewer, approval);
+    const both = [await ask({ units: -units }), await ask({ units: -units })];
+    const answers = await Promise.all(both.map((id) => inbox.decide(id, stage.reviewer, approval)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
+    await expectHas(0n);
+  });
+});
+
+test('a request that comes again is the same one; with other contents it is refused', async () => {
+  const first = await request({ id: 'same' });
+  expect(await request({ id: 'same' })).toEqual(first);
+  expect(await request({ id: 'same', units: 5n })).toMatchObject({ refusal: 'REQUEST_ID_REUSED' });
+  expect((await treasury.list({}, { offset: 0, limit: 10 })).total).toBe(1);
+});
+
+test.each<[string, (stage: ReviewsStage) => Reviewer, string]>([
+  ['roles that may not', ({ second }) => ({ ...second, permissions: new Set<string>() }), 'FORBIDDEN'],
+  ['a stale second factor', ({ second }) => ({ ...second, isSteppedUp: false }), 'STEP_UP_REQUIRED'],
+])('nothing moves on %s', async (_, by, refusal) => {
+  const id = await ask();
+  expect(await inbox.decide(id, by(stage), approval)).toMatchObject({ refusal });
+  await expectHas(0n);
+  expect(await treasury.get(1n)).toMatchObject({
+    value: { status: 'waiting', preview: { before: '0', after: '1000' } },
+  });
+});

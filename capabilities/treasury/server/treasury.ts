@@ -1,0 +1,116 @@
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type {
+  Funding,
+  FundingPreview,
+  getFunding,
+  listFundings,
+  treasuryOverview,
+} from '../console-contract.ts';
+import { balanceAfter, reserveLevel, treasuryAsset } from '../rules.ts';
+import {
+  countFundings,
+  type FundingFilter,
+  type FundingRow,
+  selectFunding,
+  selectFundings,
+} from './fundings.sql.ts';
+import { requestFunding } from './request-funding.ts';
+import { createFundingReviews } from './review-funding.ts';
+import type { FundingRequest, TreasuryWorld, WantedFunding } from './treasury-world.ts';
+
+type Page = { readonly offset: number; readonly limit: number };
+
+/** The house's own money: what it has, what backs its promises, and how operators move it in pairs. */
+export interface Treasury {
+  overview(): Promise<OutputOf<typeof treasuryOverview>>;
+  preview(wanted: WantedFunding): Promise<FundingPreview>;
+  request(request: FundingRequest): Promise<Result<Funding>>;
+  list(filter: FundingFilter, page: Page): Promise<OutputOf<typeof listFundings>>;
+  get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
+  readonly reviews: ReviewSource;
+}
+
+export function createTreasury(world: TreasuryWorld): Treasury {
+  const { db, ledger, operators, alarms } = world;
+
+  async function preview({ book, account, units }: WantedFunding): Promise<FundingPreview> {
+    const balance = await ledger.houseBalance(book, account, treasuryAsset);
+    const after = balanceAfter(balance, units);
+    const before = formatUnits(balance);
+    return after.ok
+      ? { before, after: formatUnits(after.value) }
+      : { before, after: before, refusal: after.refusal };
+  }
+
+  async function describe(rows: readonly FundingRow[]): Promise<Funding[]> {
+    const people = rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]);
+    const emails = await operators.emailsOf([...new Set(people)]);
+    return rows.map((row) => fundingOf(row, (id) => emails.get(id) ?? ''));
+  }
+
+  async function describeOne(row: FundingRow): Promise<Funding> {
+    const [described] = await describe([row]);
+    if (described === undefined) throw new Error('one row describes one funding');
+    return described;
+  }
+
+  return {
+    async overview() {
+      const [reserves, accounts] = await Promise.all([ledger.reserves(), ledger.houseBalances()]);
+      const alarmPercent = alarms.current.lowReservePercent;
+      return {
+        reserves: reserves.map((reserve) => ({
+          book: reserve.book,
+          product: reserve.product,
+          free: formatUnits(reserve.free),
+          promised: formatUnits(reserve.promised),
+          level: reserveLevel(reserve, BigInt(alarmPercent) * 10_000n),
+        })),
+        accounts: accounts.map(({ book, account, asset, units }) => ({
+          book,
+          account,
+          currency: asset,
+          balance: formatUnits(units),
+        })),
+        alarmPercent,
+      };
+    },
+    preview,
+    async request(request) {
+      const requested = await requestFunding(world, request);
+      return requested.ok ? accept(await describeOne(requested.value)) : requested;
+    },
+    async list(filter, page) {
+      const [total, rows] = await Promise.all([countFundings(db, filter), selectFundings(db, filter, page)]);
+      return { total, rows: await describe(rows) };
+    },
+    async get(id) {
+      const row = await selectFunding(db, id);
+      if (row === undefined) return refuse('NOT_FOUND');
+      return accept({ ...(await describeOne(row)), preview: await preview(row) });
+    },
+    reviews: createFundingReviews(world),
+  };
+}
+
+function fundingOf(row: FundingRow, nameOf: (id: OperatorId) => string): Funding {
+  return {
+    id: String(row.id),
+    book: row.book,
+    account: row.account,
+    amount: formatUnits(row.units),
+    reasonCode: row.reason_code,
+    note: row.note,
+    evidence: row.evidence,
+    status: row.state,
+    requestedBy: nameOf(row.requested_by),
+    requestedAt: row.requested_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    decidedBy: (row.decided_by ?? []).map(nameOf),
+    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+  };
+}

@@ -1,0 +1,264 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { journeyWith } from './harness.ts';
+import { signInOperator } from './operator.ts';
+import {
+  arrive,
+  bitcoin,
+  field,
+  openAccount,
+  openMarket,
+  type Person,
+  register,
+  switchToReal,
+  uidOf,
+} from './person.ts';
+import { advanceClock, fund } from './platform.ts';
+import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+
+const recordings = await recordStaircase();
+afterAll(() => rm(recordings, { recursive: true }));
+
+// Bitcoin falls a stair every ten minutes; Ether moves as simulated prices do.
+const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const ether = { code: 'ETHUSD', name: 'Ether' };
+
+const quarterHour = 15 * 60;
+
+journey(
+  'an option that is right wins its payout, one that is wrong loses its stake',
+  async ({ desktop, platform }) => {
+    const person = await arrive(desktop, platform);
+    await register(person);
+    await openMarket(person, bitcoin);
+    await openOptionTicket(person);
+    await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
+    await buyOption(person, { direction: 'up', minutes: 15, amount: '40' });
+    await advanceClock(platform, quarterHour + stairSeconds);
+    await openEnded(person);
+    await expectEnded(person, [
+      ['lost', '0.00'],
+      ['won', '183.00'],
+    ]);
+    await openReceipt(person, 1);
+    const { t, page } = person;
+    const receipt = page.getByRole('dialog', { name: t('options.receipt.title') });
+    await receipt.getByText(t('orders.receipt.role.entry'), { exact: true }).waitFor();
+    await receipt.getByText(t('orders.receipt.role.exit'), { exact: true }).waitFor();
+    await receipt.getByText(t('orders.receipt.reason.optionWin'), { exact: true }).waitFor();
+    await receipt.getByRole('button', { name: t('orders.receipt.verify') }).click();
+    await receipt.getByText(t('orders.receipt.matches')).waitFor();
+    await page.goto('/profile/records');
+    await page
+      .getByRole('row')
+      .filter({ hasText: t('accounts.reasons.optionWin') })
+      .getByText('+183')
+      .waitFor();
+    await expectReserveUnpromised(person);
+  },
+);
+
+journey(
+  'on a phone and in Arabic, an option is sold early at its quoted value',
+  async ({ phone, platform }) => {
+    const person = await arrive(phone, platform, { language: 'ar', isOnPhone: true });
+    await register(person);
+    await openMarket(person, ether);
+    await openOptionTicket(person);
+    await buyOption(person, { direction: 'up', minutes: 60, amount: '50' });
+    const { page, t } = person;
+    await page.getByRole('button', { name: t('options.list.sell') }).click();
+    const question = page.getByRole('alertdialog', { name: t('options.sell.title') });
+    const [before, after] = t('options.sell.confirm', { amount: '|' }).split('|');
+    const confirm = question.getByRole('button', { name: new RegExp(`^${before}[\\d.,٠-٩٫٬]+${after}$`) });
+    // The value moves with the price: whoever is told of another one confirms again.
+    const receipt = page.getByRole('dialog', { name: t('options.receipt.title') });
+    await expect
+      .poll(
+        async () => {
+          if (await receipt.isVisible()) return true;
+          if (await confirm.isEnabled({ timeout: 1_000 }).catch(() => false)) await confirm.click();
+          return await receipt.isVisible();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(true);
+    await receipt.getByText(t('options.status.sold'), { exact: true }).waitFor();
+    await receipt.getByText(t('orders.receipt.reason.optionSale'), { exact: true }).waitFor();
+  },
+);
+
+journey('when trading is halted until it is over, the stake comes back', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  await register(person);
+  await openMarket(person, ether);
+  await openOptionTicket(person);
+  await buyOption(person, { direction: 'up', minutes: 5, amount: '25' });
+  await signInOperator(person.page, 'second');
+  await haltMarket(person.page, ether.code, true);
+  await advanceClock(platform, 5 * 60 + 90);
+  await haltMarket(person.page, ether.code, false);
+  await openEnded(person);
+  await expectEnded(person, [['refunded', '25.00']]);
+  await openReceipt(person, 0);
+  await person.page.getByText(person.t('options.receipt.refund.noExitPrice')).waitFor();
+  await expectReserveUnpromised(person);
+});
+
+journey('a stake above the threshold starts when an operator approves it', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  const { page, t } = person;
+  await register(person);
+  await openMarket(person, bitcoin);
+  await openOptionTicket(person);
+  await fillTicket(person, { direction: 'down', minutes: 60, amount: '2500' });
+  await page.getByText(t('options.ticket.review', { limit: '2,000' })).waitFor();
+  await confirmTicket(person, { direction: 'down', amount: '2,500' });
+  await page.getByText(t('options.status.pendingReview'), { exact: true }).waitFor();
+
+  await signInOperator(page, 'reviewer');
+  await page.goto('/console/reviews');
+  const decision = page.getByRole('form', { name: t('reviews.form.title') });
+  await decision.waitFor();
+  await page.getByText('BTCUSD', { exact: true }).waitFor();
+  await page.keyboard.press('c');
+  await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
+  await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await page.getByText(t('reviews.empty')).waitFor();
+
+  await page.goto('/profile/options');
+  await page.getByRole('button', { name: t('options.list.sell') }).waitFor();
+  await advanceClock(platform, 3600 + stairSeconds);
+  await openEnded(person);
+  await expectEnded(person, [['won', '4,625.00']]);
+});
+
+journey(
+  'wrong amounts, too little money and a jurisdiction without options are refused',
+  async ({ desktop, platform }) => {
+    const person = await arrive(desktop, platform);
+    const { page, t } = person;
+    await register(person);
+    const limits = { min: '5', max: '5,000' };
+    await openMarket(person, bitcoin);
+    await openOptionTicket(person);
+    for (const amount of ['4.99', '5000.01']) {
+      await fillTicket(person, { direction: 'up', minutes: 1, amount });
+      await page.getByText(t('options.ticket.problem.limits', limits)).waitFor();
+    }
+    for (const amount of ['4999', '4998']) {
+      await fillTicket(person, { direction: 'up', minutes: 60, amount });
+      await confirmTicket(person, { direction: 'up', amount: `4,99${amount.at(-1)}` });
+      await expect
+        .poll(() => page.getByText(t('options.status.pendingReview'), { exact: true }).count())
+        .toBe(amount === '4999' ? 1 : 2);
+    }
+    await fillTicket(person, { direction: 'up', minutes: 1, amount: '500' });
+    await page.getByText(t('options.ticket.problem.balance')).waitFor();
+
+    // Who declared no country lives under the strictest row: the page advises the demo account.
+    await openAccount(person);
+    await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '100' });
+    await switchToReal(person);
+    await openMarket(person, bitcoin);
+    await openOptionTicket(person);
+    await page.getByText(t('options.ticket.notAllowed')).waitFor();
+    expect(await buyButton(person, 'up', '5').isDisabled()).toBe(true);
+  },
+);
+
+/** The desk's ticket, turned to options; on phones it comes up from below. */
+async function openOptionTicket({ page, t, isOnPhone }: Person): Promise<void> {
+  if (isOnPhone) await page.getByRole('button', { name: t('orders.ticket.buy') }).click();
+  await page.getByText(t('options.mode.option'), { exact: true }).click();
+  await page.getByText(t('options.ticket.breakEven'), { exact: true }).waitFor();
+}
+
+interface Wanted {
+  readonly direction: 'up' | 'down';
+  readonly minutes: 1 | 5 | 15 | 60;
+  readonly amount: string;
+}
+
+async function fillTicket({ page, t }: Person, { direction, minutes, amount }: Wanted): Promise<void> {
+  await page
+    .getByText(t(`options.direction.${direction}`), { exact: true })
+    .first()
+    .click();
+  const period =
+    minutes === 60
+      ? t('options.period.hours', { count: 1 })
+      : t('options.period.minutes', { count: minutes });
+  await page.getByRole('combobox', { name: t('options.ticket.period') }).click();
+  await page.getByRole('option', { name: period }).first().click();
+  await field(page, t('options.ticket.stake')).fill(amount);
+  const shown = Number(amount).toLocaleString('en', { maximumFractionDigits: 2 });
+  await buyButton({ page, t }, direction, shown).click();
+}
+
+function buyButton({ page, t }: Pick<Person, 'page' | 't'>, direction: 'up' | 'down', amount: string) {
+  return page.getByRole('button', {
+    name: t(direction === 'up' ? 'options.ticket.buyUp' : 'options.ticket.buyDown', { amount }),
+  });
+}
+
+async function confirmTicket(
+  { page, t }: Person,
+  { direction, amount }: { direction: 'up' | 'down'; amount: string },
+): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByRole('button', {
+      name: t(direction === 'up' ? 'options.ticket.buyUp' : 'options.ticket.buyDown', { amount }),
+    })
+    .click();
+  await question.waitFor({ state: 'detached' });
+}
+
+/** Ends when one more option is running. */
+async function buyOption(person: Person, wanted: Wanted): Promise<void> {
+  const running = person.page.getByRole('button', { name: person.t('options.list.sell') });
+  const before = await running.count();
+  await fillTicket(person, wanted);
+  await confirmTicket(person, wanted);
+  await expect.poll(() => running.count(), { timeout: 20_000 }).toBe(before + 1);
+}
+
+async function openEnded({ page }: Person): Promise<void> {
+  await page.goto('/profile/options?status=ended');
+}
+
+/** Newest first: how each ended, and what came back. */
+async function expectEnded(
+  { page, t }: Person,
+  wanted: readonly (readonly [status: 'won' | 'lost' | 'refunded', received: string])[],
+): Promise<void> {
+  const rows = page.getByRole('table', { name: t('options.list.endedOptions') }).getByRole('row');
+  for (const [index, [status, received]] of wanted.entries()) {
+    const row = rows.nth(index + 1);
+    await row.getByText(t(`options.status.${status}`), { exact: true }).waitFor();
+    await row.getByText(received).first().waitFor();
+  }
+}
+
+async function openReceipt({ page, t }: Person, index: number): Promise<void> {
+  await page
+    .getByRole('button', { name: t('options.list.receipt'), exact: true })
+    .nth(index)
+    .click();
+}
+
+/** The platform is this journey file's own, and every other option in it has ended: nothing is promised any more. */
+async function expectReserveUnpromised({ page }: Person): Promise<void> {
+  const answer = await page.request.get('/swx/customer/index/listReserve');
+  const { result } = await answer.json();
+  expect(result).toContainEqual(expect.objectContaining({ book: 'demo', product: 'options', promised: '0' }));
+}
+
+/** By whoever is signed in to the console. */
+async function haltMarket(page: Page, code: string, halted: boolean): Promise<void> {
+  const data = { code, halted, reason: 'A journey without prices' };
+  const answer = await page.request.post('/swx/operator/markets/halt', { data });
+  expect(answer.ok()).toBe(true);
+}
