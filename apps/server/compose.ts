@@ -25,6 +25,8 @@ import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { openLoans } from '#capabilities/loans/server/loans.ts';
+import { bindLoanCalls } from '#capabilities/loans/server/routes.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
@@ -165,11 +167,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const loans = await openLoans({
+    ...{ db, lane, ledger, markets, clock, configuration, kyc, uploads, audit, mail, customers, onError },
+    ...{ allows: jurisdictions.allows, platformName: config.platformName },
+  });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, loans.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -204,6 +210,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
+  bindLoanCalls(router, loans);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
@@ -241,6 +248,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await plans.advance.run();
+        await loans.caughtUp();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -254,14 +262,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await reviews.recover();
   await orders.triggers.start();
   await options.engine.start();
+  await loans.engine.start();
   await orders.swaps.run();
   await plans.advance.run();
+  await loans.advance.run();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads },
       recorder: figures.recorder,
     }),
     log,
@@ -279,6 +289,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await closeHttpServer(server);
       await orders.triggers.stop();
       await options.engine.stop();
+      await loans.engine.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();
