@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 /** Sums over all loans, in USDT units. */
 export interface LoanSums {
@@ -8,7 +8,7 @@ export interface LoanSums {
   readonly pendingPrincipal: bigint;
 }
 
-export async function selectLoanSums(db: Database): Promise<LoanSums> {
+export async function selectLoanSums(db: Database | Tx): Promise<LoanSums> {
   const { rows } = await sql<{ lent: string; pending: bigint; principal: string }>`
     select coalesce(sum(owed), 0)::text as lent,
       count(*) filter (where status = 'pendingReview') as pending,
@@ -37,7 +37,7 @@ export interface LockedRow {
   readonly owed: string;
 }
 
-export async function selectLocked(db: Database): Promise<LockedRow[]> {
+export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     select customer_id as "customerId", currency, sum(collateral)::text as collateral, sum(owed)::text as owed
     from loans.loan where status = 'repaying' group by 1, 2 order by 1, 2`.execute(db);
