@@ -7,10 +7,10 @@ import type { CollateralCurrency } from './loan.ts';
 import type { LoanTerms } from './rules.ts';
 
 /** What a text of the agreement may name in `{braces}`. */
-const particulars = [
+const particulars: readonly string[] = [
   ...['amount', 'days', 'dailyRate', 'interestFreeDays', 'totalInterest', 'repayment', 'currency'],
   ...['openingLtv', 'warningLtvs', 'liquidationLtv', 'targetLtv', 'graceHours'],
-] as const;
+];
 
 const text = z
   .string()

@@ -43,12 +43,16 @@ export function priceAt(debt: bigint, collateral: bigint, levelPpm: bigint): Pri
  * With all of it sold, what the debt is more than its value is nobody's collateral any more.
  */
 export function sellToReach(debt: bigint, collateral: bigint, price: Price, targetPpm: bigint): bigint {
-  const missing = debt * million * scale - targetPpm * collateral * price;
-  const exact = divide(missing, price * (million - targetPpm), 'up');
-  // The proceeds lose up to a unit to rounding: then one more.
-  const isEnough = (sold: bigint) =>
-    (debt - valueOf(sold, price)) * million * scale <= targetPpm * (collateral - sold) * price;
-  const sold = isEnough(exact) ? exact : exact + 1n;
+  const toRepay = (units: bigint) =>
+    divide(
+      units * million * scale - targetPpm * collateral * price,
+      price * (million - targetPpm),
+      'up',
+    );
+  const exact = toRepay(debt);
+  const isEnough = (debt - valueOf(exact, price)) * million * scale <= targetPpm * (collateral - exact) * price;
+  // Rounding takes up to a unit of the proceeds: then it is sold for one more.
+  const sold = isEnough ? exact : toRepay(debt + 1n);
   return sold < collateral ? sold : collateral;
 }
 

@@ -1,13 +1,25 @@
 -- The counter side of what customers owe: as far below zero as is lent out.
 insert into ledger.account values (24, 'house/loans-lent');
 
-alter table ledger.transfer
+alter table ledger.posting
   drop constraint well_formed,
   add constraint well_formed check (
-    units > 0 and available_after >= 0 and from_account <> to_account
-    and book between 1 and 2 and asset between 1 and 3
-    and from_account between 1 and 24 and to_account between 1 and 24
-    and (customer_id > 0 or customer_id = 0 and least(from_account, to_account) >= 10)
+    book between 1 and 2
+    and num_nulls(asset, from_account, to_account, units, available_after, reason, ref) in (0, 7)
+    and (units is null or
+      units > 0 and available_after >= 0 and from_account <> to_account and asset between 1 and 3
+      and from_account between 1 and 39 and to_account between 1 and 39
+      and (customer_id > 0 or customer_id = 0 and least(from_account, to_account) >= 10))
+    and num_nulls(next_from_account, next_to_account, next_units, next_available_after, next_reason) in (0, 5)
+    and (next_units is null or
+      units is not null
+      and next_units > 0 and next_available_after >= 0 and next_from_account <> next_to_account
+      and next_from_account between 1 and 39 and next_to_account between 1 and 39
+      and (customer_id > 0 or least(next_from_account, next_to_account) >= 10))
+    and num_nulls(request_id, kind, fingerprint) in (0, 3)
+    and (request_id is null or
+      length(request_id) between 1 and 64 and length(fingerprint) = 32 and num_nulls(answer, data) < 2)
+    and num_nulls(event, data) in (0, 2)
   );
 
 create schema loans;
