@@ -9,13 +9,22 @@ export function PersonStatus({ status }: Pick<Operator, 'status'>) {
   return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }
 
-export function PersonRoles({ roles }: Pick<Operator, 'roles'>) {
-  const t = useTranslations('console.roles');
+type PersonRolesProps = Pick<Operator, 'roles'> & Partial<Pick<Operator, 'awaitedRoles'>>;
+
+/** What they hold, and beside it what a second operator has to agree to. */
+export function PersonRoles({ roles, awaitedRoles = [] }: PersonRolesProps) {
+  const t = useTranslations('operators');
+  const names = useTranslations('console.roles');
   return (
     <span className="flex flex-wrap gap-1">
       {roles.map((role) => (
         <Badge key={role} tone="accent">
-          {t(role)}
+          {names(role)}
+        </Badge>
+      ))}
+      {awaitedRoles.map((role) => (
+        <Badge key={role} tone="warn">
+          {t('awaited', { role: names(role) })}
         </Badge>
       ))}
     </span>
