@@ -18,7 +18,7 @@ export const permissions = {
   'customers.note': ['support', 'reviewer', 'risk', 'administrator'],
   'customers.freeze': ['support', 'risk', 'administrator'],
   'reviews.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
-  'reviews.claim': ['reviewer', 'treasurer', 'risk', 'administrator'],
+  'reviews.claim': ['reviewer', 'treasurer', 'risk'],
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
   'recharges.decide': ['reviewer', 'treasurer'],
