@@ -19,8 +19,11 @@ export function AppointmentEvidence({ subjectId }: { subjectId: string }) {
         dense
         facts={[
           { label: t('fields.email'), value: <bdi>{email}</bdi>, strong: true },
-          { label: t('appointment.held'), value: held.length === 0 ? '–' : <PersonRoles roles={held} /> },
-          { label: t('appointment.wanted'), value: <PersonRoles roles={roles} /> },
+          {
+            label: t('appointment.held'),
+            value: held.length === 0 ? '–' : <PersonRoles roles={held} isAtEnd />,
+          },
+          { label: t('appointment.wanted'), value: <PersonRoles roles={roles} isAtEnd /> },
           { label: t('fields.reason'), value: reason },
         ]}
       />

@@ -52,7 +52,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
           <FactList
             facts={[
               { label: t('fields.status'), value: <PersonStatus status={status} /> },
-              { label: t('fields.roles'), value: <EndAligned {...operator} /> },
+              { label: t('fields.roles'), value: <PersonRoles {...operator} isAtEnd /> },
               { label: t('fields.secondFactor'), value: <SecondFactor {...operator} /> },
               { label: t('fields.since'), value: <Time at={createdAt} style="date" /> },
             ]}
@@ -108,13 +108,5 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
         </Card>
       </div>
     </div>
-  );
-}
-
-function EndAligned(operator: OperatorDetail['operator']) {
-  return (
-    <span className="flex justify-end">
-      <PersonRoles {...operator} />
-    </span>
   );
 }
