@@ -169,7 +169,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, operators.reviews],
   });
 
   const alerts = createPriceAlerts({
