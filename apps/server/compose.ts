@@ -175,7 +175,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
+<<<<<<< HEAD
     sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, loans.reviews],
+=======
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+>>>>>>> integ
   });
 
   const alerts = createPriceAlerts({

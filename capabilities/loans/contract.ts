@@ -4,7 +4,7 @@ import {
   amountInput,
   bookField,
   idField,
-  imageInput,
+  imageBytesAtMost,
   moneyField,
   pageFields,
   priceField,
@@ -153,6 +153,11 @@ export const quoteLoan = defineCall({
 });
 export type LoanQuote = OutputOf<typeof quoteLoan>;
 
+const signatureInput = z
+  .file({ error: 'NOT_SIGNED' })
+  .min(1, { error: 'NOT_SIGNED' })
+  .max(imageBytesAtMost, { error: 'IMAGE_TOO_LARGE' });
+
 export const requestLoan = defineCall({
   name: 'loan',
   summary: 'Requests a loan with a signed agreement: collateral is held and the principal reserved until it is decided',
@@ -168,7 +173,7 @@ export const requestLoan = defineCall({
     maxCollateral: amountInput()
       .optional()
       .describe('refused when the price asks for more by now'),
-    signature: imageInput().optional(),
+    signature: signatureInput.optional(),
   }),
   output: loanShape,
   refusals: [
