@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
@@ -12,7 +10,6 @@ import { openConfiguration } from '#capabilities/configuration/server/configurat
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
-import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
@@ -22,7 +19,6 @@ import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
-import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { openLoans } from '#capabilities/loans/server/loans.ts';
@@ -38,7 +34,6 @@ import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
-import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
@@ -51,7 +46,6 @@ import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
-import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -63,6 +57,8 @@ import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeAccounts } from './compose-accounts.ts';
+import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
@@ -129,29 +125,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
-  const figures = createAccountFigures({
+  const { accounts, figures } = composeAccounts({
     db,
     clock,
-    ledger: createLedgerFigures({ db }),
-    orders: createOrderFigures({ db, markets }),
+    lane,
+    ledger,
+    orders,
+    options,
+    markets,
+    orderConfig,
     onError,
   });
-  lane.listen(({ key }) => figures.recorder.touched(key));
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  const content = createContent({
-    db,
-    clock,
-    parameters: () => ({
-      platformName: config.platformName,
-      mode: config.mode,
-      invitationCodeRequired: String(settings.current.invitationCodeRequired),
-      demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: supportEmail(),
-      googleSignIn: String(config.google !== undefined),
-    }),
-    configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
-  });
+  const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const { mail, customers, security } = composeCustomers({
     ...{ config, db, clock, box, supportEmail },
@@ -175,11 +161,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-<<<<<<< HEAD
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, loans.reviews],
-=======
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, operators.reviews],
->>>>>>> integ
+    sources: [
+      ...[adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      loans.reviews,
+    ],
   });
 
   const alerts = createPriceAlerts({

@@ -100,7 +100,8 @@ export function agreementHtml(
     targetLtv: percent(levels.targetPpm),
     graceHours: String(terms.graceHours),
   };
-  const filled = (paragraph: string) => paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
+  const filled = (paragraph: string) =>
+    paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
   const paragraphs = shown.paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`);
   return [`<h2>${escaped(shown.title)}</h2>`, ...paragraphs].join('\n');
 }

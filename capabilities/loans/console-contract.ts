@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, moneyField, pageFields, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
+import {
+  idField,
+  moneyField,
+  pageFields,
+  priceField,
+  rateField,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { loanDetailShape, loanShape } from './contract.ts';
 import { collateralCurrencies, loanStatuses } from './loan.ts';
 
@@ -9,7 +16,8 @@ const subjectInput = z.string().max(60);
 
 export const loanBook = defineCall({
   name: 'loanBook',
-  summary: 'The loan book: what is lent and locked at the latest prices, the pool, and alarms of silent prices',
+  summary:
+    'The loan book: what is lent and locked at the latest prices, the pool, and alarms of silent prices',
   method: 'GET',
   path: `${loans}/book`,
   access: 'operator',

@@ -160,7 +160,8 @@ const signatureInput = z
 
 export const requestLoan = defineCall({
   name: 'loan',
-  summary: 'Requests a loan with a signed agreement: collateral is held and the principal reserved until it is decided',
+  summary:
+    'Requests a loan with a signed agreement: collateral is held and the principal reserved until it is decided',
   method: 'POST',
   path: `${user}/loan`,
   access: 'customer',
@@ -170,9 +171,7 @@ export const requestLoan = defineCall({
   input: z.object({
     ...requestFields,
     agreementVersion: z.string().min(1).max(40),
-    maxCollateral: amountInput()
-      .optional()
-      .describe('refused when the price asks for more by now'),
+    maxCollateral: amountInput().optional().describe('refused when the price asks for more by now'),
     signature: signatureInput.optional(),
   }),
   output: loanShape,

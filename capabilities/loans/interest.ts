@@ -1,4 +1,4 @@
-import { divide } from '#foundation/money/rounding.ts';
+import { divide, smaller } from '#foundation/money/rounding.ts';
 import { dayMs, hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { LoanBase, Standing } from './loan.ts';
 
@@ -61,7 +61,7 @@ export function payDown<L extends Accruing & Pick<Standing, 'interestPaid'>>(
 ): { readonly loan: L; readonly interest: bigint; readonly principal: bigint } {
   const accrued = accruedBy(loan, at);
   const due = divide(accrued, million, 'down');
-  const interest = units < due ? units : due;
+  const interest = smaller(units, due);
   const principal = units - interest;
   if (principal > loan.owed) throw new Error('more is paid than owed');
   return {

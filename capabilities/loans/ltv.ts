@@ -1,5 +1,5 @@
 import { asPrice, type Price } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import { divide, smaller } from '#foundation/money/rounding.ts';
 import type { LoanLevels } from './loan.ts';
 
 /** Loan-to-value: what is owed against what the collateral would bring at the bid. USD counts as USDT (docs/decisions/0002). */
@@ -9,7 +9,7 @@ const million = 1_000_000n;
 const scale = 10n ** 10n;
 
 /** What so much collateral brings at a price in USDT units, rounded down: what no buyer would pay isn't counted. */
-export function valueOf(collateral: bigint, price: Price): bigint {
+export function proceedsOf(collateral: bigint, price: Price): bigint {
   return divide(collateral * price, scale, 'down');
 }
 
@@ -44,16 +44,13 @@ export function priceAt(debt: bigint, collateral: bigint, levelPpm: bigint): Pri
  */
 export function sellToReach(debt: bigint, collateral: bigint, price: Price, targetPpm: bigint): bigint {
   const toRepay = (units: bigint) =>
-    divide(
-      units * million * scale - targetPpm * collateral * price,
-      price * (million - targetPpm),
-      'up',
-    );
+    divide(units * million * scale - targetPpm * collateral * price, price * (million - targetPpm), 'up');
   const exact = toRepay(debt);
-  const isEnough = (debt - valueOf(exact, price)) * million * scale <= targetPpm * (collateral - exact) * price;
+  const isEnough =
+    (debt - proceedsOf(exact, price)) * million * scale <= targetPpm * (collateral - exact) * price;
   // Rounding takes up to a unit of the proceeds: then it is sold for one more.
   const sold = isEnough ? exact : toRepay(debt + 1n);
-  return sold < collateral ? sold : collateral;
+  return smaller(sold, collateral);
 }
 
 /** Which warning a loan is told of at a loan-to-value, having been told of `warnedPpm` last. */

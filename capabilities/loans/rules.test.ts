@@ -4,11 +4,12 @@ import { applyTransfers, emptyBalances, type Transfer } from '#capabilities/ledg
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { asPrice, parsePrice } from '#foundation/money/price.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { debtAt, expiresAt, interestDue, interestOfTerm, maturesAt, payDown } from './interest.ts';
 import type { EndedLoan, LiveLoan, Loan, RepayingLoan } from './loan.ts';
-import { collateralNeeded, ltvPpm, priceAt, reaches, sellToReach, valueOf, warningAt } from './ltv.ts';
+import { collateralNeeded, ltvPpm, priceAt, proceedsOf, reaches, sellToReach, warningAt } from './ltv.ts';
 import {
   addCollateral,
   approveLoan,
@@ -67,7 +68,9 @@ const moved = (transfers: readonly Transfer[], reason: string) =>
 
 describe('a request', () => {
   test('needs an offered term and an amount within the limits', () => {
-    expect(checkRequest(terms, usdt('1000'), 31, usdt('10000'))).toMatchObject({ refusal: 'LOAN_PERIOD_WRONG' });
+    expect(checkRequest(terms, usdt('1000'), 31, usdt('10000'))).toMatchObject({
+      refusal: 'LOAN_PERIOD_WRONG',
+    });
     expect(checkRequest(terms, usdt('49.99999999'), 30, usdt('10000'))).toMatchObject({
       refusal: 'LOAN_AMOUNT_WRONG',
       params: { least: '50', most: '10000' },
@@ -82,7 +85,15 @@ describe('a request', () => {
     expect(collateralNeeded(usdt('1000'), price('99999.99'), terms.openingPpm)).toBe(2_000_001n);
     const { transfers } = taken(
       requestLoan(
-        { terms, units: loan.principal, termDays: 30, currency: 'BTC', collateral: 5n, signingId: 1n, limit: usdt('1000') },
+        {
+          terms,
+          units: loan.principal,
+          termDays: 30,
+          currency: 'BTC',
+          collateral: 5n,
+          signingId: 1n,
+          limit: usdt('1000'),
+        },
         [],
         { id, at: start },
       ),
@@ -94,7 +105,14 @@ describe('a request', () => {
   });
 
   test('waits for the one before it, and counts what is owed already', () => {
-    const request = { terms, units: usdt('1000'), termDays: 30, currency: 'BTC', collateral: 1n, signingId: 1n } as const;
+    const request = {
+      terms,
+      units: usdt('1000'),
+      termDays: 30,
+      currency: 'BTC',
+      collateral: 1n,
+      signingId: 1n,
+    } as const;
     const at = { id, at: start };
     expect(requestLoan({ ...request, limit: usdt('10000') }, [asked()], at)).toMatchObject({
       refusal: 'PENDING_REVIEW_EXISTS',
@@ -171,9 +189,12 @@ describe('interest', () => {
   });
 
   test('paying it in parts costs no more and no less than at once', () => {
-    const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.bigInt({ min: 0n, max: usdt('1') })), {
-      maxLength: 8,
-    });
+    const parts = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 30 }), fc.bigInt({ min: 0n, max: usdt('1') })),
+      {
+        maxLength: 8,
+      },
+    );
     fc.assert(
       fc.property(parts, (payments) => {
         let loan = paidOut();
@@ -181,7 +202,7 @@ describe('interest', () => {
         for (const [day, most] of payments.toSorted(([a], [b]) => a - b)) {
           const at = start + day * dayMs;
           const due = interestDue(loan, at);
-          const paid = payDown(loan, most < due ? most : due, at);
+          const paid = payDown(loan, smaller(most, due), at);
           [loan, interest] = [paid.loan, interest + paid.interest];
         }
         expect(interest + interestDue(loan, maturesAt(loan))).toBe(usdt('8.64'));
@@ -203,7 +224,12 @@ describe('repaying', () => {
     // Ten more days of 900.
     expect([rest.interest, rest.principal]).toEqual([usdt('2.88'), usdt('900')]);
     expect(moved(rest.transfers, 'loanCollateralReturned')).toEqual(['0.02']);
-    expect(ended(rest.loan)).toMatchObject({ status: 'repaid', endedBy: 'customer', owed: 0n, collateral: 0n });
+    expect(ended(rest.loan)).toMatchObject({
+      status: 'repaid',
+      endedBy: 'customer',
+      owed: 0n,
+      collateral: 0n,
+    });
   });
 
   test('early costs no interest in the free days, and never more than the debt is taken', () => {
@@ -268,7 +294,7 @@ describe('a liquidation', () => {
         const collateral = collateralNeeded(debt, bid, BigInt(ltv));
         const sold = sellToReach(debt, collateral, bid, 650_000n);
         const isReached = (units: bigint) =>
-          (debt - valueOf(units, bid)) * 10n ** 16n <= 650_000n * (collateral - units) * bid;
+          (debt - proceedsOf(units, bid)) * 10n ** 16n <= 650_000n * (collateral - units) * bid;
         expect(sold === collateral || isReached(sold)).toBe(true);
         // At the least price of 1 USDT, a unit of USDT is worth a unit of the collateral, and its share of the target.
         expect(sold < 4n || !isReached(sold - 4n)).toBe(true);
@@ -330,7 +356,15 @@ test('any price path leaves a remainder that is not negative, or a loss the hous
       const pending = asked(usdt('1000'), termDays);
       const { transfers: held } = taken(
         requestLoan(
-          { terms, units: usdt('1000'), termDays, currency: 'BTC', collateral: pending.collateral, signingId: 1n, limit: usdt('1000') },
+          {
+            terms,
+            units: usdt('1000'),
+            termDays,
+            currency: 'BTC',
+            collateral: pending.collateral,
+            signingId: 1n,
+            limit: usdt('1000'),
+          },
           [],
           { id, at: start },
         ),
@@ -350,18 +384,25 @@ test('any price path leaves a remainder that is not negative, or a loss the hous
         at += hours * hourMs;
         bid = asPrice((bid * BigInt(factor)) / 100n + 1n);
         if (what === 'add') follow(addCollateral(loan, BigInt(share) * 10_000n));
-        else if (what === 'repay') follow(taken(repayLoan(loan, (debtAt(loan, at) * BigInt(share)) / 100n, at)));
+        else if (what === 'repay')
+          follow(taken(repayLoan(loan, (debtAt(loan, at) * BigInt(share)) / 100n, at)));
         if (loan.status !== 'repaying') break;
-        const sold = at >= expiresAt(loan) ? settleExpired(loan, bid, at, '[]') : liquidate(loan, bid, at, '[]');
+        const sold =
+          at >= expiresAt(loan) ? settleExpired(loan, bid, at, '[]') : liquidate(loan, bid, at, '[]');
         if (sold === undefined) continue;
         follow(sold);
         writtenOff += sold.sale.writtenOff;
       }
-      const added = path.reduce((sum, { what, share }) => sum + (what === 'add' ? BigInt(share) * 10_000n : 0n), 0n);
+      const added = path.reduce(
+        (sum, { what, share }) => sum + (what === 'add' ? BigInt(share) * 10_000n : 0n),
+        0n,
+      );
       const balances = balancesAfter(transfers, pending.collateral + added);
       expect(balances.BTC.collateral).toBe(loan.collateral);
       expect(balances.USDT['loan-owed']).toBe(loan.status === 'repaying' ? loan.owed : 0n);
-      const lost = transfers.filter(({ reason }) => reason === 'loanLoss').reduce((sum, { units }) => sum + units, 0n);
+      const lost = transfers
+        .filter(({ reason }) => reason === 'loanLoss')
+        .reduce((sum, { units }) => sum + units, 0n);
       expect(lost).toBe(writtenOff);
       // The pool gets back every unit it lent, from whomever.
       const pool = transfers.reduce(

@@ -1,9 +1,10 @@
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { formatUnits } from '#foundation/money/money.ts';
 import { debtAt, payDown } from './interest.ts';
 import {
   type CollateralCurrency,
@@ -17,7 +18,7 @@ import {
   type RejectedLoan,
   type RepayingLoan,
 } from './loan.ts';
-import { collateralWorth, reaches, sellToReach, valueOf } from './ltv.ts';
+import { collateralWorth, proceedsOf, reaches, sellToReach } from './ltv.ts';
 
 /** What loans are granted under (product.md, "Loans"), as the configuration says now. */
 export interface LoanTerms {
@@ -48,12 +49,7 @@ export interface Stepped<L extends Loan = Loan> {
 }
 
 /** Of an amount and a term before anything is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG. */
-export function checkRequest(
-  terms: LoanTerms,
-  units: bigint,
-  termDays: number,
-  most: bigint,
-): Result<null> {
+export function checkRequest(terms: LoanTerms, units: bigint, termDays: number, most: bigint): Result<null> {
   if (!terms.days.includes(termDays)) return refuse('LOAN_PERIOD_WRONG');
   if (units >= terms.minUnits && units <= most) return accept(null);
   return refuse('LOAN_AMOUNT_WRONG', {
@@ -195,7 +191,7 @@ export function liquidate(
 /** Repays what is owed after the grace time from the collateral, and returns the rest of it. */
 export function settleExpired(loan: RepayingLoan, price: Price, at: Instant, evidence: string): SoldLoan {
   const wanted = collateralWorth(debtAt(loan, at), price);
-  return sell(loan, wanted < loan.collateral ? wanted : loan.collateral, {
+  return sell(loan, smaller(wanted, loan.collateral), {
     ...{ price, at, evidence },
     isEnd: true,
   });
@@ -209,13 +205,13 @@ interface SaleAt {
 }
 
 function sell(loan: RepayingLoan, sold: bigint, { price, at, evidence, isEnd = false }: SaleAt): SoldLoan {
-  const proceeds = valueOf(sold, price);
+  const proceeds = proceedsOf(sold, price);
   const left = loan.collateral - sold;
   const debt = debtAt(loan, at);
   const isOver = isEnd || left === 0n || proceeds >= debt;
   // At an end that does not cover everything, the pool comes before the interest: what is lost is only what was lent.
   const paid = isOver && proceeds < debt ? fromPrincipal(loan, proceeds, at) : undefined;
-  const { loan: after, interest, principal } = paid ?? payDown(loan, proceeds < debt ? proceeds : debt, at);
+  const { loan: after, interest, principal } = paid ?? payDown(loan, smaller(proceeds, debt), at);
   const writtenOff = isOver ? after.owed : 0n;
   const surplus = proceeds > debt ? proceeds - debt : 0n;
   const returned = isOver ? left : 0n;
@@ -243,7 +239,7 @@ function sell(loan: RepayingLoan, sold: bigint, { price, at, evidence, isEnd = f
 }
 
 function fromPrincipal(loan: RepayingLoan, units: bigint, at: Instant) {
-  const principal = units < loan.owed ? units : loan.owed;
+  const principal = smaller(units, loan.owed);
   const { loan: after } = payDown({ ...loan, owed: loan.owed - principal }, 0n, at);
   const interest = units - principal;
   return { principal, interest, loan: { ...after, interestPaid: after.interestPaid + interest } };

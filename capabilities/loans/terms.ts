@@ -27,9 +27,12 @@ export const loanTermsShape = z
     secondOperatorAbove: amountSetting('0', '10000000'),
     reviewHours: z.int().min(1).max(240),
   })
-  .refine(({ warningLtvs }) => warningLtvs.every((each, at) => at === 0 || each > (warningLtvs[at - 1] ?? 0n)), {
-    path: ['warningLtvs'],
-  })
+  .refine(
+    ({ warningLtvs }) => warningLtvs.every((each, at) => at === 0 || each > (warningLtvs[at - 1] ?? 0n)),
+    {
+      path: ['warningLtvs'],
+    },
+  )
   .refine(({ openingLtv, warningLtvs: [first = 0n] }) => openingLtv < first, { path: ['openingLtv'] })
   .refine(({ warningLtvs, liquidationLtv }) => (warningLtvs.at(-1) ?? 0n) < liquidationLtv, {
     path: ['liquidationLtv'],

@@ -46,7 +46,9 @@ export function createFeedWatch({ db, prices, watch, onError }: FeedWatchParts):
     await beginAlarm(db, { currency, since: new Date(since), loans });
     alarmed.add(currency);
     onError(
-      new Error(`no price of ${marketOf[currency]} since ${formatInstant(since)} while ${loans} loans are at risk`),
+      new Error(
+        `no price of ${marketOf[currency]} since ${formatInstant(since)} while ${loans} loans are at risk`,
+      ),
     );
   }
 

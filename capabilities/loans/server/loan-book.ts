@@ -10,7 +10,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { BookedLoan, loanBook, reviewedLoan } from '../console-contract.ts';
 import { debtAt } from '../interest.ts';
 import { collateralCurrencies } from '../loan.ts';
-import { valueOf } from '../ltv.ts';
+import { proceedsOf } from '../ltv.ts';
 import { leftOf } from '../rules.ts';
 import { selectAlarms } from './feed-alarms.sql.ts';
 import { selectInterestPaid, selectLoanSums } from './loan-book.sql.ts';
@@ -61,7 +61,7 @@ export function createLoanBook(parts: LoanBookParts): LoanBook {
         sum.locked += loan.collateral;
         if (isAtRisk(loan, seen.bid, at)) sum.atRisk += 1;
       }
-      return { currency, seen, ...sum, value: valueOf(sum.locked, seen.bid) };
+      return { currency, seen, ...sum, value: proceedsOf(sum.locked, seen.bid) };
     });
   }
 

@@ -129,7 +129,11 @@ export function createLoanCommands(participant: LoanParticipant, prices: LoanPri
       if (!tick.ok) return tick;
       const approved = approveLoan(loan, tick.value.bid, scene.at);
       if (!approved.ok) return approved;
-      const facts = { amount, collateral: formatUnits(loan.collateral), ...atPrice(approved.value.loan, tick.value.bid, scene) };
+      const facts = {
+        amount,
+        collateral: formatUnits(loan.collateral),
+        ...atPrice(approved.value.loan, tick.value.bid, scene),
+      };
       return decided(scene, approved.value, [{ kind: 'approved', facts }], () => null, { write });
     }),
     checking: kind('loans.check', ({ id, write }, scene) => {
@@ -242,4 +246,3 @@ function warning(
 function lowestLeft({ warningsPpm }: LoanLevels, reached: bigint | null): bigint {
   return warningsPpm.find((level) => reached === null || level > reached) ?? 0n;
 }
-

@@ -44,25 +44,28 @@ function dyingLane(when: 'before' | 'after'): { lane: MoneyLane; died: Promise<v
   return { lane, died };
 }
 
-test.each(['before', 'after'] as const)('a process that dies %s its sale is stored leaves one sale', async (when) => {
-  await house.tick(100_000);
-  const key = await fundedBorrower(house);
-  const { id } = await house.borrowed(key);
-  await house.loans.engine.stop();
-  const { lane, died } = dyingLane(when);
-  const dying = await house.reborn(lane);
-  await dying.engine.start();
-  house.quote(62_500);
-  await died;
-  void dying.engine.stop();
-  expect(await salesOf(key, id)).toBe(when === 'after' ? 1 : 0);
-  house.loans = await house.reborn(house.lane);
-  await house.loans.engine.start();
-  await house.loans.engine.settled();
-  expect(await salesOf(key, id)).toBe(1);
-  expect(await house.found(key, id)).toMatchObject({ status: 'repaying', ltv: '0.65' });
-  taken(await house.loans.repay(key, { id }, newRequest()));
-});
+test.each(['before', 'after'] as const)(
+  'a process that dies %s its sale is stored leaves one sale',
+  async (when) => {
+    await house.tick(100_000);
+    const key = await fundedBorrower(house);
+    const { id } = await house.borrowed(key);
+    await house.loans.engine.stop();
+    const { lane, died } = dyingLane(when);
+    const dying = await house.reborn(lane);
+    await dying.engine.start();
+    house.quote(62_500);
+    await died;
+    void dying.engine.stop();
+    expect(await salesOf(key, id)).toBe(when === 'after' ? 1 : 0);
+    house.loans = await house.reborn(house.lane);
+    await house.loans.engine.start();
+    await house.loans.engine.settled();
+    expect(await salesOf(key, id)).toBe(1);
+    expect(await house.found(key, id)).toMatchObject({ status: 'repaying', ltv: '0.65' });
+    taken(await house.loans.repay(key, { id }, newRequest()));
+  },
+);
 
 test('while the database cuts its sessions off, each loan is sold, warned and settled once', async () => {
   await house.tick(100_000);

@@ -8,7 +8,7 @@ import { formatPrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import { type Agreement, type AgreedLoan, agreementHtml } from '../agreement.ts';
+import { type AgreedLoan, type Agreement, agreementHtml } from '../agreement.ts';
 import type { quoteLoan } from '../contract.ts';
 import { interestOfTerm, maturesAt } from '../interest.ts';
 import { collateralNeeded, ltvPpm, priceAt } from '../ltv.ts';
@@ -28,11 +28,7 @@ export interface LoanOffer {
   isSoldTo(customerId: CustomerId): Promise<boolean>;
   /** Amount, term, currency and price in order: the collateral at the bid of the moment. */
   price(loan: AgreedLoan): Result<Priced>;
-  quote(
-    loan: AgreedLoan,
-    left: bigint,
-    language: Language,
-  ): Result<OutputOf<typeof quoteLoan>>;
+  quote(loan: AgreedLoan, left: bigint, language: Language): Result<OutputOf<typeof quoteLoan>>;
 }
 
 export interface Priced {

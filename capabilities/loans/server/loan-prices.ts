@@ -38,7 +38,11 @@ export function createLoanPrices(markets: Markets): LoanPrices {
       const state = markets.tradability(code, book, at);
       if (state?.tradable) {
         const { tick } = state;
-        return accept({ bid: bidOf(code, tick), at: tick.at, evidence: evidenceOf(code, bidOf(code, tick), tick) });
+        return accept({
+          bid: bidOf(code, tick),
+          at: tick.at,
+          evidence: evidenceOf(code, bidOf(code, tick), tick),
+        });
       }
       return refuse('TRADING_UNAVAILABLE', {
         reason: state?.reason ?? 'other',

@@ -132,7 +132,12 @@ function readLoan(row: LoanRow): Loan {
   const { status } = row;
   if (status === 'pendingReview') return { ...base, status };
   if (status === 'rejected') {
-    return { ...base, status, endedAt: present(row.ended_at).getTime(), reasonCode: present(row.reason_code) };
+    return {
+      ...base,
+      status,
+      endedAt: present(row.ended_at).getTime(),
+      reasonCode: present(row.reason_code),
+    };
   }
   const paidOut = {
     startedAt: present(row.started_at).getTime(),

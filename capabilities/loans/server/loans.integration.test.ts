@@ -41,7 +41,13 @@ describe('a quote', () => {
     const loan = { units: usdt('1000'), termDays: 30, currency: 'BTC' } as const;
     const quote = taken(await house.loans.quote(key, loan, 'en'));
     expect(quote).toMatchObject({
-      ...{ collateral: '0.02', totalInterest: '8.64', repaymentAmount: '1008.64', limit: '10000', ltv: '0.5' },
+      ...{
+        collateral: '0.02',
+        totalInterest: '8.64',
+        repaymentAmount: '1008.64',
+        limit: '10000',
+        ltv: '0.5',
+      },
       repaymentDate: new Date(house.clock.now() + 30 * dayMs).toISOString(),
       agreement: { version: '1.1' },
     });
@@ -66,7 +72,12 @@ describe('a request', () => {
   test('holds the collateral, reserves the principal, and keeps the signed text with its hash', async () => {
     const key = await fundedBorrower(house);
     const loan = taken(await house.ask(key));
-    expect(loan).toMatchObject({ status: 'pendingReview', collateral: '0.02', outstanding: '1000', ltv: '0.5' });
+    expect(loan).toMatchObject({
+      status: 'pendingReview',
+      collateral: '0.02',
+      outstanding: '1000',
+      ltv: '0.5',
+    });
     expect(await holdings(house, key)).toEqual({
       ...{ 'USDT available': '2000', 'BTC available': '0.98', 'BTC held': '0.02', 'ETH available': '10' },
     });
@@ -114,7 +125,9 @@ describe('a request', () => {
   test('is refused with too little collateral, with a pool too short, and beside another one', async () => {
     const key = await fundedBorrower(house);
     house.limit = 1_000_000n * unitsPerWhole;
-    expect(await house.ask(key, { amount: usdt('50001') })).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
+    expect(await house.ask(key, { amount: usdt('50001') })).toMatchObject({
+      refusal: 'INSUFFICIENT_BALANCE',
+    });
     await house.tick(1_000_000);
     expect(await house.ask(key, { amount: usdt('100001') })).toMatchObject({
       refusal: 'TRADING_UNAVAILABLE',
@@ -129,14 +142,21 @@ describe('a request', () => {
   test('is refused at a stale price', async () => {
     const key = await fundedBorrower(house);
     house.clock.advance(minuteMs);
-    expect(await house.ask(key)).toMatchObject({ refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } });
+    expect(await house.ask(key)).toMatchObject({
+      refusal: 'TRADING_UNAVAILABLE',
+      params: { reason: 'stale' },
+    });
   });
 
   test('leaves no signature behind that stands under nothing', async () => {
     const key = await fundedBorrower(house);
-    expect(await house.ask(key, { amount: usdt('100000'), collateralCurrency: 'ETH' })).toMatchObject({ ok: false });
+    expect(await house.ask(key, { amount: usdt('100000'), collateralCurrency: 'ETH' })).toMatchObject({
+      ok: false,
+    });
     house.limit = 1_000_000n * unitsPerWhole;
-    expect(await house.ask(key, { amount: usdt('60000') })).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
+    expect(await house.ask(key, { amount: usdt('60000') })).toMatchObject({
+      refusal: 'INSUFFICIENT_BALANCE',
+    });
     house.clock.advance(2 * dayMs);
     await house.loans.signings.discardUnused();
     const { rows } = await sql`select id from loans.signing where customer_id = ${key.customerId}`.execute(
@@ -157,7 +177,12 @@ describe('a review', () => {
     const loan = await house.found(key, id);
     expect(loan).toMatchObject({ status: 'repaying', outstanding: '1000', repaymentAmount: '1008.64' });
     expect(await holdings(house, key)).toMatchObject({
-      ...{ 'USDT available': '3000', 'USDT loan-owed': '1000', 'BTC available': '0.98', 'BTC collateral': '0.02' },
+      ...{
+        'USDT available': '3000',
+        'USDT loan-owed': '1000',
+        'BTC available': '0.98',
+        'BTC collateral': '0.02',
+      },
     });
     expect(await house.pool()).toMatchObject({ promised: '0' });
     const paid = loan.transfers.filter(({ reason }) => /^loan(Collateral|Principal|Owed)$/.test(reason));
@@ -183,7 +208,13 @@ describe('a review', () => {
     const { id } = taken(await house.ask(key));
     taken(await house.decide(key, id, 'reject'));
     expect(await house.found(key, id)).toMatchObject({
-      ...{ status: 'rejected', reasonCode: 'loanPurposeUnclear', outstanding: '0', collateral: '0', schedule: [] },
+      ...{
+        status: 'rejected',
+        reasonCode: 'loanPurposeUnclear',
+        outstanding: '0',
+        collateral: '0',
+        schedule: [],
+      },
     });
     expect(await holdings(house, key)).toMatchObject({ 'BTC available': '1', 'USDT available': '2000' });
     expect(subjects()).toEqual(['Your loan request L was rejected']);
@@ -212,7 +243,9 @@ describe('a review', () => {
     expect(await house.decide(key, id, 'approve')).toMatchObject({ refusal: 'KYC_REQUIRED' });
     taken(await house.decide(key, id, 'reject'));
     for (const subject of ['x', '1', '1-2-3', `${key.customerId}-1`]) {
-      expect(await house.loans.reviews.carryOut(decisionOf(subject, 'approve', newRequest().id))).toMatchObject({
+      expect(
+        await house.loans.reviews.carryOut(decisionOf(subject, 'approve', newRequest().id)),
+      ).toMatchObject({
         refusal: 'NOT_FOUND',
       });
     }
@@ -248,13 +281,27 @@ describe('repaying', () => {
 
     const { id } = await house.borrowed(key, { collateralCurrency: 'ETH' });
     await house.pass(13 * dayMs);
-    expect(await house.found(key, id)).toMatchObject({ interestDue: '3.2', outstanding: '1003.2', totalInterest: '8.64' });
+    expect(await house.found(key, id)).toMatchObject({
+      interestDue: '3.2',
+      outstanding: '1003.2',
+      totalInterest: '8.64',
+    });
     const part = taken(await house.loans.repay(key, { id, amount: usdt('503.2') }, newRequest()));
-    expect(part).toMatchObject({ outstanding: '500', interestPaid: '3.2', status: 'repaying', totalInterest: '5.92' });
+    expect(part).toMatchObject({
+      outstanding: '500',
+      interestPaid: '3.2',
+      status: 'repaying',
+      totalInterest: '5.92',
+    });
     expect(await holdings(house, key)).toMatchObject({ 'USDT loan-owed': '500', 'ETH collateral': '0.5' });
     await house.pass(17 * dayMs);
     const last = taken(await house.loans.repay(key, { id, amount: usdt('502.72') }, newRequest()));
-    expect(last).toMatchObject({ status: 'repaid', endedBy: 'customer', interestPaid: '5.92', outstanding: '0' });
+    expect(last).toMatchObject({
+      status: 'repaid',
+      endedBy: 'customer',
+      interestPaid: '5.92',
+      outstanding: '0',
+    });
     expect((await holdings(house, key))['ETH available']).toBe('10');
   });
 
@@ -313,13 +360,23 @@ describe('loan-to-value', () => {
       principalOwed: '464.285625',
     });
     const sale = loan.transfers.find(({ reason }) => reason === 'loanCollateralSold');
-    expect(JSON.parse(sale?.evidence ?? '[]')).toMatchObject([{ code: 'BTCUSD', bid: '62500', source: 'replay' }]);
-    expect(loan.events[0]).toMatchObject({ kind: 'sold', ltv: '0.8', ltvAfter: '0.65', amount: '535.714375' });
+    expect(JSON.parse(sale?.evidence ?? '[]')).toMatchObject([
+      { code: 'BTCUSD', bid: '62500', source: 'replay' },
+    ]);
+    expect(loan.events[0]).toMatchObject({
+      kind: 'sold',
+      ltv: '0.8',
+      ltvAfter: '0.65',
+      amount: '535.714375',
+    });
     expect(subjects()).toEqual(['Loan L: collateral was sold']);
     await house.tick(62_500);
     await house.restart();
     expect((await house.found(key, id)).collateralSold).toBe('0.00857143');
-    expect(await holdings(house, key)).toMatchObject({ 'USDT available': '3000', 'USDT loan-owed': '464.285625' });
+    expect(await holdings(house, key)).toMatchObject({
+      'USDT available': '3000',
+      'USDT loan-owed': '464.285625',
+    });
     taken(await house.loans.repay(key, { id }, newRequest()));
     expect((await holdings(house, key))['BTC available']).toBe('0.99142857');
   });

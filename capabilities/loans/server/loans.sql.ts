@@ -185,6 +185,8 @@ export async function countEnded(
   customerId: CustomerId,
 ): Promise<ReadonlyMap<Loan['status'], number>> {
   const { rows } = await sql<{ status: Loan['status']; count: bigint }>`
-    select status, count(*) as count from loans.loan where customer_id = ${customerId} group by status`.execute(db);
+    select status, count(*) as count from loans.loan where customer_id = ${customerId} group by status`.execute(
+    db,
+  );
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }

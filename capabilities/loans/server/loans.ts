@@ -1,3 +1,4 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
@@ -6,7 +7,6 @@ import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
-import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { StoredImage, Uploads } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type CustomerId, type OperatorId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -23,8 +23,8 @@ import type { Loan } from '../loan.ts';
 import { leftOf } from '../rules.ts';
 import { loanTermsDocument } from '../terms.ts';
 import { createLoanAdvance, type LoanAdvance } from './advance-loans.ts';
-import { createLoanBook, type LoanBook } from './loan-book.ts';
 import { selectLoanSums } from './loan-book.sql.ts';
+import { createLoanBook, type LoanBook } from './loan-book.ts';
 import { createLoanCommands } from './loan-commands.ts';
 import { loanDetail } from './loan-detail.ts';
 import { createLoanEngine, type LoanEngine } from './loan-engine.ts';
@@ -98,7 +98,8 @@ export async function openLoans(parts: LoanParts): Promise<LoanServices> {
   const participant = createLoanParticipant((changes) => {
     engine.follow(changes);
     // The job delivers them should this fail.
-    for (const { change } of changes) for (const mail of change.mails) parts.mail.committed(mail).catch(onError);
+    for (const { change } of changes)
+      for (const mail of change.mails) parts.mail.committed(mail).catch(onError);
   });
   const commands = createLoanCommands(participant, prices);
   const writerFor = async (customerId: CustomerId) =>

@@ -73,7 +73,11 @@ export function createRequestLoan(parts: RequestLoanParts): RequestLoan {
     return accept(await signings.keep({ customerId, drawing: drawing.value, version, language, html }));
   }
 
-  async function signedRequest(key: AccountKey, sent: Sent, language: Language): Promise<Result<LoanRequest>> {
+  async function signedRequest(
+    key: AccountKey,
+    sent: Sent,
+    language: Language,
+  ): Promise<Result<LoanRequest>> {
     const agreed = await agree(key, sent);
     if (!agreed.ok) return agreed;
     const signed = await sign(key, sent, language);

@@ -11,11 +11,7 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
   router.on(contract.getLoanTerms, async (_, { session }) => accept(await loans.terms(session.customerId)));
 
   router.on(contract.quoteLoan, ({ amount, termDays, collateralCurrency }, context) =>
-    loans.quote(
-      keyOf(context),
-      { units: amount, termDays, currency: collateralCurrency },
-      context.language,
-    ),
+    loans.quote(keyOf(context), { units: amount, termDays, currency: collateralCurrency }, context.language),
   );
 
   router.on(contract.requestLoan, (sent, context) =>
@@ -29,9 +25,7 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
   );
 
   router.on(contract.listLoanRecord, async ({ pageNum, pageSize, status }, context) =>
-    accept(
-      await loans.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    ),
+    accept(await loans.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
 
   router.on(contract.getLoan, ({ id }, context) => loans.find(keyOf(context), id));

@@ -60,7 +60,10 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
   return {
     getLoanTerms: { good: async () => [await sent(), {}], bad: () => [[{ token: 'x' }, 'UNAUTHENTICATED']] },
     quoteLoan: {
-      good: async () => [await sent(wanted), { input: { ...wanted, collateralCurrency: 'ETH', termDays: '7' } }],
+      good: async () => [
+        await sent(wanted),
+        { input: { ...wanted, collateralCurrency: 'ETH', termDays: '7' } },
+      ],
       bad: () => [
         [{ input: { ...wanted, termDays: 31 } }, 'LOAN_PERIOD_WRONG'],
         [{ input: { ...wanted, termDays: 'thirty' } }, 'LOAN_PERIOD_WRONG'],
@@ -121,7 +124,10 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       bad: nobodys,
     },
     repayLoan: {
-      good: async () => [await sent({ id: await paidOut(), amount: '10' }), await sent({ id: await paidOut() })],
+      good: async () => [
+        await sent({ id: await paidOut(), amount: '10' }),
+        await sent({ id: await paidOut() }),
+      ],
       bad: async () => [
         ...(await notOwn()),
         [await sent({ id: await paidOut(), amount: '100000' }), 'LOAN_REPAYMENT_WRONG'],

@@ -61,8 +61,17 @@ export interface LoanHouse {
   /** Another process takes the running one's place. */
   restart(): Promise<void>;
   /** A signed request for a loan. */
-  ask(key: AccountKey, changes?: Partial<Asked>, request?: { id: string; fingerprint: string }): Promise<Result<LoanView>>;
-  decide(key: AccountKey, id: string, decision: 'approve' | 'reject', requestId?: string): Promise<Result<null>>;
+  ask(
+    key: AccountKey,
+    changes?: Partial<Asked>,
+    request?: { id: string; fingerprint: string },
+  ): Promise<Result<LoanView>>;
+  decide(
+    key: AccountKey,
+    id: string,
+    decision: 'approve' | 'reject',
+    requestId?: string,
+  ): Promise<Result<null>>;
   /** A loan that is paid out. */
   borrowed(key: AccountKey, changes?: Partial<Asked>): Promise<LoanDetail>;
   found(key: AccountKey, id: string): Promise<LoanDetail>;
@@ -177,7 +186,12 @@ export async function openLoanHouse(): Promise<LoanHouse> {
       house.loans.request(
         key,
         {
-          ...{ amount: 1_000n * unitsPerWhole, termDays: 30, collateralCurrency: 'BTC', agreementVersion: '1.1' },
+          ...{
+            amount: 1_000n * unitsPerWhole,
+            termDays: 30,
+            collateralCurrency: 'BTC',
+            agreementVersion: '1.1',
+          },
           signature: drawing,
           ...changes,
         },
@@ -231,7 +245,11 @@ export async function signature(): Promise<File> {
   return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
 }
 
-export function decisionOf(subjectId: string, decision: 'approve' | 'reject', requestId: string): ReviewDecision {
+export function decisionOf(
+  subjectId: string,
+  decision: 'approve' | 'reject',
+  requestId: string,
+): ReviewDecision {
   return {
     ...{ reviewId: `loan-${subjectId}`, requestId, subjectId, decision, note: '' },
     reasonCode: decision === 'approve' ? 'loanTermsMet' : 'loanPurposeUnclear',
