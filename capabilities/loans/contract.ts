@@ -90,9 +90,6 @@ export const loanEventShape = z.object({
 });
 export type LoanEventView = z.output<typeof loanEventShape>;
 
-/** The event `loan` of the live channel. */
-export const loanNewsShape = loanShape.extend({ news: z.enum(loanEventKinds) });
-
 const user = '/swx/customer/user';
 
 export const getLoanTerms = defineCall({

@@ -5,14 +5,8 @@ import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs } from '#foundation/time/clock.ts';
-import {
-  expectBooksInOrder,
-  fundedBorrower,
-  type LoanHouse,
-  newRequest,
-  openLoanHouse,
-  taken,
-} from './testing/loan-house.ts';
+import { expectBooksInOrder } from './testing/loan-books.ts';
+import { fundedBorrower, type LoanHouse, newRequest, openLoanHouse, taken } from './testing/loan-house.ts';
 
 let house: LoanHouse;
 beforeAll(async () => {

@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { expectBooksInOrder, holdings } from './testing/loan-books.ts';
 import {
   decisionOf,
-  expectBooksInOrder,
   fundedBorrower,
-  holdings,
   type LoanHouse,
   newRequest,
   openLoanHouse,

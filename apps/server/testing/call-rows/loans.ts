@@ -83,8 +83,12 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
         [await request({ amount: '-100' }), 'AMOUNT_INVALID'],
         [await request({ collateralCurrency: 'USDT' }), 'LOAN_COLLATERAL_UNKNOWN'],
         [await request({ signature: new File([new Uint8Array(2 ** 21 + 1)], 'x') }), 'IMAGE_TOO_LARGE'],
-        // One waits already: told before anything else is looked at.
-        [await request({ signature: undefined }), 'PENDING_REVIEW_EXISTS'],
+        [await request({ signature: undefined }), 'NOT_SIGNED'],
+        [await request({ signature: new File([], 'empty') }), 'NOT_SIGNED'],
+        [await request({ signature: new File(['<svg/>'], 'x.png') }), 'IMAGE_FORMAT'],
+        [await request({ agreementVersion: '0.0' }), 'LOAN_AGREEMENT_CHANGED'],
+        // The caller, whose identity is not verified.
+        [{ input: (await request()).input ?? {}, book: 'real' }, 'KYC_REQUIRED'],
       ],
     },
     addCollateral: {

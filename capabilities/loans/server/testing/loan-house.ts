@@ -7,13 +7,10 @@ import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
 import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
 import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
@@ -29,7 +26,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { LoanDetail, LoanView } from '../../contract.ts';
 import { type LoanServices, openLoans } from '../loans.ts';
-import { verifyLoans } from '../verify-loans.ts';
+import { expectBooksInOrder } from './loan-books.ts';
 
 /** The whole way of a loan over a real database, with a clock and prices that move when the test says so. */
 export interface LoanHouse {
@@ -227,13 +224,6 @@ export async function openLoanHouse(): Promise<LoanHouse> {
   return house;
 }
 
-/** Conserved, whole, and the ledger has of loans what the loans say. */
-export async function expectBooksInOrder({ database: { db } }: Pick<LoanHouse, 'database'>): Promise<void> {
-  await expectConserved(db);
-  expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
-  expect((await auditLedger(db, verifyLoans)).finding).toBeUndefined();
-}
-
 /** Lines that somebody drew. */
 export async function signature(): Promise<File> {
   const stroke = { create: { width: 200, height: 6, channels: 3, background: '#111' } } as const;
@@ -272,18 +262,6 @@ export async function fundedBorrower({ lane }: Pick<LoanHouse, 'lane'>) {
     taken(await funding.fundReal(customerId, asset, whole * unitsPerWhole, `${asset} ${customerId}`));
   }
   return { book: 'real', customerId } as const;
-}
-
-/** What a customer has, account by account, where it is anything. */
-export async function holdings({ ledger }: Pick<LoanHouse, 'ledger'>, key: AccountKey) {
-  const balances = await ledger.balances(key);
-  return Object.fromEntries(
-    Object.entries(balances).flatMap(([asset, accounts]) =>
-      Object.entries(accounts)
-        .filter(([, units]) => units !== 0n)
-        .map(([account, units]) => [`${asset} ${account}`, formatUnits(units)]),
-    ),
-  );
 }
 
 /** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
