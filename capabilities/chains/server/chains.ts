@@ -70,27 +70,23 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     if (found === undefined) return undefined;
     const { block, hasFailed, payments } = found;
     const claimed = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
-    const linked = block === undefined ? 0 : await linkedFrom(node, block, Math.min(claimed, proven));
+    if (block !== undefined) await expectLinked(node, block, Math.min(claimed, proven));
     return {
       ...{ network, txHash, block, genesis: tip.genesis },
       status: block === undefined ? 'pending' : hasFailed ? 'failed' : 'included',
-      confirmations: claimed <= proven ? linked : claimed,
+      confirmations: claimed,
       transfers: await ours(network, payments),
     };
   }
 
-  /**
-   * How many blocks from this one on are linked to each other by their hashes: as many as asked for, or the node contradicts itself.
-   * A node that only says a high number does not have them.
-   */
-  async function linkedFrom(node: ChainNode, first: Block, wanted: number): Promise<number> {
+  /** So many blocks from this one on are linked to each other by their hashes: a node that only says a high number has none to show. */
+  async function expectLinked(node: ChainNode, first: Block, wanted: number): Promise<void> {
     let parent = first.hash;
     for (let height = first.height + 1; height < first.height + wanted; height += 1) {
       const next = await node.block(height);
       if (next?.parent !== parent) throw new ChainFailure('inconsistent', `block ${height} is not the next`);
       parent = next.hash;
     }
-    return wanted;
   }
 
   async function scan(network: Network, after: Block | undefined): Promise<Scan> {
