@@ -78,8 +78,9 @@ function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
     recharges.set(`${after.id}`, rechargeJson(customerId, after));
     const { transfer } = after;
     if (transfer !== undefined) putTransfer(transfer, after.id, transfer.firstSeenAt);
-    const isCredited = before?.status !== 'approved' && after.status === 'approved';
-    if (isCredited && transfer !== undefined) {
+    // With the credit; or when what operators had approved without the chain is found there: that output counts as credited, too.
+    const isFirst = before?.status !== 'approved' || before.transfer === undefined;
+    if (after.status === 'approved' && transfer !== undefined && isFirst) {
       const { network, txHash, output } = transfer;
       credits.push({
         ...{ customer_id: `${customerId}`, recharge_id: `${after.id}`, network, tx_hash: txHash, output },
