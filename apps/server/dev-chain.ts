@@ -30,7 +30,8 @@ export function bindDevChain(
   const post = devPost(server, sentences);
 
   post('/dev/chain/send', sendInput, async ({ network: named, currency, address, amount }) => {
-    if (named !== undefined && named !== networkOf[currency]) return refuse('INPUT_INVALID', { field: 'network' });
+    if (named !== undefined && named !== networkOf[currency])
+      return refuse('INPUT_INVALID', { field: 'network' });
     if (address.startsWith('0x') !== (networkOf[currency] === 'ethereum')) {
       return refuse('INPUT_INVALID', { field: 'address' });
     }

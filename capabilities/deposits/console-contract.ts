@@ -71,7 +71,8 @@ export type DepositEvidence = z.output<typeof depositEvidenceShape>;
 
 export const getDepositEvidence = defineCall({
   name: 'getDepositEvidence',
-  summary: 'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
+  summary:
+    'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
   method: 'GET',
   path: `${deposits}/recharge/{id}`,
   access: 'operator',

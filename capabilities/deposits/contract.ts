@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networks, parseLast6, parseNetwork } from '#capabilities/chains/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -9,7 +10,6 @@ import {
   pageFields,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { networks, parseLast6, parseNetwork } from '#capabilities/chains/rules.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
@@ -80,7 +80,8 @@ export const getRechargeAddress = defineCall({
 });
 
 export const recharge = defineCall({
-  summary: 'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
+  summary:
+    'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
   method: 'POST',
   path: `${user}/recharge`,
   access: 'customer',

@@ -88,7 +88,10 @@ export function isOpen({ status, problem, transfer }: Recharge): boolean {
 }
 
 /** The chain has confirmed it often enough. */
-export function isConfirmed({ asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>, terms: DepositTerms): boolean {
+export function isConfirmed(
+  { asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>,
+  terms: DepositTerms,
+): boolean {
   return transfer?.seen === 'included' && transfer.confirmations >= terms.confirmations[asset];
 }
 
@@ -118,7 +121,8 @@ export function fitsClaim(
  * end before the amount; the oldest of equals.
  */
 export function depositOf(found: FoundTransfer, recharges: Iterable<Recharge>): Recharge | undefined {
-  const rank = ({ claim }: Recharge) => (claim?.txHash !== undefined ? 0 : claim?.last6 !== undefined ? 1 : 2);
+  const rank = ({ claim }: Recharge) =>
+    claim?.txHash !== undefined ? 0 : claim?.last6 !== undefined ? 1 : 2;
   return [...recharges]
     .filter(
       (each) =>
@@ -179,8 +183,7 @@ export function creditDeposit(
 ): Result<Decided> {
   if (recharge.status !== 'review') return refuse('REVIEW_DECIDED');
   const { basis, reasonCode, decidedBy, terms, at } = by;
-  const isUnconfirmed =
-    basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
+  const isUnconfirmed = basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
   if (isUnconfirmed) return refuse('DEPOSIT_UNCONFIRMED');
   const { transfer, claim } = recharge;
   const isGone = transfer?.seen === 'gone' || transfer?.seen === 'failed';

@@ -127,14 +127,16 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     for (let tried = 0; tried < triesForOneTip; tried += 1) {
       const tip = await tipOf(network, node);
       const at = height === undefined ? tip : await node.block(height);
-      if (at === undefined || at.height > tip.height) throw new ChainFailure('inconsistent', `no block ${height}`);
+      if (at === undefined || at.height > tip.height)
+        throw new ChainFailure('inconsistent', `no block ${height}`);
       const read = await inTurns(wanted, async ({ address, asset }) => ({
         ...{ address, asset },
         ...amountOfNative(asset, await node.balance(address, asset, at.height)),
       }));
       // What Bitcoin says of an address is what it is at the tip.
       const after = await node.tip();
-      const same = network === 'bitcoin' ? after.hash === tip.hash : (await node.block(at.height))?.hash === at.hash;
+      const same =
+        network === 'bitcoin' ? after.hash === tip.hash : (await node.block(at.height))?.hash === at.hash;
       if (same) return { at: { height: at.height, hash: at.hash }, balances: read };
     }
     throw new ChainFailure('inconsistent', `${network} moved on during each of ${triesForOneTip} readings`);

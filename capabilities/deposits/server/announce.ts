@@ -7,8 +7,8 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { RechargeView, recharge } from '../contract.ts';
 import { type Claim, type FoundTransfer, fitsClaim } from '../rules.ts';
 import { announcing } from './deposit-commands.ts';
-import { realBook, type DepositWorld } from './deposits-world.ts';
 import { isCreditedOrClaimed, selectUnclaimed } from './deposits.sql.ts';
+import { type DepositWorld, realBook } from './deposits-world.ts';
 
 type Sent = ParsedInputOf<typeof recharge>;
 

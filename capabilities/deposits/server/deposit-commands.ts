@@ -1,5 +1,5 @@
-import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
 import type { Network } from '#capabilities/chains/rules.ts';
+import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -153,11 +153,7 @@ function changed(before: Recharge | undefined, after: Recharge, terms: DepositTe
   return decided(before, { recharge: after, transfers: [] }, terms);
 }
 
-function decided(
-  before: Recharge | undefined,
-  { recharge, transfers }: Decided,
-  terms: DepositTerms,
-) {
+function decided(before: Recharge | undefined, { recharge, transfers }: Decided, terms: DepositTerms) {
   const view = rechargeView(recharge, terms);
   return accept({
     transfers,

@@ -64,7 +64,10 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
     transfer:
       txHash === null
         ? undefined
-        : { ...foundOfRow({ ...row, asset: row.transfer_asset, tx_hash: txHash }), firstSeenAt: row.first_seen_at.getTime() },
+        : {
+            ...foundOfRow({ ...row, asset: row.transfer_asset, tx_hash: txHash }),
+            firstSeenAt: row.first_seen_at.getTime(),
+          },
     status: row.status,
     basis: row.basis ?? undefined,
     credited: row.credited_units ?? undefined,
