@@ -20,7 +20,7 @@ const networkInput = z
   .max(40)
   .transform((typed, context) => {
     const network = parseNetwork(typed);
-    if (network !== undefined) return network;
+    if (network !== undefined || typed.trim() === '') return network;
     context.addIssue({ code: 'custom', message: 'unknown network' });
     return z.NEVER;
   })

@@ -229,7 +229,7 @@ export function seenAgain(
   }
   if (found.seen === 'included' && !isOther) return { recharge: seen, transfers: [] };
   const credited = recharge.credited ?? 0n;
-  const held = credited < available ? credited : available;
+  const held = lesser(credited, available);
   return {
     recharge: { ...seen, problem: 'reorganised', held, holds: recharge.holds + 1, heldAt: at },
     transfers: moves([move(recharge, held, 'available', 'held', 'depositHeld')]),
@@ -261,7 +261,7 @@ export function settleHold(
   }
   const { held, credited = 0n } = recharge;
   const missing = credited - held;
-  const fromAvailable = missing < available ? missing : available;
+  const fromAvailable = lesser(missing, available);
   return accept({
     recharge: {
       ...recharge,
@@ -273,6 +273,11 @@ export function settleHold(
       move(recharge, missing - fromAvailable, 'house/losses', 'outside', 'depositReversed'),
     ]),
   });
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
 }
 
 function released(recharge: Recharge): Decided {
