@@ -18,7 +18,6 @@ import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
-import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -68,7 +67,6 @@ import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
-import { bindDevChain } from './dev-chain.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
@@ -168,14 +166,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
-  const { chains, deposits } = await composeMoney({
+  const money = await composeMoney({
     ...{ config, db, clock, lane, uploads, audit, configuration, onError },
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, deposits.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, ...money.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -219,7 +217,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindQuizCalls(router, quiz);
   bindAdjustmentCalls(router, adjustments);
   bindTreasuryCalls(router, treasury);
-  bindDepositCalls(router, deposits);
+  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -240,7 +238,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
 
   if (isSample) {
     bindDevMailbox(server, db);
-    bindDevChain(server, sentences, chains.sample, deposits.watch.run);
+    money.bindDevRoutes(server, sentences);
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
@@ -275,7 +273,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   await alerts.start();
-  deposits.watch.start();
+  money.start();
 
   return {
     server,
@@ -289,13 +287,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await orders.triggers.stop();
       await options.engine.stop();
       await alerts.stop();
-      await deposits.watch.stop();
+      await money.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
       await figures.recorder.stop();
-      await chains.stop();
       await db.destroy();
     },
   };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { networkOf, networks, parseNetwork } from '#capabilities/chains/rules.ts';
 import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
 import { amountInput, assetField } from '#foundation/calls/fields.ts';
+import { networkOf, networks, parseNetwork } from '#foundation/money/networks.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Sentences } from '#foundation/server-kit/sentences.ts';
 import { devPost } from './dev-routes.ts';

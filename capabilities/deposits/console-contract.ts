@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { networks } from '#capabilities/chains/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const deposits = '/swx/operator/deposits';

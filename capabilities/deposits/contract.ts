@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { networks, parseLast6, parseNetwork } from '#capabilities/chains/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -10,6 +9,7 @@ import {
   pageFields,
   timeField,
 } from '#foundation/calls/fields.ts';
+import { networks, parseLast6, parseNetwork } from '#foundation/money/networks.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Network } from '#capabilities/chains/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { DepositTerms, RechargeStatus } from '../rules.ts';
 import {

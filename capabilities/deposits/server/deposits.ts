@@ -1,4 +1,3 @@
-import { networkOf, networks } from '#capabilities/chains/rules.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
@@ -11,6 +10,7 @@ import {
   type RecordId,
 } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { networkOf, networks } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';

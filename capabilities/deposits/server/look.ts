@@ -1,6 +1,6 @@
 import type { ChainFault, ChainTransaction } from '#capabilities/chains/face.ts';
-import { type Network, reorganisableBlocks } from '#capabilities/chains/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import { type Network, reorganisableBlocks } from '#foundation/money/networks.ts';
 import { type FoundTransfer, isSameOutput, type Recharge } from '../rules.ts';
 import { sighting } from './deposit-commands.ts';
 import { type StoredTransfer, selectTransfersOf } from './deposits.sql.ts';

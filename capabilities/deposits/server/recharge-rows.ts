@@ -1,6 +1,6 @@
-import type { Network } from '#capabilities/chains/rules.ts';
 import { asRecordId, type CustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { type ChainState, type FoundTransfer, isOpen, type Recharge, type RechargeStatus } from '../rules.ts';
 

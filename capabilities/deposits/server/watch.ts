@@ -1,5 +1,5 @@
 import type { Block, ChainFault } from '#capabilities/chains/face.ts';
-import { type Network, networks } from '#capabilities/chains/rules.ts';
+import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
 import type { DepositWorld } from './deposits-world.ts';

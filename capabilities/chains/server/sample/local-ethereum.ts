@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
 import { z } from 'zod';
-import { nativeDecimals } from '../../rules.ts';
+import { nativeDecimals } from '#foundation/money/networks.ts';
 
 /** A chain of our own, worth nothing: for sample mode and tests. It lives as long as this process. */
 export interface LocalEthereum {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assets } from '#foundation/money/money.ts';
+import { assets } from './money.ts';
 import {
   amountOfNative,
   confirmationsOf,
@@ -9,7 +9,7 @@ import {
   parseLast6,
   parseNetwork,
   parseTxHash,
-} from './rules.ts';
+} from './networks.ts';
 
 test('amounts: what the ledger can not say of a native amount is never credited and never lost', () => {
   fc.assert(
