@@ -43,6 +43,7 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
@@ -84,6 +85,8 @@ export interface Platform {
   /** Ends in the order that loses nothing: no new commands, those under way answered, the rest stored. */
   stop(): Promise<void>;
 }
+
+const reviewsOf = ({ reviews }: { readonly reviews: ReviewSource }) => reviews;
 
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
@@ -166,14 +169,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
-  const money = await composeMoney({
-    ...{ config, db, clock, lane, uploads, audit, configuration, onError },
-  });
+  const money = await composeMoney({ config, db, clock, lane, uploads, audit, configuration, onError });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, ...money.reviews],
+    sources: [
+      kyc.reviewSource,
+      ...money.reviews,
+      ...[adjustments, treasury, options, operators].map(reviewsOf),
+    ],
   });
 
   const alerts = createPriceAlerts({
