@@ -5,8 +5,6 @@ import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-r
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
 import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
-import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
-import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -43,13 +41,9 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
-import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
-import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
-import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -85,8 +79,6 @@ export interface Platform {
   /** Ends in the order that loses nothing: no new commands, those under way answered, the rest stored. */
   stop(): Promise<void>;
 }
-
-const reviewsOf = ({ reviews }: { readonly reviews: ReviewSource }) => reviews;
 
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
@@ -164,21 +156,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const people = await openOperators({ config, db, clock, mail, box, onError });
   const { audit, operators } = people;
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const { uploads, kyc } = await composeIdentity({
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
-  const money = await composeMoney({ config, db, clock, lane, uploads, audit, configuration, onError });
-  const alarms = await openTreasuryAlarms(configuration);
-  const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
+  const money = await composeMoney({
+    ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [
-      kyc.reviewSource,
-      ...money.reviews,
-      ...[adjustments, treasury, options, operators].map(reviewsOf),
-    ],
+    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -220,8 +207,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  bindAdjustmentCalls(router, adjustments);
-  bindTreasuryCalls(router, treasury);
   money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
