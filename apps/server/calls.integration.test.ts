@@ -17,6 +17,7 @@ import { readConfig } from './config.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { loanRows } from './testing/call-rows/loans.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
@@ -163,6 +164,7 @@ const rows: Record<string, Row> = {
   ...configurationRows(stage),
   ...kycRows(stage),
   ...loanRows(stage),
+  ...depositRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
