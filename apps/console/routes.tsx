@@ -3,6 +3,7 @@ import {
   ArrowUpDown,
   ChartCandlestick,
   Globe,
+  HandCoins,
   HeartPulse,
   Inbox,
   Landmark,
@@ -77,6 +78,15 @@ export const routeTree = root.addChildren([
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
+  }),
+  page('/loans', () => import('#capabilities/loans/console/loan-book-page.tsx'), 'LoanBookPage', {
+    permission: 'loans.view',
+    nav: { section: 'money', text: 'loans', icon: HandCoins },
+    query: ['status', 'page'],
+  }),
+  page('/loans/one', () => import('#capabilities/loans/console/loan-page.tsx'), 'OneLoanPage', {
+    permission: 'loans.view',
+    query: ['id'],
   }),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
@@ -18,6 +19,14 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
+  loan: [
+    ['loans', 'list'],
+    ['loans', 'one'],
+    ['loans', 'terms'],
+    ['accounts'],
+    ['customers', 'user'],
+    ['integrity', 'reserves'],
+  ],
   notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
   balance: [['accounts'], ['customers', 'user']],
 };
@@ -29,6 +38,7 @@ export function LiveConnection() {
   const tellOrderNews = useOrderNews();
   const tellAlertNews = useAlertNews();
   const tellOptionNews = useOptionNews();
+  const tellLoanNews = useLoanNews();
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
@@ -37,9 +47,10 @@ export function LiveConnection() {
       }
       if (event === 'notification') tellAlertNews(data);
       if (event === 'option') tellOptionNews(data);
+      if (event === 'loan') tellLoanNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews]);
+  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews, tellLoanNews]);
   return null;
 }
 

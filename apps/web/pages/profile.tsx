@@ -3,6 +3,7 @@ import {
   Bell,
   ChartColumn,
   GraduationCap,
+  HandCoins,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -30,6 +31,7 @@ export function ProfilePage() {
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
+  const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -64,6 +66,7 @@ export function ProfilePage() {
                 label={options('title')}
                 note={options('note')}
               />
+              <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}

@@ -6,11 +6,11 @@ import { Button } from '#foundation/ui/button.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReadyPicture } from './draft.ts';
-import { drawSignature } from './draw-signature.ts';
+import { drawSignature } from '#foundation/ui/draw-signature.ts';
 import { FileInput } from './file-input.tsx';
 import { preparePicture } from './prepare-picture.ts';
-import { SignaturePad } from './signature-pad.tsx';
-import { isSigned, type Stroke } from './signature-strokes.ts';
+import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
+import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
 import { StepButtons } from './step-buttons.tsx';
 
 type Props = {
