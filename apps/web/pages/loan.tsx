@@ -2,7 +2,10 @@ import { useSearch } from '@tanstack/react-router';
 import { RichText } from '#capabilities/content/web/rich-text.tsx';
 import { LoanDetailPage } from '#capabilities/loans/web/loan-detail.tsx';
 import { LoanPage } from '#capabilities/loans/web/loan-page.tsx';
-import { type LoanSurroundings, LoanSurroundingsContext } from '#capabilities/loans/web/loan-surroundings.ts';
+import {
+  type LoanSurroundings,
+  LoanSurroundingsContext,
+} from '#capabilities/loans/web/loan-surroundings.tsx';
 import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 import { BookSwitch } from '../shells/book-switch.tsx';

@@ -97,7 +97,7 @@ function Overview({ book }: { book: Book }) {
         <Card title={t('total')}>
           <p className="text-note text-quiet">{t('totalLtv')}</p>
           <p className="num mb-3 text-display font-semibold">
-            <bdi>{format.rate(book.total.ltv)}</bdi>
+            <bdi>{format.percent(Number(book.total.ltv) * 100, { digits: 1 })}</bdi>
           </p>
           <FactList
             dense
@@ -176,7 +176,12 @@ function useColumns(): Column<Row>[] {
         </bdi>
       ),
     },
-    { key: 'ltv', title: t('ltv'), align: 'end', cell: ({ ltv }) => <bdi>{format.rate(ltv)}</bdi> },
+    {
+      key: 'ltv',
+      title: t('ltv'),
+      align: 'end',
+      cell: ({ ltv }) => <bdi>{format.percent(Number(ltv) * 100, { digits: 1 })}</bdi>,
+    },
     {
       key: 'atRisk',
       title: t('atRisk'),

@@ -73,7 +73,7 @@ function Figures({ loan }: { loan: Seen['loan'] }) {
           { label: t('collateral'), value: coin(loan.collateral) },
           {
             label: t('ltv'),
-            value: <bdi>{format.rate(loan.ltv)}</bdi>,
+            value: <bdi>{format.percent(Number(loan.ltv) * 100, { digits: 1 })}</bdi>,
             note: t('ltvNote', {
               price: format.price(loan.price, 2),
               liquidation: format.price(loan.liquidationPrice, 2),

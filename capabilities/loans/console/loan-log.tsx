@@ -8,6 +8,7 @@ import type { LoanDetail } from '../contract.ts';
 export function LoanLog({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans-console.log');
   const format = useFormat();
+  const share = (fraction = '0') => format.percent(Number(fraction) * 100, { digits: 1 });
   const { collateralCurrency: currency } = loan;
   return (
     <Card title={t('title')} flush>
@@ -24,8 +25,8 @@ export function LoanLog({ loan }: { loan: LoanDetail }) {
                 principal: format.money(event.principal ?? '0', 'USDT'),
                 collateral: format.money(event.collateral ?? '0', currency),
                 currency,
-                ltv: format.rate(event.ltv ?? '0'),
-                after: format.rate(event.ltvAfter ?? '0'),
+                ltv: share(event.ltv),
+                after: share(event.ltvAfter),
                 threshold: format.rate(event.threshold ?? '0'),
                 price: format.price(event.price, 2),
                 lost: format.money(event.writtenOff ?? '0', 'USDT'),

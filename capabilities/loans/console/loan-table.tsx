@@ -81,7 +81,9 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
       align: 'end',
       cell: (loan) =>
         loan.status === 'repaying' || loan.status === 'pendingReview' ? (
-          <bdi className={isWarned(loan) ? 'font-medium text-warn' : ''}>{format.rate(loan.ltv)}</bdi>
+          <bdi className={isWarned(loan) ? 'font-medium text-warn' : ''}>
+            {format.percent(Number(loan.ltv) * 100, { digits: 1 })}
+          </bdi>
         ) : (
           '–'
         ),

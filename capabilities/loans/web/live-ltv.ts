@@ -3,7 +3,7 @@ import { type Price, parsePrice } from '#foundation/money/price.ts';
 import type { LoanView } from '../contract.ts';
 import { marketOf } from '../loan.ts';
 import { ltvPpm } from '../ltv.ts';
-import { useBid } from './loan-surroundings.ts';
+import { useBid } from './loan-surroundings.tsx';
 
 /** The loan-to-value as a share of 1, by the live bid, else by the one the platform knew. */
 export function useLiveLtv(loan: LoanView): { readonly ltv: number; readonly bid: Price | undefined } {

@@ -8,6 +8,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -17,7 +18,7 @@ import { LoanEvents } from './loan-events.tsx';
 import { LoanReceipt } from './loan-receipt.tsx';
 import { LiveBar } from './loan-row.tsx';
 import { LoanStatus } from './loan-status.tsx';
-import { AgreementText } from './loan-surroundings.ts';
+import { AgreementText } from './loan-surroundings.tsx';
 import { useLoan } from './queries.ts';
 import { RepayLoan } from './repay-loan.tsx';
 
@@ -28,7 +29,7 @@ export function LoanDetailPage({ id }: { id: string }) {
   const loan = useLoan(id);
   const title = loan.data === undefined ? t('title') : t('titleOf', { number: loan.data.orderNumber });
   return (
-    <Page title={title} back backTo="/loan">
+    <Page title={title} back backTo="/loan" actions={<TextLink to="/loan">{t('all')}</TextLink>}>
       {loan.data !== undefined ? (
         <Detail loan={loan.data} />
       ) : loan.isError ? (
@@ -58,7 +59,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
         <Card>
           <div className="flex flex-wrap items-start justify-between gap-3">
             <div>
-              <p className="text-note text-quiet">{isLive ? t('owed') : t('borrowed')}</p>
+              <p className="text-note text-quiet">{isRepaying ? t('owed') : t('borrowed')}</p>
               <p className="text-display font-semibold">
                 <Money amount={isLive ? loan.outstanding : loan.amount} currency="USDT" />
               </p>

@@ -33,6 +33,7 @@ export function LoanEvents({ loan }: Props) {
 function EventText({ event, currency }: { event: LoanEventView; currency: string }) {
   const t = useTranslations('loans.events');
   const format = useFormat();
+  const share = (fraction = '0') => format.percent(Number(fraction) * 100, { digits: 1 });
   const money = (amount: string | undefined) => format.money(amount ?? '0', 'USDT');
   const rate = (fraction: string | undefined) => format.rate(fraction ?? '0');
   const lost =
@@ -45,8 +46,8 @@ function EventText({ event, currency }: { event: LoanEventView; currency: string
         principal: money(event.principal),
         collateral: format.money(event.collateral ?? '0', currency),
         currency,
-        ltv: rate(event.ltv),
-        after: rate(event.ltvAfter),
+        ltv: share(event.ltv),
+        after: share(event.ltvAfter),
         threshold: rate(event.threshold),
         price: format.price(event.price, 2),
       })}

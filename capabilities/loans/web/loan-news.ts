@@ -19,7 +19,7 @@ export function tellLoanNews(data: unknown, { t, format }: Words): void {
   if (kind === undefined || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
   showToast({
     title: t(`${kind}.title`, { number: orderNumber }),
-    body: t(`${kind}.body`, { ltv: format.rate(ltv) }),
+    body: t(`${kind}.body`, { ltv: format.percent(Number(ltv) * 100, { digits: 1 }) }),
     tone: bad.includes(kind) ? 'bad' : 'good',
   });
 }

@@ -37,7 +37,7 @@ export function LoanRow({ loan }: { loan: LoanView }) {
         <dl className="grid grid-cols-2 gap-x-8 gap-y-1">
           {loan.status === 'repaying' || loan.status === 'pendingReview' ? (
             <>
-              <Figure label={t('owed')} amount={loan.outstanding} currency="USDT" />
+              <Figure label={t(isRepaying ? 'owed' : 'asked')} amount={loan.outstanding} currency="USDT" />
               <Figure label={t('collateral')} amount={loan.collateral} currency={loan.collateralCurrency} />
             </>
           ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -62,20 +62,24 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
             problem === undefined ? undefined : t(most === undefined ? 'wrongFrom' : 'wrongAmount', limits)
           }
         />
-        <Segmented
-          label={t('term')}
-          wide
-          value={String(days)}
-          onChange={(value) => setDays(Number(value))}
-          options={terms.days.map((each) => ({ value: String(each), label: format.count(each) }))}
-        />
-        <Segmented
-          label={t('collateral')}
-          wide
-          value={currency}
-          onChange={setCurrency}
-          options={terms.collateralCurrencies.map((each) => ({ value: each, label: each }))}
-        />
+        <Labelled label={t('term')}>
+          <Segmented
+            label={t('term')}
+            wide
+            value={String(days)}
+            onChange={(value) => setDays(Number(value))}
+            options={terms.days.map((each) => ({ value: String(each), label: format.count(each) }))}
+          />
+        </Labelled>
+        <Labelled label={t('collateral')}>
+          <Segmented
+            label={t('collateral')}
+            wide
+            value={currency}
+            onChange={setCurrency}
+            options={terms.collateralCurrencies.map((each) => ({ value: each, label: each }))}
+          />
+        </Labelled>
         {quote.isError ? (
           <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>
         ) : (
@@ -93,6 +97,18 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
         <SignLoan quote={quote.data} wanted={wanted} onClose={() => setIsSigning(false)} />
       )}
     </Card>
+  );
+}
+
+/** A choice's own label is for screen readers alone. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1 text-note font-medium">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -39,8 +39,8 @@ export function LtvBar({ ltv, warnings, liquidation }: Props) {
           <bdi className={classNames('num text-lead font-semibold', zoneText[zone])}>{percent(ltv)}</bdi>
         </span>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: no two browsers draw a meter element alike */}
       <div
-        // biome-ignore lint/a11y/useSemanticElements: no two browsers draw a meter element alike
         role="meter"
         aria-label={t('label')}
         aria-valuemin={0}
@@ -65,20 +65,22 @@ export function LtvBar({ ltv, warnings, liquidation }: Props) {
         ))}
       </div>
       <div aria-hidden="true" className="relative mt-1 h-4 text-note text-faint">
-        <bdi
-          className="num absolute -translate-x-1/2 rtl:translate-x-1/2"
-          style={{ insetInlineStart: place(first) }}
-        >
-          {percent(first)}
-        </bdi>
-        <bdi
-          className="num absolute -translate-x-1/2 text-danger rtl:translate-x-1/2"
-          style={{ insetInlineStart: place(liquidation) }}
-        >
-          {percent(liquidation)}
-        </bdi>
+        <Mark level={first} text={percent(first)} />
+        <Mark level={liquidation} text={percent(liquidation)} isLast />
       </div>
     </div>
+  );
+}
+
+/** Its own span: a bdi is as wide as its digits and always left to right, and would be placed from the left. */
+function Mark({ level, text, isLast = false }: { level: number; text: string; isLast?: boolean }) {
+  return (
+    <span
+      className={classNames('absolute -translate-x-1/2 rtl:translate-x-1/2', isLast && 'text-danger')}
+      style={{ insetInlineStart: place(level) }}
+    >
+      <bdi className="num">{text}</bdi>
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanQuote } from '../contract.ts';
-import { AgreementText } from './loan-surroundings.ts';
+import { AgreementText } from './loan-surroundings.tsx';
 import { type QuoteInput, useRequestLoan } from './queries.ts';
 
 type Props = { quote: LoanQuote; wanted: QuoteInput; onClose: () => void };

@@ -19,5 +19,7 @@ export function useBid(code: string): Price | undefined {
 }
 
 export function AgreementText({ html }: { html: string }): ReactNode {
-  return use(LoanSurroundingsContext).richText(html);
+  const { richText } = use(LoanSurroundingsContext);
+  // A language without a text of its own reads English, whatever its direction.
+  return <div dir="auto">{richText(html)}</div>;
 }
