@@ -29,7 +29,16 @@ export function LoanDetailPage({ id }: { id: string }) {
   const loan = useLoan(id);
   const title = loan.data === undefined ? t('title') : t('titleOf', { number: loan.data.orderNumber });
   return (
-    <Page title={title} back backTo="/loan" actions={<TextLink to="/loan">{t('all')}</TextLink>}>
+    <Page
+      title={title}
+      back
+      backTo="/loan"
+      actions={
+        <TextLink to="/loan" className="phone:hidden">
+          {t('all')}
+        </TextLink>
+      }
+    >
       {loan.data !== undefined ? (
         <Detail loan={loan.data} />
       ) : loan.isError ? (

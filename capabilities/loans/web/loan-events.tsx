@@ -15,9 +15,9 @@ export function LoanEvents({ loan }: Props) {
         {loan.events.map((event) => (
           <li
             key={event.id}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3 wide:px-5"
+            className="flex flex-col gap-0.5 px-4 py-3 wide:flex-row wide:items-baseline wide:justify-between wide:gap-6 wide:px-5"
           >
-            <p className="min-w-0 flex-1 text-pretty">
+            <p className="min-w-0 text-pretty">
               <EventText event={event} currency={loan.collateralCurrency} />
             </p>
             <p className="text-note whitespace-nowrap text-faint">
