@@ -1,0 +1,347 @@
+import type { Transfer } from '#capabilities/ledger/rules.ts';
+import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import { type Asset, moneyDecimals, unitsPerWhole } from '#foundation/money/money.ts';
+import { type Price, priceDecimals } from '#foundation/money/price.ts';
+import { divide } from '#foundation/money/rounding.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+
+export const withdrawalMethods = ['crypto', 'bank'] as const;
+export type WithdrawalMethod = (typeof withdrawalMethods)[number];
+
+export const networks = ['ethereum', 'bitcoin'] as const;
+export type Network = (typeof networks)[number];
+
+/** The ways out: a currency and what it travels by. */
+export const channels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Undefined where the currency does not leave that way. Without a network, the currency's own. */
+export function channelOf(
+  method: WithdrawalMethod,
+  asset: Asset,
+  network: Network | undefined,
+): Channel | undefined {
+  const way = method === 'bank' ? 'bank' : (network ?? networkOf(asset));
+  return channels.find((channel) => channel === `${asset}-${way}`);
+}
+
+export function networkOf(asset: Asset): Network {
+  return asset === 'BTC' ? 'bitcoin' : 'ethereum';
+}
+
+export function methodOf(channel: Channel): WithdrawalMethod {
+  return channel.endsWith('-bank') ? 'bank' : 'crypto';
+}
+
+/** The decimals that can be paid out: the token contract has 6, a bank 2, and the ledger itself no more than 8. */
+const payableDecimals: Readonly<Record<Channel, number>> = {
+  'USDT-ethereum': 6,
+  'ETH-ethereum': moneyDecimals,
+  'BTC-bitcoin': moneyDecimals,
+  'USDT-bank': 2,
+};
+
+/** The terms of one way out, in units of its asset; the fee's cap in USDT. */
+export interface WithdrawalTerms {
+  readonly channel: Channel;
+  readonly feeRatePpm: bigint;
+  readonly feeCapUsdt: bigint;
+  readonly networkFee: bigint;
+  readonly minAmount: bigint;
+  readonly maxAmount: bigint;
+}
+
+/** What becomes of an amount; the three add up to it. */
+export interface Costs {
+  readonly fee: bigint;
+  readonly networkFee: bigint;
+  readonly actual: bigint;
+}
+
+/** What an amount is worth in USDT at a price, rounded down. */
+export function valueOf(units: bigint, price: Price): bigint {
+  return divide(units * price, 10n ** BigInt(priceDecimals), 'down');
+}
+
+/** How much of an asset is worth this much USDT, rounded down. */
+export function worthOf(usdt: bigint, price: Price): bigint {
+  return divide(usdt * 10n ** BigInt(priceDecimals), price, 'down');
+}
+
+/**
+ * The fee is rounded down, toward the customer; what the channel can't pay out for want of decimals (less than a cent by bank,
+ * than 0.000001 USDT on Ethereum) is added to it. Nothing arrives where the costs take the whole amount.
+ */
+export function costsOf(amount: bigint, terms: WithdrawalTerms, price: Price): Costs {
+  const share = divide(amount * terms.feeRatePpm, 1_000_000n, 'down');
+  const cap = worthOf(terms.feeCapUsdt, price);
+  const fee = share < cap ? share : cap;
+  const rest = amount - fee - terms.networkFee;
+  if (rest <= 0n) return { fee, networkFee: terms.networkFee, actual: 0n };
+  const step = 10n ** BigInt(moneyDecimals - payableDecimals[terms.channel]);
+  const actual = rest - (rest % step);
+  return { fee: amount - terms.networkFee - actual, networkFee: terms.networkFee, actual };
+}
+
+export interface BankDetails {
+  readonly holder: string;
+  readonly bankName: string;
+  readonly account: string;
+  readonly ifsc: string;
+  readonly branch: string;
+}
+
+/** Where it goes: an address on a network, or a bank account. */
+export type Destination =
+  | { readonly network: Network; readonly address: string }
+  | { readonly bank: BankDetails };
+
+export const withdrawalStatuses = [
+  'review',
+  'approved',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/** What a network took for a pay-out: in its coin's smallest part (10^-18 ETH, 10^-8 BTC), and as it is posted. */
+export interface NetworkCost {
+  readonly asset: Asset;
+  readonly exact: bigint;
+  readonly units: bigint;
+}
+
+export interface Withdrawal {
+  readonly id: RecordId;
+  readonly channel: Channel;
+  readonly asset: Asset;
+  readonly destination: Destination;
+  /** What leaves the balance: fee, network fee and what arrives. */
+  readonly amount: bigint;
+  readonly costs: Costs;
+  /** In USDT at the price of the moment it was asked for: what limits count. */
+  readonly value: bigint;
+  /** How many operators must approve it. */
+  readonly needed: 1 | 2;
+  readonly status: WithdrawalStatus;
+  readonly createdAt: Instant;
+  /** It is not approved before: a new address, or a change of what guards the account. */
+  readonly heldUntil: Instant | null;
+  readonly dueAt: Instant;
+  readonly decidedAt: Instant | null;
+  readonly decidedBy: readonly OperatorId[] | null;
+  readonly endedAt: Instant | null;
+  /** Why it was rejected or failed. */
+  readonly reason: string | null;
+  /** The hash of the transaction, or the bank's reference, that paid it. */
+  readonly paidBy: string | null;
+  readonly cost: NetworkCost | null;
+}
+
+/** Those that tie money up: it may still be paid, or given back. */
+export function isUnderWay({ status }: Withdrawal): boolean {
+  return status === 'review' || status === 'approved';
+}
+
+/** Whether it counts toward what is withdrawn in a day. */
+export function countsAt({ status, createdAt }: Withdrawal, at: Instant): boolean {
+  const isPaidOrMayBe = status === 'review' || status === 'approved' || status === 'completed';
+  return isPaidOrMayBe && createdAt > at - dayMs;
+}
+
+/** What was withdrawn, or is being, in the last 24 hours, in USDT. */
+export function usedAt(withdrawals: Iterable<Withdrawal>, at: Instant): bigint {
+  let used = 0n;
+  for (const each of withdrawals) if (countsAt(each, at)) used += each.value;
+  return used;
+}
+
+export function refOf({ id }: Pick<Withdrawal, 'id'>): string {
+  return `withdrawal-${id}`;
+}
+
+export interface Asked {
+  readonly terms: WithdrawalTerms;
+  readonly asset: Asset;
+  readonly destination: Destination;
+  readonly amount: bigint;
+  readonly price: Price;
+  /** The most that may be withdrawn in a day, in USDT; undefined: no limit. */
+  readonly dailyLimit: bigint | undefined;
+  readonly secondOperatorAbove: bigint;
+  readonly heldUntil: Instant | null;
+  readonly reviewWithinMs: number;
+  /** Both fees as the customer was shown them. */
+  readonly expectedFee: bigint | undefined;
+}
+
+export interface Standing {
+  readonly available: bigint;
+  /** Of the account: those under way, and those of the last day. */
+  readonly withdrawals: Iterable<Withdrawal>;
+}
+
+export interface Moved {
+  readonly withdrawal: Withdrawal;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Sets the amount aside. PENDING_REVIEW_EXISTS, WITHDRAWAL_AMOUNT_LIMITS, FEE_CHANGED, INSUFFICIENT_FUNDS or WITHDRAWAL_LIMIT_EXCEEDED;
+ * in this order, so that a customer is told first what they can't change.
+ */
+export function requestWithdrawal(
+  asked: Asked,
+  { available, withdrawals }: Standing,
+  { id, at }: { readonly id: RecordId; readonly at: Instant },
+): Result<Moved> {
+  const known = [...withdrawals];
+  if (known.some(({ status }) => status === 'review')) return refuse('PENDING_REVIEW_EXISTS');
+  const { terms, asset, destination, amount, price, dailyLimit, heldUntil } = asked;
+  const costs = costsOf(amount, terms, price);
+  const limits = limitParams(terms, asset);
+  if (amount < terms.minAmount || amount > terms.maxAmount || costs.actual <= 0n) {
+    return refuse('WITHDRAWAL_AMOUNT_LIMITS', limits);
+  }
+  if (asked.expectedFee !== undefined && isDearer(costs, asked.expectedFee)) return refuse('FEE_CHANGED');
+  if (amount > available) return refuse('INSUFFICIENT_FUNDS');
+  const value = valueOf(amount, price);
+  const left = dailyLimit === undefined ? undefined : atLeastZero(dailyLimit - usedAt(known, at));
+  if (left !== undefined && value > left) {
+    return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: wholeText(left) });
+  }
+  const withdrawal: Withdrawal = {
+    ...{ id, channel: terms.channel, asset, destination, amount, costs, value, heldUntil },
+    needed: value > asked.secondOperatorAbove ? 2 : 1,
+    status: 'review',
+    createdAt: at,
+    dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,
+    ...{ decidedAt: null, decidedBy: null, endedAt: null, reason: null, paidBy: null, cost: null },
+  };
+  const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
+  return accept({
+    withdrawal,
+    transfers: [{ ...transfer, reason: 'withdrawal', ref: refOf(withdrawal) }],
+  });
+}
+
+/** By more than a hundredth: the cap of the fee follows the price. */
+function isDearer({ fee, networkFee }: Costs, expected: bigint): boolean {
+  return (fee + networkFee) * 100n > expected * 101n;
+}
+
+function limitParams({ minAmount, maxAmount }: WithdrawalTerms, asset: Asset) {
+  return { min: wholeText(minAmount), max: wholeText(maxAmount), currency: asset };
+}
+
+/** For sentences: at most two decimals of what is worth thousands, all of what is worth little. */
+function wholeText(units: bigint): string {
+  const [whole = '0', fraction = ''] = [units / unitsPerWhole, units % unitsPerWhole].map(String);
+  const decimals = fraction.padStart(moneyDecimals, '0').replace(/0+$/, '');
+  return decimals === '' ? whole : `${whole}.${decimals}`;
+}
+
+function atLeastZero(units: bigint): bigint {
+  return units > 0n ? units : 0n;
+}
+
+/** The customer takes it back while nobody has decided. */
+export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'review') return refuse('WITHDRAWAL_NOT_PENDING');
+  return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
+}
+
+export interface Verdict {
+  readonly isApproved: boolean;
+  readonly by: readonly OperatorId[];
+  readonly reason: string;
+}
+
+/** Approved it waits to be paid, rejected its money comes back. REVIEW_DECIDED; WITHDRAWAL_HELD while it may not be approved yet. */
+export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: Instant): Result<Moved> {
+  const { status, heldUntil } = withdrawal;
+  if (status !== 'review') return refuse('REVIEW_DECIDED');
+  const decided = { decidedAt: at, decidedBy: verdict.by };
+  if (!verdict.isApproved) {
+    const { reason } = verdict;
+    return accept(released(withdrawal, { ...decided, status: 'rejected', endedAt: at, reason }));
+  }
+  if (heldUntil !== null && at < heldUntil) return refuse('WITHDRAWAL_HELD');
+  return accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] });
+}
+
+export interface Payment {
+  readonly paidBy: string;
+  readonly cost: NetworkCost | null;
+  /** What shows it, as canonical JSON. */
+  readonly evidence: string;
+}
+
+/** It has arrived: what was held goes outside and to the house, each by a transfer of its own. */
+export function completeWithdrawal(withdrawal: Withdrawal, payment: Payment, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  const { paidBy, cost, evidence } = payment;
+  const { asset, costs } = withdrawal;
+  const ref = refOf(withdrawal);
+  const from = { from: 'held', asset, ref } as const;
+  const transfers: Transfer[] = [
+    { ...from, to: 'outside', units: costs.actual, reason: 'withdrawalPaid', evidence },
+    { ...from, to: 'house/fees', units: costs.fee, reason: 'withdrawalFee' },
+    { ...from, to: 'house/fees', units: costs.networkFee, reason: 'networkFee' },
+    ...costTransfers(withdrawal, cost),
+  ];
+  return accept({
+    withdrawal: { ...withdrawal, status: 'completed', endedAt: at, paidBy, cost },
+    transfers: transfers.filter(({ units }) => units > 0n),
+  });
+}
+
+/** It can't be paid: the money comes back whole. What the attempt cost the house bears. */
+export function failWithdrawal(
+  withdrawal: Withdrawal,
+  { reason, cost }: { readonly reason: string; readonly cost: NetworkCost | null },
+  at: Instant,
+): Result<Moved> {
+  if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  const failed = released(withdrawal, { status: 'failed', endedAt: at, reason, cost });
+  return accept({ ...failed, transfers: [...failed.transfers, ...costTransfers(withdrawal, cost)] });
+}
+
+/** What the network really took leaves the house's account for outside, so that the ledger says what the wallet has. */
+function costTransfers(withdrawal: Withdrawal, cost: NetworkCost | null): Transfer[] {
+  if (cost === null || cost.units === 0n) return [];
+  const { asset, units } = cost;
+  const ref = refOf(withdrawal);
+  return [{ from: 'house/fees', to: 'outside', asset, units, reason: 'networkCost', ref }];
+}
+
+function released(withdrawal: Withdrawal, changes: Partial<Withdrawal>): Moved {
+  const { asset, amount } = withdrawal;
+  return {
+    withdrawal: { ...withdrawal, ...changes },
+    transfers: [
+      {
+        ...{ from: 'held', to: 'available', asset, units: amount },
+        ...{ reason: 'withdrawalRelease', ref: refOf(withdrawal) },
+      },
+    ],
+  };
+}
+
+/** What a decision may name (`reviews.reasons.<code>`). */
+export const decisionReasons = {
+  approve: ['detailsChecked'],
+  reject: ['destinationUnclear', 'identityQuestions', 'unusualActivity', 'customerAsked'],
+} as const;
+
+/** Why a pay-out was given up (`withdrawals.failures.<code>`). */
+export const failureReasons = ['reverted', 'returned', 'impossible'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Posted so that all of them together are never a whole unit off, whatever each was rounded by. `before`: what was posted so far, exactly. */
+export function postedCost(before: bigint, exact: bigint, exactPerUnit: bigint): bigint {
+  return (before + exact) / exactPerUnit - before / exactPerUnit;
+}
