@@ -20,6 +20,7 @@ export const permissions = {
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
   'recharges.decide': ['reviewer', 'treasurer'],
+  'withdrawals.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
   'loans.decide': ['reviewer', 'risk'],

@@ -4,7 +4,7 @@ import { type Asset, moneyDecimals, unitsPerWhole } from '#foundation/money/mone
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
 
 export const withdrawalMethods = ['crypto', 'bank'] as const;
 export type WithdrawalMethod = (typeof withdrawalMethods)[number];
@@ -269,7 +269,7 @@ export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: I
     const { reason } = verdict;
     return accept(released(withdrawal, { ...decided, status: 'rejected', endedAt: at, reason }));
   }
-  if (heldUntil !== null && at < heldUntil) return refuse('WITHDRAWAL_HELD');
+  if (heldUntil !== null && at < heldUntil) return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
   return accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] });
 }
 

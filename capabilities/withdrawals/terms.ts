@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { hourMs } from '#foundation/time/clock.ts';
-import { type Channel, channels, type WithdrawalTerms } from './rules.ts';
+import type { Channel, WithdrawalTerms } from './rules.ts';
 
 const amount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/)
   .describe('decimal string');
+const confirmations = z.number().int().min(1).max(200);
 const channel = z.strictObject({ networkFee: amount, minAmount: amount, maxAmount: amount });
 
 /** The configuration document `withdrawals.terms` (product.md, "Deposits and withdrawals"). */
@@ -21,6 +22,8 @@ export const withdrawalTermsShape = z
     /** How long an address is new. */
     addressHoldHours: z.number().int().min(0).max(720),
     reviewHours: z.number().int().min(1).max(240),
+    /** Blocks by which a network must confirm a pay-out. */
+    confirmations: z.strictObject({ ethereum: confirmations, bitcoin: confirmations }),
     channels: z.strictObject({
       'USDT-ethereum': channel,
       'ETH-ethereum': channel,
@@ -42,6 +45,7 @@ export const initialTerms: ConfiguredTerms = {
   secondOperatorAbove: '1000',
   addressHoldHours: 24,
   reviewHours: 24,
+  confirmations: { ethereum: 12, bitcoin: 3 },
   channels: {
     'USDT-ethereum': { networkFee: '3', minAmount: '20', maxAmount: '500000' },
     'ETH-ethereum': { networkFee: '0.001', minAmount: '0.01', maxAmount: '150' },
@@ -68,11 +72,6 @@ export function secondOperatorAboveOf({ secondOperatorAbove }: ConfiguredTerms):
 
 export const addressHoldMsOf = ({ addressHoldHours }: ConfiguredTerms) => addressHoldHours * hourMs;
 export const reviewWithinMsOf = ({ reviewHours }: ConfiguredTerms) => reviewHours * hourMs;
-
-/** Every way out under the terms of the moment. */
-export function allTerms(configured: ConfiguredTerms): WithdrawalTerms[] {
-  return channels.map((each) => termsOf(configured, each));
-}
 
 /** The schema has let through nothing else. */
 function unitsOf(text: string): bigint {

@@ -15,6 +15,7 @@ import {
   costsOf,
   methodOf,
   type Network,
+  networkOf,
   usedAt,
   type WithdrawalMethod,
   type WithdrawalTerms,
@@ -62,7 +63,6 @@ export async function countWithdrawal(
   world: WithdrawalWorld,
   key: AccountKey,
   wanted: WantedAmount,
-  confirmationsNeeded: (channel: Channel) => number | undefined,
 ): Promise<Result<OutputOf<typeof withdrawalCount>>> {
   const offer = offerFor(world, wanted);
   if (!offer.ok) return offer;
@@ -84,7 +84,7 @@ export async function countWithdrawal(
   const left = limit === undefined ? undefined : limit > used ? limit - used : 0n;
   const allowed = left === undefined ? available : smaller(available, worthOf(left, price));
   const costs = costsOf(wanted.amount, terms, price);
-  const confirmations = confirmationsNeeded(channel);
+  const network = methodOf(channel) === 'bank' ? undefined : networkOf(wanted.currency);
   return accept({
     fee: formatUnits(costs.fee),
     networkFee: formatUnits(costs.networkFee),
@@ -96,7 +96,7 @@ export async function countWithdrawal(
     feeCap: formatUnits(terms.feeCapUsdt),
     ...(limit === undefined ? {} : { dailyLimit: formatUnits(limit) }),
     ...(left === undefined ? {} : { dailyLeft: formatUnits(left) }),
-    ...(confirmations === undefined ? {} : { confirmationsNeeded: confirmations }),
+    ...(network === undefined ? {} : { confirmationsNeeded: world.terms.current.confirmations[network] }),
     ...(heldUntil === undefined ? {} : { heldUntil: formatInstant(heldUntil) }),
   });
 }

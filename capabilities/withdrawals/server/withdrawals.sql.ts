@@ -158,3 +158,11 @@ export async function selectHistory(db: Database, customerId: CustomerId): Promi
     where customer_id = ${customerId} group by status order by status`.execute(db);
   return rows;
 }
+
+/** Those whose recorded pay-out waits for a second treasurer. */
+export async function selectAwaiting(db: Database, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
+  const { rows } = await sql<{ withdrawal_id: RecordId }>`
+    select withdrawal_id from withdrawals.evidence
+    where state = 'waiting' and withdrawal_id = any (${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ withdrawal_id }) => withdrawal_id));
+}

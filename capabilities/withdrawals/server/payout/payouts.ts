@@ -9,7 +9,7 @@ import { storePayout } from './payouts.sql.ts';
 
 /** Brings approved withdrawals to their end, one after the other, again and again. */
 export interface Payouts {
-  readonly provider: PayoutProvider | undefined;
+  readonly provider: PayoutProvider;
   /** One look at each that waits to be paid; what a failure leaves is taken up by the next. */
   look(): Promise<void>;
   /** Looks every few seconds from now on. */
@@ -21,7 +21,7 @@ export interface Payouts {
 
 interface PayoutParts extends Pick<WithdrawalWorld, 'db' | 'clock' | 'lane' | 'onError'> {
   readonly commands: WithdrawalCommands;
-  readonly provider: PayoutProvider | undefined;
+  readonly provider: PayoutProvider;
   readonly everyMs?: number;
 }
 
@@ -55,7 +55,6 @@ export function createPayouts(parts: PayoutParts): Payouts {
   }
 
   async function lookOnce(): Promise<void> {
-    if (provider === undefined) return;
     for (const owned of await selectApproved(db, mostAtOnce)) {
       if (isOver) return;
       if (!provider.pays(owned)) continue;
