@@ -18,6 +18,7 @@ import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
+import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -64,8 +65,11 @@ import { advanceStepwise } from './advance-clock.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
+import { composeMoney } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
+import { composeWithdrawals } from './compose-withdrawals.ts';
 import type { Config } from './config.ts';
+import { bindDevChain } from './dev-chain.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
@@ -165,11 +169,21 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const { chains, deposits } = await composeMoney({
+    ...{ config, db, clock, lane, uploads, audit, configuration, onError },
+  });
+  const withdrawals = await composeWithdrawals({
+    ...{ config, db, clock, lane, ledger, markets, kyc, customers, uploads, audit, operators, mail },
+    ...{ configuration, onError, open: chains, guard: security, isFrozen: freezes.has },
+  });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+    sources: [
+      ...[adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+      ...[deposits.reviews, withdrawals.services.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({
@@ -213,6 +227,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindQuizCalls(router, quiz);
   bindAdjustmentCalls(router, adjustments);
   bindTreasuryCalls(router, treasury);
+  bindDepositCalls(router, deposits);
+  withdrawals.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -233,6 +249,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
 
   if (isSample) {
     bindDevMailbox(server, db);
+    bindDevChain(server, sentences, chains.sample, deposits.watch.run);
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
@@ -267,6 +284,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   await alerts.start();
+  deposits.watch.start();
+  withdrawals.start();
 
   return {
     server,
@@ -280,11 +299,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await orders.triggers.stop();
       await options.engine.stop();
       await alerts.stop();
+      await deposits.watch.stop();
+      await withdrawals.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
       await figures.recorder.stop();
+      await chains.stop();
       await db.destroy();
     },
   };

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { bitcoinGenesis, type BitcoinNetwork } from '#capabilities/chains/server/bitcoin-node.ts';
+import { type ExtendedKey, readExtendedKey } from '#capabilities/chains/server/extended-key.ts';
+import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
@@ -8,6 +11,25 @@ import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-b
 export type Mode = 'sample' | 'production';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/ });
+
+const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
+
+/** The contract of USDT where Ethereum's own chain is. */
+const mainnetUsdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+const extendedKey = z
+  .string()
+  .transform((text, context): ExtendedKey => {
+    const key = readExtendedKey(text);
+    if (typeof key !== 'string') return key;
+    const message =
+      key === 'private'
+        ? 'is a private key, which must never be here: write the extended public key that belongs to it'
+        : 'write an extended public key (xpub…, zpub…)';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .optional();
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -57,6 +79,16 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNER_SOCKET: z.string().optional(),
+  ETH_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ETH_CHAIN_ID: z.coerce.number().int().positive().default(1),
+  USDT_CONTRACT: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'write the address of the ERC-20 contract')
+    .optional(),
+  BTC_ESPLORA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BTC_NETWORK: z.enum(bitcoinNetworks).default('mainnet'),
+  XPUB_ETH: extendedKey,
+  XPUB_BTC: extendedKey,
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -88,6 +120,8 @@ export interface Config {
   readonly firstAdministrator: { readonly email: string; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
+  /** The nodes that chains are read by, and the keys that deposit addresses come from; without them sample mode has chains of its own. */
+  readonly chains: ChainSettings;
   /** Where encrypted uploads lie; without it, in the data folder. */
   readonly s3: S3Settings | undefined;
   /** Signing in with Google, where a client is registered there. */
@@ -148,6 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { email: values.FIRST_ADMINISTRATOR, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
+    chains: chainSettings(values),
     s3: s3Settings(values),
     google:
       clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
@@ -181,6 +216,18 @@ function feedSettings(values: z.output<typeof settings>): FeedSettings {
             symbolsAtMost: values.TWELVEDATA_SYMBOLS,
             creditsPerMinute: values.TWELVEDATA_CREDITS_PER_MINUTE,
           },
+  };
+}
+
+function chainSettings(values: z.output<typeof settings>): ChainSettings {
+  const { ETH_RPC_URL: ethereum, ETH_CHAIN_ID: chainId, BTC_ESPLORA_URL: bitcoin } = values;
+  return {
+    ethereum:
+      ethereum === undefined
+        ? undefined
+        : { url: ethereum, chainId, token: values.USDT_CONTRACT ?? mainnetUsdt },
+    bitcoin: bitcoin === undefined ? undefined : { url: bitcoin, network: values.BTC_NETWORK },
+    keys: { ethereum: values.XPUB_ETH, bitcoin: values.XPUB_BTC },
   };
 }
 
@@ -221,6 +268,9 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (values.FIRST_ADMINISTRATOR !== undefined && values.PUBLIC_URL === undefined) {
     missing.push('PUBLIC_URL: FIRST_ADMINISTRATOR is mailed the address of the console');
   }
+  if (values.ETH_RPC_URL !== undefined && values.ETH_CHAIN_ID !== 1 && values.USDT_CONTRACT === undefined) {
+    missing.push(`USDT_CONTRACT: chain ${values.ETH_CHAIN_ID} has its USDT elsewhere than Ethereum's own`);
+  }
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = s3.filter((name) => values[name] === undefined);
   if (unset.length > 0 && unset.length < s3.length) {
@@ -241,8 +291,18 @@ function missingSettings(values: z.output<typeof settings>): string[] {
     missing.push('MAIL_FROM: production needs the address mail is sent from');
   if (values.SUPPORT_EMAIL === undefined)
     missing.push('SUPPORT_EMAIL: production needs the address customers write to');
+  for (const [name, what] of chainNeeds) {
+    if (values[name] === undefined) missing.push(`${name}: production needs ${what}`);
+  }
   if (!feeds.some(isVenue)) {
     missing.push('FEED: production needs a live feed');
   }
   return missing;
 }
+
+const chainNeeds = [
+  ['ETH_RPC_URL', 'an Ethereum node to look deposits up with'],
+  ['BTC_ESPLORA_URL', 'an Esplora endpoint to look deposits up with'],
+  ['XPUB_ETH', 'the extended public key that Ethereum addresses come from'],
+  ['XPUB_BTC', 'the extended public key that Bitcoin addresses come from'],
+] as const;

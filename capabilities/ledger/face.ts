@@ -92,7 +92,7 @@ export interface Decision<Change, Answer> {
 }
 
 export interface CustomerEvent {
-  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'balance' | 'notification' | 'chat';
+  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
   readonly data: unknown;
 }
 

@@ -19,6 +19,7 @@ export const permissions = {
   'reviews.claim': ['reviewer', 'treasurer', 'risk'],
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
+  'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
   'recharges.decide': ['reviewer', 'treasurer'],
   'withdrawals.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'withdrawals.decide': ['reviewer', 'treasurer'],

@@ -3,19 +3,27 @@ import { getAddress, isAddress, zeroAddress } from 'viem';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Network } from '../rules.ts';
 
-export type BitcoinNetwork = 'bitcoin' | 'testnet' | 'regtest';
+const scripts = {
+  mainnet: bitcoinNetworks.bitcoin,
+  testnet: bitcoinNetworks.testnet,
+  regtest: bitcoinNetworks.regtest,
+} as const;
+export type BitcoinNetwork = keyof typeof scripts;
+type Script = (typeof scripts)[BitcoinNetwork];
 
 /** Whether money can arrive at an address; gives its one spelling. */
 export type CheckAddress = (network: Network, typed: string) => Result<string>;
 
 /** ADDRESS_INVALID, with `network`, for what is none or fails its checksum; ADDRESS_OURS for the addresses nobody should be paid at. */
 export function createAddressCheck(
-  bitcoinNetwork: BitcoinNetwork,
+  accepted: readonly BitcoinNetwork[],
   ours: () => readonly string[],
 ): CheckAddress {
   return (network, typed) => {
     const spelt =
-      network === 'ethereum' ? ethereumAddress(typed) : bitcoinAddressOf(typed, bitcoinNetworks[bitcoinNetwork]);
+      network === 'ethereum'
+        ? ethereumAddress(typed)
+        : accepted.map((name) => bitcoinAddressOf(typed, scripts[name])).find((found) => found !== undefined);
     if (spelt === undefined) return refuse('ADDRESS_INVALID', { network });
     return ours().some((own) => own.toLowerCase() === spelt.toLowerCase())
       ? refuse('ADDRESS_OURS')
@@ -34,10 +42,7 @@ function ethereumAddress(typed: string): string | undefined {
 }
 
 /** Base58 with its checksum, or bech32 (version 0) and bech32m (taproot) with theirs; of this network alone. */
-function bitcoinAddressOf(
-  typed: string,
-  network: (typeof bitcoinNetworks)[BitcoinNetwork],
-): string | undefined {
+function bitcoinAddressOf(typed: string, network: Script): string | undefined {
   try {
     const { version } = bitcoinAddress.fromBase58Check(typed);
     return version === network.pubKeyHash || version === network.scriptHash ? typed : undefined;
