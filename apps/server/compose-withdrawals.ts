@@ -3,8 +3,15 @@ import type { OpenChains } from '#capabilities/chains/server/open-chains.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import { type BitcoinNetwork, createAddressCheck } from '#capabilities/withdrawals/server/address-check.ts';
 import { createEthereumDriver } from '#capabilities/withdrawals/server/payout/ethereum-driver.ts';
-import { createEthereumSender, type EthereumPlace } from '#capabilities/withdrawals/server/payout/ethereum-sender.ts';
-import { createSignerClient, SignerAway, type SignerClient } from '#capabilities/withdrawals/server/payout/signer-client.ts';
+import {
+  createEthereumSender,
+  type EthereumPlace,
+} from '#capabilities/withdrawals/server/payout/ethereum-sender.ts';
+import {
+  createSignerClient,
+  SignerAway,
+  type SignerClient,
+} from '#capabilities/withdrawals/server/payout/signer-client.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from '#capabilities/withdrawals/server/routes.ts';
 import { createWithdrawals, type WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
 import type { WithdrawalParts } from '#capabilities/withdrawals/server/world.ts';
@@ -78,7 +85,8 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
                   const chain = await sample.ethereumChain();
                   for (const asset of ['USDT', 'ETH'] as const) {
                     const full = sampleWallet[asset];
-                    if ((await chain.balanceOf(asset, wallet)) < full / 2n) await chain.pay(asset, wallet, full);
+                    if ((await chain.balanceOf(asset, wallet)) < full / 2n)
+                      await chain.pay(asset, wallet, full);
                   }
                 },
                 pass: () => sample.mine('ethereum', blocksPerLook),

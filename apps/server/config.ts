@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bitcoinGenesis, type BitcoinNetwork } from '#capabilities/chains/server/bitcoin-node.ts';
+import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/chains/server/bitcoin-node.ts';
 import { type ExtendedKey, readExtendedKey } from '#capabilities/chains/server/extended-key.ts';
 import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';

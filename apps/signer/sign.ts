@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, keccak256, zeroAddress } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import type { z } from 'zod';
 import {
   isReplacementEnough,
   type replaceInput,
@@ -24,7 +24,9 @@ export interface Policy {
 
 const mostGas = 300_000n;
 
-export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: SignerRefusal };
+export type Answered<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: SignerRefusal };
 
 export interface Signer {
   identity(): SignerIdentity;
@@ -40,7 +42,12 @@ const refuse = (refusal: SignerRefusal) => ({ ok: false, refusal }) as const;
  * Signs each payment once. Whatever it has signed is on the disk before anybody is told, and the nonces follow each other without a
  * gap: a payment that was signed can be sent again and again, and no two payments ever share an id.
  */
-export function createSigner(account: PrivateKeyAccount, policy: Policy, journal: Journal, clock: Clock): Signer {
+export function createSigner(
+  account: PrivateKeyAccount,
+  policy: Policy,
+  journal: Journal,
+  clock: Clock,
+): Signer {
   const byId = new Map<string, SignedEntry[]>();
   const voided = new Set<string>();
   let lastNonce: number | undefined;
@@ -62,7 +69,8 @@ export function createSigner(account: PrivateKeyAccount, policy: Policy, journal
     return turn;
   }
 
-  const answerOf = (id: string) => ({ ok: true, value: { attempts: (byId.get(id) ?? []).map(signedOf) } }) as const;
+  const answerOf = (id: string) =>
+    ({ ok: true, value: { attempts: (byId.get(id) ?? []).map(signedOf) } }) as const;
 
   async function store(entry: Omit<SignedEntry, 'kind' | 'hash' | 'raw' | 'at'>): Promise<void> {
     const { asset, amount } = entry;
@@ -97,7 +105,14 @@ export function createSigner(account: PrivateKeyAccount, policy: Policy, journal
     return sum;
   }
 
-  function isAllowed({ asset, to, amount, gas, maxFeePerGas, maxPriorityFeePerGas }: z.output<typeof signInput>) {
+  function isAllowed({
+    asset,
+    to,
+    amount,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  }: z.output<typeof signInput>) {
     return (
       amount > 0n &&
       amount <= policy.most[asset] &&
@@ -146,7 +161,8 @@ export function createSigner(account: PrivateKeyAccount, policy: Policy, journal
           isReplacementEnough(BigInt(last.maxFeePerGas), maxFeePerGas) &&
           isReplacementEnough(BigInt(last.maxPriorityFeePerGas), maxPriorityFeePerGas);
         if (!isEnough) return refuse('feesTooLow');
-        if (maxFeePerGas > policy.mostFeePerGas || maxPriorityFeePerGas > maxFeePerGas) return refuse('policy');
+        if (maxFeePerGas > policy.mostFeePerGas || maxPriorityFeePerGas > maxFeePerGas)
+          return refuse('policy');
         const { asset, to, amount, nonce, gas } = last;
         await store({
           ...{ id, asset, to, amount, nonce, gas },

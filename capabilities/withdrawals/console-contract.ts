@@ -65,7 +65,9 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     daily: moneyField.optional().describe('USDT; absent: none'),
     used: moneyField.describe('USDT in the last 24 hours, this one with it'),
   }),
-  history: z.array(z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField })),
+  history: z.array(
+    z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
+  ),
   recent: z.array(withdrawalShape),
   payout: payoutShape,
   evidence: z.array(evidenceShape),
@@ -109,7 +111,8 @@ export const getCustomerWithdrawal = defineCall({
 
 export const recordPayout = defineCall({
   name: 'recordPayout',
-  summary: 'Shows how a withdrawal was paid by hand, or why it can’t be paid; above the limit another treasurer confirms it',
+  summary:
+    'Shows how a withdrawal was paid by hand, or why it can’t be paid; above the limit another treasurer confirms it',
   method: 'POST',
   path: `${withdrawal}/{id}/record`,
   access: 'operator',

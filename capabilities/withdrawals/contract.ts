@@ -10,7 +10,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { networks, withdrawalMethods, withdrawalStatuses } from './rules.ts';
+import { networks, parseNetwork, withdrawalMethods, withdrawalStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
 
@@ -73,7 +73,15 @@ export const withdrawalShape = z.object({
 export type WithdrawalView = z.output<typeof withdrawalShape>;
 
 const methodInput = z.enum(withdrawalMethods, { error: 'WITHDRAWAL_METHOD_REQUIRED' });
-const networkInput = z.enum(networks, { error: 'NETWORK_UNSUPPORTED' });
+const networkInput = z
+  .string({ error: 'NETWORK_UNSUPPORTED' })
+  .max(40, { error: 'NETWORK_UNSUPPORTED' })
+  .transform((text, context) => {
+    const network = parseNetwork(text);
+    if (network !== undefined) return network;
+    context.addIssue({ code: 'custom', message: 'NETWORK_UNSUPPORTED' });
+    return z.NEVER;
+  });
 const addressInput = z
   .string({ error: 'RECEIVING_ADDRESS_REQUIRED' })
   .trim()
@@ -246,7 +254,8 @@ export const listWithdrawalAddress = defineCall({
 });
 
 export const checkWithdrawalAddress = defineCall({
-  summary: 'Whether an address or bank account can be withdrawn to, in its one spelling, and whether it is known',
+  summary:
+    'Whether an address or bank account can be withdrawn to, in its one spelling, and whether it is known',
   method: 'POST',
   path: `${user}/checkWithdrawalAddress`,
   access: 'customer',

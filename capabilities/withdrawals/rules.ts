@@ -12,6 +12,20 @@ export type WithdrawalMethod = (typeof withdrawalMethods)[number];
 export const networks = ['ethereum', 'bitcoin'] as const;
 export type Network = (typeof networks)[number];
 
+/** Names under which people know the networks, beside their own. */
+const otherNames: Readonly<Record<string, Network>> = {
+  btc: 'bitcoin',
+  eth: 'ethereum',
+  erc20: 'ethereum',
+  'erc-20': 'ethereum',
+};
+
+/** `Ethereum`, `ERC20` → `ethereum`; undefined for a network the platform does not know. */
+export function parseNetwork(text: string): Network | undefined {
+  const name = text.trim().toLowerCase();
+  return networks.find((network) => network === name) ?? otherNames[name];
+}
+
 /** The ways out: a currency and what it travels by. */
 export const channels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
 export type Channel = (typeof channels)[number];
@@ -60,7 +74,7 @@ export interface Costs {
 }
 
 /** What an amount is worth in USDT at a price, rounded down. */
-export function valueOf(units: bigint, price: Price): bigint {
+export function worthInUsdt(units: bigint, price: Price): bigint {
   return divide(units * price, 10n ** BigInt(priceDecimals), 'down');
 }
 
@@ -76,12 +90,16 @@ export function worthOf(usdt: bigint, price: Price): bigint {
 export function costsOf(amount: bigint, terms: WithdrawalTerms, price: Price): Costs {
   const share = divide(amount * terms.feeRatePpm, 1_000_000n, 'down');
   const cap = worthOf(terms.feeCapUsdt, price);
-  const fee = share < cap ? share : cap;
+  const fee = smaller(share, cap);
   const rest = amount - fee - terms.networkFee;
   if (rest <= 0n) return { fee, networkFee: terms.networkFee, actual: 0n };
   const step = 10n ** BigInt(moneyDecimals - payableDecimals[terms.channel]);
   const actual = rest - (rest % step);
   return { fee: amount - terms.networkFee - actual, networkFee: terms.networkFee, actual };
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 export interface BankDetails {
@@ -208,7 +226,7 @@ export function requestWithdrawal(
   }
   if (asked.expectedFee !== undefined && isDearer(costs, asked.expectedFee)) return refuse('FEE_CHANGED');
   if (amount > available) return refuse('INSUFFICIENT_FUNDS');
-  const value = valueOf(amount, price);
+  const value = worthInUsdt(amount, price);
   const left = dailyLimit === undefined ? undefined : atLeastZero(dailyLimit - usedAt(known, at));
   if (left !== undefined && value > left) {
     return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: wholeText(left) });
@@ -269,7 +287,8 @@ export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: I
     const { reason } = verdict;
     return accept(released(withdrawal, { ...decided, status: 'rejected', endedAt: at, reason }));
   }
-  if (heldUntil !== null && at < heldUntil) return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
+  if (heldUntil !== null && at < heldUntil)
+    return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
   return accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] });
 }
 

@@ -22,7 +22,9 @@ export async function selectAddress(
 ): Promise<DepositAddress | undefined> {
   const { rows } = await sql<AddressRow>`
     select ${columns} from chains.deposit_address
-    where customer_id = ${customerId} and network = ${network} and asset = ${asset} and key_id = ${keyId}`.execute(db);
+    where customer_id = ${customerId} and network = ${network} and asset = ${asset} and key_id = ${keyId}`.execute(
+    db,
+  );
   return rows.map(addressOf)[0];
 }
 
@@ -57,7 +59,9 @@ export async function selectOwners(
 
 export async function selectAllAddresses(db: Database, network: Network): Promise<DepositAddress[]> {
   const { rows } = await sql<AddressRow>`
-    select ${columns} from chains.deposit_address where network = ${network} order by created_at, address`.execute(db);
+    select ${columns} from chains.deposit_address where network = ${network} order by created_at, address`.execute(
+    db,
+  );
   return rows.map(addressOf);
 }
 

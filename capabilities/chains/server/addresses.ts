@@ -4,7 +4,13 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { DepositAddress } from '../face.ts';
 import { type Network, networkOf } from '../rules.ts';
-import { insertAddress, selectAddress, selectAllAddresses, selectOwners, takeIndex } from './addresses.sql.ts';
+import {
+  insertAddress,
+  selectAddress,
+  selectAllAddresses,
+  selectOwners,
+  takeIndex,
+} from './addresses.sql.ts';
 import { type DerivationKeys, deriveAddress, shownAddress } from './extended-key.ts';
 
 export interface AddressBook {

@@ -24,7 +24,11 @@ const mostPages = 1_000;
 const mostBytes = 16 * 1024 * 1024;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const height = z.number().int().min(0).max(2 ** 40);
+const height = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 40);
 const satoshi = z.number().int().min(0).max(21e14);
 
 const blockShape = z.object({ id: hash, height, previousblockhash: hash.nullish(), tx_count: height });
@@ -101,7 +105,13 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
   return {
     genesis,
     async tip() {
-      const at = await plain(z.string().regex(/^\d{1,12}$/).transform(Number), '/blocks/tip/height');
+      const at = await plain(
+        z
+          .string()
+          .regex(/^\d{1,12}$/)
+          .transform(Number),
+        '/blocks/tip/height',
+      );
       const tip = at === undefined ? undefined : await block(at);
       if (tip === undefined) throw new ChainFailure('inconsistent', `no block at the tip ${at}`);
       return { height: tip.height, hash: tip.hash };
@@ -152,7 +162,8 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
       const newestFirst = (await json(z.array(transactionShape), path)) ?? [];
       for (const { txid, vin, vout, status } of newestFirst) {
         if ((status.block_height ?? 0) <= above) return net;
-        for (const { value } of vout.filter((each) => each.scriptpubkey_address === address)) net += BigInt(value);
+        for (const { value } of vout.filter((each) => each.scriptpubkey_address === address))
+          net += BigInt(value);
         for (const { prevout } of vin) {
           if (prevout?.scriptpubkey_address === address) net -= BigInt(prevout.value);
         }
@@ -168,7 +179,14 @@ function paymentsOf({ vout }: z.output<typeof transactionShape>): Payment[] {
   return vout.flatMap(({ scriptpubkey_address: address, value }, place) =>
     address === undefined || value === 0
       ? []
-      : [{ output: `vout:${place}`, asset: 'BTC' as const, address: address.toLowerCase(), native: BigInt(value) }],
+      : [
+          {
+            output: `vout:${place}`,
+            asset: 'BTC' as const,
+            address: address.toLowerCase(),
+            native: BigInt(value),
+          },
+        ],
   );
 }
 

@@ -79,6 +79,22 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     };
   }
 
+  async function paymentTo(
+    txHash: string,
+    address: string,
+    proven: number,
+  ): Promise<ChainPayment | undefined> {
+    const node = await sources.bitcoin.node();
+    const tip = await tipOf('bitcoin', node);
+    const found = await node.transaction(txHash);
+    const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];
+    if (found === undefined || paid.length === 0) return undefined;
+    const { block, fee = 0n } = found;
+    const confirmations = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
+    if (block !== undefined) await expectLinked(node, block, Math.min(confirmations, proven));
+    return { native: paid.reduce((sum, { native }) => sum + native, 0n), fee, confirmations };
+  }
+
   /** So many blocks from this one on are linked to each other by their hashes: a node that only says a high number has none to show. */
   async function expectLinked(node: ChainNode, first: Block, wanted: number): Promise<void> {
     let parent = first.hash;
@@ -127,14 +143,16 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     for (let tried = 0; tried < triesForOneTip; tried += 1) {
       const tip = await tipOf(network, node);
       const at = height === undefined ? tip : await node.block(height);
-      if (at === undefined || at.height > tip.height) throw new ChainFailure('inconsistent', `no block ${height}`);
+      if (at === undefined || at.height > tip.height)
+        throw new ChainFailure('inconsistent', `no block ${height}`);
       const read = await inTurns(wanted, async ({ address, asset }) => ({
         ...{ address, asset },
         ...amountOfNative(asset, await node.balance(address, asset, at.height)),
       }));
       // What Bitcoin says of an address is what it is at the tip.
       const after = await node.tip();
-      const same = network === 'bitcoin' ? after.hash === tip.hash : (await node.block(at.height))?.hash === at.hash;
+      const same =
+        network === 'bitcoin' ? after.hash === tip.hash : (await node.block(at.height))?.hash === at.hash;
       if (same) return { at: { height: at.height, hash: at.hash }, balances: read };
     }
     throw new ChainFailure('inconsistent', `${network} moved on during each of ${triesForOneTip} readings`);
@@ -147,8 +165,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     allAddresses: book.all,
     tip: (network) => reading(async () => tipOf(network, await sources[network].node())),
     lookUp: (network, txHash, { proven = 0 } = {}) => reading(() => lookUp(network, txHash, proven)),
-    paymentTo: (_, txHash, address, { proven = 0 } = {}) =>
-      reading(() => paymentTo(txHash, address, proven)),
+    paymentTo: (_, txHash, address, { proven = 0 } = {}) => reading(() => paymentTo(txHash, address, proven)),
     scan: (network, after) => reading(() => scan(network, after)),
     balances: (network, wanted, height) => reading(() => balances(network, wanted, height)),
     tokenContract: () => reading(async () => getAddress(await token())),

@@ -13,7 +13,13 @@ import {
 import { z } from 'zod';
 import type { Asset } from '#foundation/money/money.ts';
 import { nativeDecimals } from '../rules.ts';
-import { ChainFailure, type ChainNode, type LinkedBlock, type NodeTransaction, type Payment } from './node.ts';
+import {
+  ChainFailure,
+  type ChainNode,
+  type LinkedBlock,
+  type NodeTransaction,
+  type Payment,
+} from './node.ts';
 
 export interface EthereumSettings {
   readonly url: string;
@@ -40,7 +46,13 @@ const blockWithHashes = blockHead.extend({ transactions: z.array(hash) });
 const sentTransaction = z.object({ hash, to: address.nullish(), value: quantity });
 const fullBlock = blockHead.extend({ transactions: z.array(sentTransaction) });
 const transactionShape = sentTransaction.extend({ blockNumber: height.nullish(), blockHash: hash.nullish() });
-const logShape = z.object({ address, topics: z.array(hash), data: hex, transactionHash: hash, blockHash: hash });
+const logShape = z.object({
+  address,
+  topics: z.array(hash),
+  data: hex,
+  transactionHash: hash,
+  blockHash: hash,
+});
 const receiptShape = z.object({
   transactionHash: hash,
   blockHash: hash,
@@ -55,7 +67,9 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 export function createEthereumNode(settings: EthereumSettings): ChainNode {
   const { url, chainId, timeoutMs = usualTimeoutMs } = settings;
   const token = settings.token.toLowerCase();
-  const client = createClient({ transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }) });
+  const client = createClient({
+    transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
   let checked: Promise<string> | undefined;
 
   async function ask<Shape extends z.ZodType>(
@@ -191,7 +205,12 @@ function recipientOf({
   const [topic, from, to, ...more] = topics;
   if (topic !== transferTopic || from === undefined || to === undefined || more.length > 0) return undefined;
   try {
-    const { args } = decodeEventLog({ abi: erc20Abi, eventName: 'Transfer', topics: [topic, from, to], data });
+    const { args } = decodeEventLog({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      topics: [topic, from, to],
+      data,
+    });
     return { address: args.to.toLowerCase(), native: args.value };
   } catch {
     return undefined;

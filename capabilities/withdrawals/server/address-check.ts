@@ -56,7 +56,8 @@ function segwitAddress(typed: string, prefixWanted: string): string | undefined 
     const { version, prefix, data } = bitcoinAddress.fromBech32(typed);
     if (prefix !== prefixWanted) return undefined;
     // Programs of other versions have no rules yet: what is sent to them is anybody's.
-    const isKnown = version === 0 ? data.length === 20 || data.length === 32 : version === 1 && data.length === 32;
+    const isKnown =
+      version === 0 ? data.length === 20 || data.length === 32 : version === 1 && data.length === 32;
     return isKnown ? typed.toLowerCase() : undefined;
   } catch {
     return undefined;

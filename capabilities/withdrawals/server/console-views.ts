@@ -128,7 +128,8 @@ export async function viewForConsole(
   const emails = await operators.emailsOf([...new Set(people)].filter((id) => id !== null));
   const toSame = recent.rows.filter(
     ({ withdrawal: other }) =>
-      other.status === 'completed' && fingerprintOf(other.destination) === fingerprintOf(withdrawal.destination),
+      other.status === 'completed' &&
+      fingerprintOf(other.destination) === fingerprintOf(withdrawal.destination),
   );
   return accept({
     ...row,
@@ -152,7 +153,12 @@ export async function viewForConsole(
     },
     limits: {
       ...(limits.dailyWithdrawal === undefined ? {} : { daily: formatUnits(limits.dailyWithdrawal) }),
-      used: formatUnits(usedAt(counting.map(({ withdrawal: each }) => each), at)),
+      used: formatUnits(
+        usedAt(
+          counting.map(({ withdrawal: each }) => each),
+          at,
+        ),
+      ),
     },
     history: history.map(({ status, count, value }) => ({
       ...{ status, count: Number(count) },

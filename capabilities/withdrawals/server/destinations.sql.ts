@@ -17,7 +17,10 @@ export interface DestinationRow {
 const columns = sql`id, method, network, address, bank, label, fingerprint, added_at`;
 
 /** Newest first. */
-export async function selectDestinations(db: Database | Tx, customerId: CustomerId): Promise<DestinationRow[]> {
+export async function selectDestinations(
+  db: Database | Tx,
+  customerId: CustomerId,
+): Promise<DestinationRow[]> {
   const { rows } = await sql<DestinationRow>`
     select ${columns} from withdrawals.destination
     where customer_id = ${customerId} and removed_at is null order by id desc`.execute(db);

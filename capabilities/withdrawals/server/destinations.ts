@@ -22,8 +22,8 @@ import {
   selectDestinations,
   updateLabel,
 } from './destinations.sql.ts';
-import { destinationOf } from './withdrawal-rows.ts';
 import { writeWithdrawalMail } from './withdrawal-mail.ts';
+import { destinationOf } from './withdrawal-rows.ts';
 import type { WithdrawalWorld } from './world.ts';
 
 /** Far more than anybody pays to. */
@@ -66,7 +66,11 @@ export function usableAt({ terms }: Pick<WithdrawalWorld, 'terms'>, row: Destina
 }
 
 /** Whether a destination is known, and from when on withdrawals to it are approved; one that is not known would be new now. */
-export async function checkDestination(world: WithdrawalWorld, customerId: CustomerId, typed: TypedDestination) {
+export async function checkDestination(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+  typed: TypedDestination,
+) {
   const read = readDestination(world, typed);
   if (!read.ok) return read;
   const known = await selectDestination(world.db, customerId, fingerprintOf(read.value));
@@ -132,7 +136,13 @@ export async function keepDestination(
       if ((await selectDestinations(tx, customerId)).length >= mostDestinations)
         return refuse('TOO_MANY_ADDRESSES', { most: String(mostDestinations) });
       const at = clock.now();
-      const row = await insertDestination(tx, { customerId, destination, label, fingerprint, at: new Date(at) });
+      const row = await insertDestination(tx, {
+        customerId,
+        destination,
+        label,
+        fingerprint,
+        at: new Date(at),
+      });
       if (row === undefined) {
         const first = await selectDestination(tx, customerId, fingerprint);
         if (first === undefined) throw new Error('an entry that is stored already is nowhere');

@@ -7,7 +7,7 @@ import { asPrice, type Price, priceDecimals } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { withdrawalCount, WithdrawalView } from '../contract.ts';
+import type { WithdrawalView, withdrawalCount } from '../contract.ts';
 import {
   type BankDetails,
   type Channel,

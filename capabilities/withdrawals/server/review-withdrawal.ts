@@ -1,11 +1,9 @@
 import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
-import { parseRecordId } from '#foundation/ids/ids.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { refuse } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { accept } from '#foundation/refusals/result.ts';
 import { decisionReasons } from '../rules.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';

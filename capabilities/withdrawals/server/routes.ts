@@ -24,7 +24,9 @@ import type { WithdrawalServices } from './withdrawals.ts';
 export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalServices): void {
   const { world } = withdrawals;
   router.on(contract.withdrawalCount, (wanted, context) => withdrawals.count(keyOf(context), wanted));
-  router.on(contract.withdrawal, (wanted, context) => withdrawals.ask(keyOf(context), wanted, context.request));
+  router.on(contract.withdrawal, (wanted, context) =>
+    withdrawals.ask(keyOf(context), wanted, context.request),
+  );
   router.on(contract.listWithdrwal, async ({ pageNum, pageSize, status }, context) =>
     accept(
       await withdrawals.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
@@ -67,7 +69,11 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
     shown(id, operator, recordOutcome(withdrawals, { ...recorded, subjectId: id, by: operator.operatorId })),
   );
   router.on(confirmPayout, ({ id, ...confirmation }, { operator }) =>
-    shown(id, operator, confirmOutcome(withdrawals, { ...confirmation, subjectId: id, by: operator.operatorId })),
+    shown(
+      id,
+      operator,
+      confirmOutcome(withdrawals, { ...confirmation, subjectId: id, by: operator.operatorId }),
+    ),
   );
   router.on(getPayoutImage, async (asked, { operator }) => {
     const image = await viewPayoutImage(withdrawals, asked, operator.operatorId);

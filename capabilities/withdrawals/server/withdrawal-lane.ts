@@ -38,9 +38,18 @@ type Command<Input> = MoneyCommandKind<Input, Counting, WithdrawalChange, Return
 export interface WithdrawalCommands {
   readonly request: Command<{ readonly asked: Asked; readonly requestId: string }>;
   readonly cancel: Command<RecordId>;
-  readonly decide: Command<Verdict & { readonly id: RecordId }>;
-  readonly complete: Command<Payment & { readonly id: RecordId }>;
-  readonly fail: Command<{ readonly id: RecordId; readonly reason: string; readonly cost: NetworkCost | null }>;
+  readonly decide: Command<Verdict & Named>;
+  readonly complete: Command<Payment & Named>;
+  readonly fail: Command<Failure & Named>;
+}
+
+interface Named {
+  readonly id: RecordId;
+}
+
+interface Failure {
+  readonly reason: string;
+  readonly cost: NetworkCost | null;
 }
 
 /** Every change of a withdrawal goes through the lane, so that of two that cross (a cancel and an approval, say) one is refused. */
@@ -81,17 +90,23 @@ export function createWithdrawalCommands(
           { available, withdrawals },
           { id: scene.nextId(), at: scene.at },
         );
-        return requested.ok
-          ? decision(scene, { requestId, isNew: true, moved: requested.value })
-          : requested;
+        return requested.ok ? decision(scene, { requestId, isNew: true, moved: requested.value }) : requested;
       },
     },
-    cancel: changing('cancel', (id: RecordId) => id, 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
-      cancelWithdrawal(withdrawal, at),
+    cancel: changing(
+      'cancel',
+      (id: RecordId) => id,
+      'WITHDRAWAL_NOT_PENDING',
+      (withdrawal, _, at) => cancelWithdrawal(withdrawal, at),
     ),
-    decide: changing('decide', ({ id }) => id, 'REVIEW_DECIDED', decideWithdrawal),
-    complete: changing('complete', ({ id }) => id, 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
-    fail: changing('fail', ({ id }) => id, 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
+    decide: changing('decide', ({ id }: Verdict & Named) => id, 'REVIEW_DECIDED', decideWithdrawal),
+    complete: changing(
+      'complete',
+      ({ id }: Payment & Named) => id,
+      'WITHDRAWAL_NOT_APPROVED',
+      completeWithdrawal,
+    ),
+    fail: changing('fail', ({ id }: Failure & Named) => id, 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
   };
 }
 

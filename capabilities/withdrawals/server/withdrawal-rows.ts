@@ -3,14 +3,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type {
-  BankDetails,
-  Channel,
-  Destination,
-  Network,
-  Withdrawal,
-  WithdrawalStatus,
-} from '../rules.ts';
+import type { BankDetails, Channel, Destination, Network, Withdrawal, WithdrawalStatus } from '../rules.ts';
 
 /** A withdrawal with whose it is. */
 export interface OwnedWithdrawal {
@@ -99,8 +92,16 @@ const fixed: readonly Column[] = [
   ['book', 'text', ({ key }) => key.book],
   ['channel', 'text', ({ withdrawal }) => withdrawal.channel],
   ['asset', 'text', ({ withdrawal }) => withdrawal.asset],
-  ['network', 'text', ({ withdrawal: { destination } }) => ('bank' in destination ? null : destination.network)],
-  ['address', 'text', ({ withdrawal: { destination } }) => ('bank' in destination ? null : destination.address)],
+  [
+    'network',
+    'text',
+    ({ withdrawal: { destination } }) => ('bank' in destination ? null : destination.network),
+  ],
+  [
+    'address',
+    'text',
+    ({ withdrawal: { destination } }) => ('bank' in destination ? null : destination.address),
+  ],
   [
     'bank',
     'jsonb',
@@ -137,10 +138,10 @@ export const arrays = (columns: readonly Column[]) =>
   columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 
 /** Arrays of arrays can't be unnested side by side: operators travel as text. */
-const valueOf = (name: string) =>
+const storedAs = (name: string) =>
   name === 'decided_by' ? "string_to_array(v.decided_by, ',')::bigint[]" : `v.${name}`;
-export const inserts = insertedColumns.map(([name]) => valueOf(name)).join(', ');
-export const changes = changing.map(([name]) => `${name} = ${valueOf(name)}`).join(', ');
+export const inserts = insertedColumns.map(([name]) => storedAs(name)).join(', ');
+export const changes = changing.map(([name]) => `${name} = ${storedAs(name)}`).join(', ');
 
 /** Columns as arrays. */
 export function valuesOf(columns: readonly Column[], rows: readonly OwnedWithdrawal[]): unknown[] {

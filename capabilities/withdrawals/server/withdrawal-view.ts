@@ -11,7 +11,8 @@ export interface PayoutProgress {
 }
 
 export function withdrawalView(withdrawal: Withdrawal, progress: PayoutProgress = {}): WithdrawalView {
-  const { id, channel, asset, destination, costs, reason, heldUntil, decidedAt, endedAt, paidBy } = withdrawal;
+  const { id, channel, asset, destination, costs, reason, heldUntil, decidedAt, endedAt, paidBy } =
+    withdrawal;
   const method = methodOf(channel);
   const paid = method === 'bank' ? { reference: paidBy ?? '' } : { txHash: paidBy ?? '' };
   return {

@@ -71,7 +71,11 @@ export async function selectWithdrawal(
 }
 
 /** What a request of this id has led to. */
-export async function hasRequested(db: Database, customerId: CustomerId, requestId: string): Promise<boolean> {
+export async function hasRequested(
+  db: Database,
+  customerId: CustomerId,
+  requestId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from withdrawals.withdrawal
     where customer_id = ${customerId} and request_id = ${requestId}`.execute(db);
@@ -141,7 +145,9 @@ export async function sumCost(db: Database, asset: Asset): Promise<bigint> {
 /** Whether another withdrawal was paid by the same transaction: its cost is posted once. */
 export async function isPaidBy(db: Database, paidBy: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from withdrawals.withdrawal where status = 'completed' and paid_by = ${paidBy} limit 1`.execute(db);
+    select 1 from withdrawals.withdrawal where status = 'completed' and paid_by = ${paidBy} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

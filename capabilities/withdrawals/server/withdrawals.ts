@@ -7,13 +7,18 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import type { getWithdrawal, withdrawalCount, WithdrawalView } from '../contract.ts';
+import type { getWithdrawal, WithdrawalView, withdrawalCount } from '../contract.ts';
 import { refOf, type WithdrawalStatus } from '../rules.ts';
 import { initialTerms, withdrawalTermsShape } from '../terms.ts';
 import { type ConsoleParts, progressOf } from './console-views.ts';
 import type { PayoutProvider } from './payout/payout-provider.ts';
 import { createPayouts, type Payouts } from './payout/payouts.ts';
-import { askForWithdrawal, countWithdrawal, type WantedAmount, type WantedWithdrawal } from './request-withdrawal.ts';
+import {
+  askForWithdrawal,
+  countWithdrawal,
+  type WantedAmount,
+  type WantedWithdrawal,
+} from './request-withdrawal.ts';
 import { createWithdrawalReviews } from './review-withdrawal.ts';
 import { createWithdrawalCommands, type WithdrawalCommands } from './withdrawal-lane.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
@@ -73,8 +78,7 @@ export async function createWithdrawals(options: WithdrawalOptions): Promise<Wit
   return {
     ...{ world, provider, commands, payouts },
     reviews: createWithdrawalReviews(world, commands),
-    count: (key, wanted) =>
-countWithdrawal(world, key, wanted),
+    count: (key, wanted) => countWithdrawal(world, key, wanted),
     ask: (key, wanted, request) => askForWithdrawal(world, commands, key, wanted, request),
     async list(key, status, page) {
       // The demo book has none.

@@ -69,14 +69,17 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
   const confirmed = () => blocks.flatMap((block) => block.payments.map((payment) => ({ payment, block })));
 
   function answer(path: string): unknown {
-    const [, first = '', second = '', third = '', fourth = '', fifth = ''] = path.split('/').map(decodeURIComponent);
+    const [, first = '', second = '', third = '', fourth = '', fifth = ''] = path
+      .split('/')
+      .map(decodeURIComponent);
     if (path === '/blocks/tip/height') return String(blocks.length - 1);
     if (first === 'block-height') return blocks[Number(second)]?.id;
     if (first === 'block') {
       const block = blocks.find(({ id }) => id === second);
       if (block === undefined) return undefined;
       const { id, height, previousblockhash, payments } = block;
-      if (third === '') return { id, height, previousblockhash: previousblockhash || null, tx_count: payments.length };
+      if (third === '')
+        return { id, height, previousblockhash: previousblockhash || null, tx_count: payments.length };
       const from = Number(fourth || 0);
       return payments.slice(from, from + perPage).map((payment) => described(payment, block));
     }
@@ -87,17 +90,23 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
       return pending && described(pending, undefined);
     }
     if (first !== 'address') return undefined;
-    const own = confirmed().filter(({ payment }) => payment.address === second).reverse();
+    const own = confirmed()
+      .filter(({ payment }) => payment.address === second)
+      .reverse();
     if (third === '') {
       const sum = (spent: boolean) =>
-        own.filter(({ payment }) => (payment.spends ?? false) === spent).reduce((all, { payment }) => all + payment.value, 0);
+        own
+          .filter(({ payment }) => (payment.spends ?? false) === spent)
+          .reduce((all, { payment }) => all + payment.value, 0);
       return { address: second, chain_stats: { funded_txo_sum: sum(false), spent_txo_sum: sum(true) } };
     }
     const after = own.findIndex(({ payment }) => payment.txid === fifth) + 1;
     return own.slice(after, after + perPage).map(({ payment, block }) => described(payment, block));
   }
 
-  const server = createServer((request, response) => reply(response, answer(new URL(request.url ?? '/', 'http://local').pathname)));
+  const server = createServer((request, response) =>
+    reply(response, answer(new URL(request.url ?? '/', 'http://local').pathname)),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // It holds nobody up who wants to end.
   server.unref();
@@ -128,5 +137,7 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
 function reply(response: ServerResponse, body: unknown): void {
   if (body === undefined) return void response.writeHead(404).end('not found');
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(200, { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' }).end(text);
+  response
+    .writeHead(200, { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' })
+    .end(text);
 }

@@ -50,7 +50,8 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
   const request = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
     client.request<{ Method: string; Parameters?: unknown; ReturnType: unknown }>({ method, params });
   const hex = (native: bigint) => `0x${native.toString(16)}`;
-  const read = async (method: string, params: readonly unknown[]) => BigInt(z.string().parse(await request(method, params)));
+  const read = async (method: string, params: readonly unknown[]) =>
+    BigInt(z.string().parse(await request(method, params)));
 
   return {
     ...{ url, chainId, token, holder },
@@ -59,7 +60,9 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
         asset === 'ETH'
           ? { from: holder, to, value: hex(native) }
           : { from: holder, to: token, data: transferData(to, native) };
-      return z.custom<Hex>((value) => typeof value === 'string').parse(await request('eth_sendTransaction', [payment]));
+      return z
+        .custom<Hex>((value) => typeof value === 'string')
+        .parse(await request('eth_sendTransaction', [payment]));
     },
     mine: async (blocks) => void (await request('hardhat_mine', [hex(BigInt(blocks)), '0x0'])),
     pause: async () => void (await request('evm_setAutomine', [false])),

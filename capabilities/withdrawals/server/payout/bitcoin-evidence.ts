@@ -15,4 +15,7 @@ export interface BitcoinPayment {
 export type FindBitcoinPayment = (
   txHash: string,
   address: string,
-) => Promise<{ readonly ok: true; readonly value: BitcoinPayment | undefined } | { readonly ok: false; readonly fault: ChainFault }>;
+) => Promise<
+  | { readonly ok: true; readonly value: BitcoinPayment | undefined }
+  | { readonly ok: false; readonly fault: ChainFault }
+>;

@@ -4,9 +4,14 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { type NetworkCost, postedCost, type Withdrawal } from '../../rules.ts';
-import { isReplacementEnough, type Signed, type SignerIdentity, type SignerRefusal } from '../../signer-protocol.ts';
-import { sumCost } from '../withdrawals.sql.ts';
+import {
+  isReplacementEnough,
+  type Signed,
+  type SignerIdentity,
+  type SignerRefusal,
+} from '../../signer-protocol.ts';
 import type { OwnedWithdrawal } from '../withdrawal-rows.ts';
+import { sumCost } from '../withdrawals.sql.ts';
 import { type EthereumPlace, type EthereumSender, type Fees, NodeFault } from './ethereum-sender.ts';
 import type { PayoutProblem, PayoutProvider, PayoutStep } from './payout-provider.ts';
 import { type AttemptRow, selectAttempts, storeAttempts, sumUnderWay } from './payouts.sql.ts';
@@ -106,7 +111,11 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
   }
 
   /** What others were signed for is spoken for, though the wallet has it still. */
-  async function checkWallet({ id, asset, costs }: Withdrawal, { wallet, genesis }: Scene, fees: Fees): Promise<void> {
+  async function checkWallet(
+    { id, asset, costs }: Withdrawal,
+    { wallet, genesis }: Scene,
+    fees: Fees,
+  ): Promise<void> {
     const read = await chains.balances('ethereum', [
       { address: wallet.address, asset },
       { address: wallet.address, asset: 'ETH' },
@@ -170,7 +179,8 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
         maxPriorityFeePerGas: raised(BigInt(last.max_priority_fee_per_gas), fees.maxPriorityFeePerGas),
       }),
     });
-    if (!answer.ok) throw new Problem(answer.refusal === 'policy' ? 'feesAbovePolicy' : problemOf(answer.refusal), true);
+    if (!answer.ok)
+      throw new Problem(answer.refusal === 'policy' ? 'feesAbovePolicy' : problemOf(answer.refusal), true);
     const replaced = (await keep(owned, scene, answer.value)).at(-1);
     if (replaced !== undefined) await sender.send(replaced.raw);
   }
@@ -197,7 +207,8 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
       try {
         return await look(owned);
       } catch (error) {
-        if (error instanceof Problem) return { kind: 'problem', problem: error.problem, isStuck: error.isStuck };
+        if (error instanceof Problem)
+          return { kind: 'problem', problem: error.problem, isStuck: error.isStuck };
         if (error instanceof NodeFault) return { kind: 'problem', problem: error.problem, isStuck: false };
         if (error instanceof SignerAway) return { kind: 'problem', problem: 'signerAway', isStuck: false };
         throw error;
@@ -210,7 +221,8 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
         const attempts = known.length === 0 ? [] : await keep(owned, scene, known);
         return await isPast(scene, attempts);
       } catch (error) {
-        if (error instanceof Problem || error instanceof NodeFault || error instanceof SignerAway) return false;
+        if (error instanceof Problem || error instanceof NodeFault || error instanceof SignerAway)
+          return false;
         throw error;
       }
     },

@@ -58,7 +58,9 @@ const leastPriorityFee = 100_000_000n;
 const timeoutMs = 10_000;
 
 export function createEthereumSender({ url, token }: EthereumPlace): EthereumSender {
-  const client = createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }) });
+  const client = createPublicClient({
+    transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
 
   return {
     async fees() {
@@ -82,7 +84,11 @@ export function createEthereumSender({ url, token }: EthereumPlace): EthereumSen
             : {
                 account: getAddress(from),
                 to: getAddress(token),
-                data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), native] }),
+                data: encodeFunctionData({
+                  abi: erc20Abi,
+                  functionName: 'transfer',
+                  args: [getAddress(to), native],
+                }),
               },
         );
       } catch (error) {
@@ -110,7 +116,8 @@ export function createEthereumSender({ url, token }: EthereumPlace): EthereumSen
     },
     async costOf(hash) {
       const receipt = await guarded(() => client.getTransactionReceipt({ hash: asHex(hash) }));
-      if (receipt.transactionHash.toLowerCase() !== hash) throw new NodeFault('inconsistent', receipt.transactionHash);
+      if (receipt.transactionHash.toLowerCase() !== hash)
+        throw new NodeFault('inconsistent', receipt.transactionHash);
       return receipt.gasUsed * receipt.effectiveGasPrice;
     },
   };

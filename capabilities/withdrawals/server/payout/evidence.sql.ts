@@ -50,7 +50,9 @@ export async function insertEvidence(tx: Tx, evidence: NewEvidence): Promise<Evi
 /** Oldest first. */
 export async function selectEvidence(db: Database, withdrawalId: RecordId): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
-    select ${columns} from withdrawals.evidence where withdrawal_id = ${withdrawalId} order by id`.execute(db);
+    select ${columns} from withdrawals.evidence where withdrawal_id = ${withdrawalId} order by id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -92,6 +94,8 @@ export async function sumPaidBy(
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(actual), 0)::text as sum from withdrawals.withdrawal
-    where status = 'completed' and paid_by = ${txHash} and address = ${address} and id <> ${except}`.execute(db);
+    where status = 'completed' and paid_by = ${txHash} and address = ${address} and id <> ${except}`.execute(
+    db,
+  );
   return BigInt(rows[0]?.sum ?? '0');
 }

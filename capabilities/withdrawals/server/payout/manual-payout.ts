@@ -60,25 +60,28 @@ export async function recordOutcome(parts: ManualParts, recorded: RecordedOutcom
       ? accept(undefined)
       : await uploads.keepImage(key.customerId, 'payout', recorded.image);
   if (!kept.ok) return kept;
-  const stored = await db.transaction().execute(async (tx): Promise<EvidenceRow | undefined> => {
-    const uploadId = kept.value === undefined ? null : await uploads.attach(tx, kept.value);
-    const row = await insertEvidence(tx, {
-      ...{ customerId: key.customerId, withdrawalId: withdrawal.id, outcome, note, uploadId },
-      reference: reference === '' ? 'none' : reference,
-      reason: outcome === 'failed' ? (recorded.reason ?? null) : null,
-      ...{ recordedBy: by, at: new Date(clock.now()) },
+  const stored = await db
+    .transaction()
+    .execute(async (tx): Promise<EvidenceRow | undefined> => {
+      const uploadId = kept.value === undefined ? null : await uploads.attach(tx, kept.value);
+      const row = await insertEvidence(tx, {
+        ...{ customerId: key.customerId, withdrawalId: withdrawal.id, outcome, note, uploadId },
+        reference: reference === '' ? 'none' : reference,
+        reason: outcome === 'failed' ? (recorded.reason ?? null) : null,
+        ...{ recordedBy: by, at: new Date(clock.now()) },
+      });
+      if (row === undefined) throw new AnotherWaits();
+      await audit.record(tx, {
+        ...{ operatorIds: [by], name: 'withdrawals.recordPayout', subject: `withdrawal/${withdrawal.id}` },
+        ...{ customerId: key.customerId, note },
+        after: { outcome, reference, ...(recorded.reason === undefined ? {} : { reason: recorded.reason }) },
+      });
+      return row;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AnotherWaits) return undefined;
+      throw error;
     });
-    if (row === undefined) throw new AnotherWaits();
-    await audit.record(tx, {
-      ...{ operatorIds: [by], name: 'withdrawals.recordPayout', subject: `withdrawal/${withdrawal.id}` },
-      ...{ customerId: key.customerId, note },
-      after: { outcome, reference, ...(recorded.reason === undefined ? {} : { reason: recorded.reason }) },
-    });
-    return row;
-  }).catch((error: unknown) => {
-    if (error instanceof AnotherWaits) return undefined;
-    throw error;
-  });
   if (stored === undefined) {
     if (kept.value !== undefined) await uploads.discard([kept.value]);
     return refuse('REVIEW_CLAIMED');
@@ -112,9 +115,14 @@ export async function confirmOutcome(parts: ManualParts, confirmation: Confirmat
   if (note === '') return refuse('NOTE_REQUIRED');
   return await db.transaction().execute(async (tx): Promise<Result<null>> => {
     const by2 = row.recorded_by === by ? null : by;
-    if (!(await settleEvidence(tx, row.id, 'dismissed', by2, new Date(clock.now())))) return refuse('REVIEW_DECIDED');
+    if (!(await settleEvidence(tx, row.id, 'dismissed', by2, new Date(clock.now()))))
+      return refuse('REVIEW_DECIDED');
     await audit.record(tx, {
-      ...{ operatorIds: [by], name: 'withdrawals.dismissPayout', subject: `withdrawal/${owned.withdrawal.id}` },
+      ...{
+        operatorIds: [by],
+        name: 'withdrawals.dismissPayout',
+        subject: `withdrawal/${owned.withdrawal.id}`,
+      },
       ...{ customerId: owned.key.customerId, note },
       before: { outcome: row.outcome, reference: row.reference },
     });
@@ -183,7 +191,10 @@ async function paymentShown(
   const { paid, fee, confirmations, confirmationsNeeded } = found.value;
   const spoken = await sumPaidBy(db, txHash, destination.address, id);
   if (paid - spoken !== costs.actual) {
-    return refuse('PAYOUT_AMOUNT_WRONG', { paid: formatUnits(paid - spoken), due: formatUnits(costs.actual) });
+    return refuse('PAYOUT_AMOUNT_WRONG', {
+      paid: formatUnits(paid - spoken),
+      due: formatUnits(costs.actual),
+    });
   }
   if (confirmations < confirmationsNeeded) {
     return refuse('PAYOUT_UNCONFIRMED', {

@@ -4,10 +4,10 @@ import {
   identityAnswer,
   type ReplaceInput,
   refusalAnswer,
+  type Signed,
   type SignerIdentity,
   type SignerRefusal,
   type SignInput,
-  type Signed,
   signedAnswer,
 } from '../../signer-protocol.ts';
 
