@@ -77,7 +77,7 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
     openProvider: (confirmationsNeeded) =>
       createEthereumDriver({
         ...{ db: rest.db, clock: rest.clock, chains, signer, place, confirmationsNeeded },
-        senderOf: createEthereumSender,
+        senderOf: (at) => createEthereumSender(at),
         ...(sample !== undefined && chains.isSample('ethereum')
           ? {
               sample: {

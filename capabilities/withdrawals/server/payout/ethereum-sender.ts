@@ -55,9 +55,12 @@ export class NodeFault extends Error {
 }
 
 const leastPriorityFee = 100_000_000n;
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
-export function createEthereumSender({ url, token }: EthereumPlace): EthereumSender {
+export function createEthereumSender(
+  { url, token }: EthereumPlace,
+  timeoutMs = usualTimeoutMs,
+): EthereumSender {
   const client = createPublicClient({
     transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
   });

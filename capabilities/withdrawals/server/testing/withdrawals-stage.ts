@@ -42,7 +42,7 @@ export const bank = {
 };
 
 /** Withdrawals on one database, of one customer after the other. What guards an account is the test's to say. */
-export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox'> {
+export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   /** Whose withdrawals they are: of somebody with 5,000 USDT, 2 BTC and 10 ETH, to whom {@link elsewhere} has been known for a day. */
   key: AccountKey;
   /** Another customer, whose guards are all in order. */
