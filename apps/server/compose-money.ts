@@ -1,30 +1,49 @@
-import type { AuditLog } from '#capabilities/audit/face.ts';
-import { type OpenChains, openChains } from '#capabilities/chains/server/open-chains.ts';
-import type { Configuration } from '#capabilities/configuration/face.ts';
-import { type DepositServices, openDeposits } from '#capabilities/deposits/server/deposits.ts';
-import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { Uploads } from '#capabilities/uploads/face.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import type { Clock } from '#foundation/time/clock.ts';
-import type { Config } from './config.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Chains } from '#capabilities/chains/face.ts';
+import { openChains } from '#capabilities/chains/server/open-chains.ts';
+import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
+import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import type { Sentences } from '#foundation/server-kit/sentences.ts';
+import { composeWithdrawals, type WithdrawalComposition } from './compose-withdrawals.ts';
+import { bindDevChain } from './dev-chain.ts';
 
-export interface MoneyParts {
-  readonly config: Config;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly lane: MoneyLane;
-  readonly uploads: Uploads;
-  readonly audit: AuditLog;
-  readonly configuration: Configuration;
-  readonly onError: (error: unknown) => void;
+export type MoneyParts = Omit<WithdrawalComposition, 'open'>;
+
+/** Money that crosses the platform's border. */
+export interface MoneyPart {
+  readonly chains: Chains;
+  readonly reviews: readonly ReviewSource[];
+  bindCalls(router: CallRouter): void;
+  /** What sample mode lets a tester do on sample chains. */
+  bindDevRoutes(server: FastifyInstance, sentences: Sentences): void;
+  start(): void;
+  stop(): Promise<void>;
 }
 
-/** Money that comes in over the chains. */
-export async function composeMoney(
-  parts: MoneyParts,
-): Promise<{ readonly chains: OpenChains; readonly deposits: DepositServices }> {
-  const { config, db, clock, configuration, ...rest } = parts;
-  const chains = openChains({ db, clock, settings: config.chains });
-  const deposits = await openDeposits({ ...rest, db, clock, chains: chains.chains }, configuration);
-  return { chains, deposits };
+export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
+  const { config, db, clock, configuration, lane, uploads, audit, onError } = parts;
+  const open = openChains({ db, clock, settings: config.chains });
+  const { chains, sample, stop } = open;
+  const deposits = await openDeposits({ db, clock, lane, uploads, audit, onError, chains }, configuration);
+  const withdrawals = await composeWithdrawals({ ...parts, open });
+  return {
+    chains,
+    reviews: [deposits.reviews, withdrawals.reviews],
+    bindCalls(router) {
+      bindDepositCalls(router, deposits);
+      withdrawals.bindCalls(router);
+    },
+    bindDevRoutes: (server, sentences) => bindDevChain(server, sentences, sample, deposits.watch.run),
+    start() {
+      deposits.watch.start();
+      withdrawals.start();
+    },
+    async stop() {
+      await deposits.watch.stop();
+      await withdrawals.stop();
+      await stop();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Chains } from '#capabilities/chains/face.ts';
 import type { OpenChains } from '#capabilities/chains/server/open-chains.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { type BitcoinNetwork, createAddressCheck } from '#capabilities/withdrawals/server/address-check.ts';
 import { createEthereumDriver } from '#capabilities/withdrawals/server/payout/ethereum-driver.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type SignerClient,
 } from '#capabilities/withdrawals/server/payout/signer-client.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from '#capabilities/withdrawals/server/routes.ts';
-import { createWithdrawals, type WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { createWithdrawals } from '#capabilities/withdrawals/server/withdrawals.ts';
 import type { WithdrawalParts } from '#capabilities/withdrawals/server/world.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { secondMs } from '#foundation/time/clock.ts';
@@ -28,7 +29,7 @@ export interface WithdrawalComposition
 }
 
 export interface WithdrawalsPart {
-  readonly services: WithdrawalServices;
+  readonly reviews: ReviewSource;
   bindCalls(router: CallRouter): void;
   start(): void;
   stop(): Promise<void>;
@@ -97,7 +98,7 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
     ...(isSample ? { payoutsEveryMs: sampleEveryMs } : {}),
   });
   return {
-    services,
+    reviews: services.reviews,
     bindCalls(router) {
       bindWithdrawalCalls(router, services);
       bindWithdrawalConsoleCalls(router, services);

@@ -18,7 +18,6 @@ import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
 import { bindCustomerCalls } from '#capabilities/customers/server/routes.ts';
-import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -44,6 +43,7 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
@@ -67,9 +67,7 @@ import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
-import { composeWithdrawals } from './compose-withdrawals.ts';
 import type { Config } from './config.ts';
-import { bindDevChain } from './dev-chain.ts';
 import { bindDevRoutes } from './dev-routes.ts';
 import { bindHealth } from './health.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
@@ -87,6 +85,8 @@ export interface Platform {
   /** Ends in the order that loses nothing: no new commands, those under way answered, the rest stored. */
   stop(): Promise<void>;
 }
+
+const reviewsOf = ({ reviews }: { readonly reviews: ReviewSource }) => reviews;
 
 /** A page of a list takes milliseconds; a database that hangs is one that is away. */
 const queryTimeoutMs = 10_000;
@@ -169,20 +169,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
-  const { chains, deposits } = await composeMoney({
-    ...{ config, db, clock, lane, uploads, audit, configuration, onError },
-  });
-  const withdrawals = await composeWithdrawals({
+  const money = await composeMoney({
     ...{ config, db, clock, lane, ledger, markets, kyc, customers, uploads, audit, operators, mail },
-    ...{ configuration, onError, open: chains, guard: security, isFrozen: freezes.has },
+    ...{ configuration, onError, guard: security, isFrozen: freezes.has },
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
     sources: [
-      ...[adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
-      ...[deposits.reviews, withdrawals.services.reviews],
+      kyc.reviewSource,
+      ...money.reviews,
+      ...[adjustments, treasury, options, operators].map(reviewsOf),
     ],
   });
 
@@ -227,8 +225,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindQuizCalls(router, quiz);
   bindAdjustmentCalls(router, adjustments);
   bindTreasuryCalls(router, treasury);
-  bindDepositCalls(router, deposits);
-  withdrawals.bindCalls(router);
+  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -249,7 +246,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
 
   if (isSample) {
     bindDevMailbox(server, db);
-    bindDevChain(server, sentences, chains.sample, deposits.watch.run);
+    money.bindDevRoutes(server, sentences);
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
@@ -284,8 +281,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   await alerts.start();
-  deposits.watch.start();
-  withdrawals.start();
+  money.start();
 
   return {
     server,
@@ -299,14 +295,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await orders.triggers.stop();
       await options.engine.stop();
       await alerts.stop();
-      await deposits.watch.stop();
-      await withdrawals.stop();
+      await money.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();
       await jobs.stop();
       await figures.recorder.stop();
-      await chains.stop();
       await db.destroy();
     },
   };

@@ -1,35 +1,15 @@
 import { z } from 'zod';
-import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/chains/server/bitcoin-node.ts';
-import { type ExtendedKey, readExtendedKey } from '#capabilities/chains/server/extended-key.ts';
 import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
+import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/ });
-
-const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
-
-/** The contract of USDT where Ethereum's own chain is. */
-const mainnetUsdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-
-const extendedKey = z
-  .string()
-  .transform((text, context): ExtendedKey => {
-    const key = readExtendedKey(text);
-    if (typeof key !== 'string') return key;
-    const message =
-      key === 'private'
-        ? 'is a private key, which must never be here: write the extended public key that belongs to it'
-        : 'write an extended public key (xpub…, zpub…)';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  })
-  .optional();
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -57,7 +37,13 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
     .optional(),
-  FIRST_ADMINISTRATOR: z.email().toLowerCase().optional(),
+  FIRST_ADMINISTRATORS: z
+    .string()
+    .transform((text) => [...new Set(list(text.toLowerCase()))])
+    .pipe(
+      z.array(z.email()).min(2, 'two addresses or more: a role that decides about money takes two operators'),
+    )
+    .optional(),
   MASTER_KEYS: z
     .string()
     .transform((text, context) => {
@@ -78,17 +64,8 @@ const settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...chainFields,
   SIGNER_SOCKET: z.string().optional(),
-  ETH_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ETH_CHAIN_ID: z.coerce.number().int().positive().default(1),
-  USDT_CONTRACT: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'write the address of the ERC-20 contract')
-    .optional(),
-  BTC_ESPLORA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  BTC_NETWORK: z.enum(bitcoinNetworks).default('mainnet'),
-  XPUB_ETH: extendedKey,
-  XPUB_BTC: extendedKey,
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -116,8 +93,8 @@ export interface Config {
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
   /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
   readonly publicUrl: string | undefined;
-  /** Who is made administrator where there is none, and where their console is. */
-  readonly firstAdministrator: { readonly email: string; readonly origin: string } | undefined;
+  /** Who are made administrators where there is none, and where their console is. */
+  readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
   /** The nodes that chains are read by, and the keys that deposit addresses come from; without them sample mode has chains of its own. */
@@ -177,10 +154,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
     publicUrl: values.PUBLIC_URL,
-    firstAdministrator:
-      values.FIRST_ADMINISTRATOR === undefined || values.PUBLIC_URL === undefined
+    firstAdministrators:
+      values.FIRST_ADMINISTRATORS === undefined || values.PUBLIC_URL === undefined
         ? undefined
-        : { email: values.FIRST_ADMINISTRATOR, origin: values.PUBLIC_URL },
+        : { emails: values.FIRST_ADMINISTRATORS, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
     chains: chainSettings(values),
     s3: s3Settings(values),
@@ -219,18 +196,6 @@ function feedSettings(values: z.output<typeof settings>): FeedSettings {
   };
 }
 
-function chainSettings(values: z.output<typeof settings>): ChainSettings {
-  const { ETH_RPC_URL: ethereum, ETH_CHAIN_ID: chainId, BTC_ESPLORA_URL: bitcoin } = values;
-  return {
-    ethereum:
-      ethereum === undefined
-        ? undefined
-        : { url: ethereum, chainId, token: values.USDT_CONTRACT ?? mainnetUsdt },
-    bitcoin: bitcoin === undefined ? undefined : { url: bitcoin, network: values.BTC_NETWORK },
-    keys: { ethereum: values.XPUB_ETH, bitcoin: values.XPUB_BTC },
-  };
-}
-
 function s3Settings(values: z.output<typeof settings>): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -265,12 +230,10 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
   }
-  if (values.FIRST_ADMINISTRATOR !== undefined && values.PUBLIC_URL === undefined) {
-    missing.push('PUBLIC_URL: FIRST_ADMINISTRATOR is mailed the address of the console');
+  if (values.FIRST_ADMINISTRATORS !== undefined && values.PUBLIC_URL === undefined) {
+    missing.push('PUBLIC_URL: FIRST_ADMINISTRATORS are mailed the address of the console');
   }
-  if (values.ETH_RPC_URL !== undefined && values.ETH_CHAIN_ID !== 1 && values.USDT_CONTRACT === undefined) {
-    missing.push(`USDT_CONTRACT: chain ${values.ETH_CHAIN_ID} has its USDT elsewhere than Ethereum's own`);
-  }
+  missing.push(...incompleteChains(values));
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = s3.filter((name) => values[name] === undefined);
   if (unset.length > 0 && unset.length < s3.length) {
@@ -291,18 +254,9 @@ function missingSettings(values: z.output<typeof settings>): string[] {
     missing.push('MAIL_FROM: production needs the address mail is sent from');
   if (values.SUPPORT_EMAIL === undefined)
     missing.push('SUPPORT_EMAIL: production needs the address customers write to');
-  for (const [name, what] of chainNeeds) {
-    if (values[name] === undefined) missing.push(`${name}: production needs ${what}`);
-  }
+  missing.push(...missingChains(values));
   if (!feeds.some(isVenue)) {
     missing.push('FEED: production needs a live feed');
   }
   return missing;
 }
-
-const chainNeeds = [
-  ['ETH_RPC_URL', 'an Ethereum node to look deposits up with'],
-  ['BTC_ESPLORA_URL', 'an Esplora endpoint to look deposits up with'],
-  ['XPUB_ETH', 'the extended public key that Ethereum addresses come from'],
-  ['XPUB_BTC', 'the extended public key that Bitcoin addresses come from'],
-] as const;

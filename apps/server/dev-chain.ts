@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { networkOf, networks, parseNetwork } from '#capabilities/chains/rules.ts';
 import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
 import { amountInput, assetField } from '#foundation/calls/fields.ts';
+import { networkOf, networks, parseNetwork } from '#foundation/money/networks.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Sentences } from '#foundation/server-kit/sentences.ts';
 import { devPost } from './dev-routes.ts';
@@ -30,7 +30,8 @@ export function bindDevChain(
   const post = devPost(server, sentences);
 
   post('/dev/chain/send', sendInput, async ({ network: named, currency, address, amount }) => {
-    if (named !== undefined && named !== networkOf[currency]) return refuse('INPUT_INVALID', { field: 'network' });
+    if (named !== undefined && named !== networkOf[currency])
+      return refuse('INPUT_INVALID', { field: 'network' });
     if (address.startsWith('0x') !== (networkOf[currency] === 'ethereum')) {
       return refuse('INPUT_INVALID', { field: 'address' });
     }

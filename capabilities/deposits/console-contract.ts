@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { networks } from '#capabilities/chains/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const deposits = '/swx/operator/deposits';
@@ -71,7 +71,8 @@ export type DepositEvidence = z.output<typeof depositEvidenceShape>;
 
 export const getDepositEvidence = defineCall({
   name: 'getDepositEvidence',
-  summary: 'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
+  summary:
+    'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
   method: 'GET',
   path: `${deposits}/recharge/{id}`,
   access: 'operator',

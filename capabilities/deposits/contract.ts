@@ -9,7 +9,7 @@ import {
   pageFields,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { networks, parseLast6, parseNetwork } from '#capabilities/chains/rules.ts';
+import { networks, parseLast6, parseNetwork } from '#foundation/money/networks.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
@@ -20,7 +20,7 @@ const networkInput = z
   .max(40)
   .transform((typed, context) => {
     const network = parseNetwork(typed);
-    if (network !== undefined) return network;
+    if (network !== undefined || typed.trim() === '') return network;
     context.addIssue({ code: 'custom', message: 'unknown network' });
     return z.NEVER;
   })
@@ -80,7 +80,8 @@ export const getRechargeAddress = defineCall({
 });
 
 export const recharge = defineCall({
-  summary: 'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
+  summary:
+    'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
   method: 'POST',
   path: `${user}/recharge`,
   access: 'customer',

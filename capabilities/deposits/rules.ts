@@ -1,7 +1,7 @@
-import type { Network } from '#capabilities/chains/rules.ts';
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
@@ -88,7 +88,10 @@ export function isOpen({ status, problem, transfer }: Recharge): boolean {
 }
 
 /** The chain has confirmed it often enough. */
-export function isConfirmed({ asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>, terms: DepositTerms): boolean {
+export function isConfirmed(
+  { asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>,
+  terms: DepositTerms,
+): boolean {
   return transfer?.seen === 'included' && transfer.confirmations >= terms.confirmations[asset];
 }
 
@@ -101,55 +104,6 @@ export function isConfirming(recharge: Pick<Recharge, 'asset' | 'transfer'>, ter
 /** The money was credited on operators' word, and the chain has not shown the transaction yet: it must not be credited again when it does. */
 export function isWithoutChain({ basis, status, transfer }: Recharge): boolean {
   return status === 'approved' && basis === 'operators' && transfer === undefined;
-}
-
-/** Whether this payment is what the claim speaks of: by the hash or its end; of a screenshot alone, by the very amount. */
-export function fitsClaim(
-  { txHash, last6, units }: Pick<Claim, 'txHash' | 'last6' | 'units'>,
-  found: Pick<FoundTransfer, 'txHash' | 'units'>,
-): boolean {
-  if (txHash !== undefined) return txHash === found.txHash;
-  if (last6 !== undefined) return found.txHash.endsWith(last6);
-  return units === found.units;
-}
-
-/**
- * The deposit that a payment found on the chain belongs to: one credited without the chain before one that waits, a named hash before its
- * end before the amount; the oldest of equals.
- */
-export function depositOf(found: FoundTransfer, recharges: Iterable<Recharge>): Recharge | undefined {
-  const rank = ({ claim }: Recharge) => (claim?.txHash !== undefined ? 0 : claim?.last6 !== undefined ? 1 : 2);
-  return [...recharges]
-    .filter(
-      (each) =>
-        each.asset === found.asset &&
-        each.transfer === undefined &&
-        (each.status === 'review' || isWithoutChain(each)) &&
-        each.claim !== undefined &&
-        fitsClaim(each.claim, found),
-    )
-    .sort(
-      (a, b) =>
-        rank(a) - rank(b) || Number(isWithoutChain(b)) - Number(isWithoutChain(a)) || (a.id < b.id ? -1 : 1),
-    )[0];
-}
-
-/** A payment found before its customer announced it. */
-export function foundFor(
-  asset: Asset,
-  claim: Pick<Claim, 'txHash' | 'last6' | 'units'>,
-  recharges: Iterable<Recharge>,
-): Recharge | undefined {
-  return [...recharges]
-    .filter(
-      ({ asset: of, claim: earlier, transfer, status }) =>
-        of === asset &&
-        earlier === undefined &&
-        status === 'review' &&
-        transfer !== undefined &&
-        fitsClaim(claim, transfer),
-    )
-    .sort((a, b) => (a.id < b.id ? -1 : 1))[0];
 }
 
 /** What is credited: what the chain shows; without it, what was claimed. */
@@ -179,8 +133,7 @@ export function creditDeposit(
 ): Result<Decided> {
   if (recharge.status !== 'review') return refuse('REVIEW_DECIDED');
   const { basis, reasonCode, decidedBy, terms, at } = by;
-  const isUnconfirmed =
-    basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
+  const isUnconfirmed = basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
   if (isUnconfirmed) return refuse('DEPOSIT_UNCONFIRMED');
   const { transfer, claim } = recharge;
   const isGone = transfer?.seen === 'gone' || transfer?.seen === 'failed';
@@ -226,7 +179,7 @@ export function seenAgain(
   }
   if (found.seen === 'included' && !isOther) return { recharge: seen, transfers: [] };
   const credited = recharge.credited ?? 0n;
-  const held = credited < available ? credited : available;
+  const held = lesser(credited, available);
   return {
     recharge: { ...seen, problem: 'reorganised', held, holds: recharge.holds + 1, heldAt: at },
     transfers: moves([move(recharge, held, 'available', 'held', 'depositHeld')]),
@@ -258,7 +211,7 @@ export function settleHold(
   }
   const { held, credited = 0n } = recharge;
   const missing = credited - held;
-  const fromAvailable = missing < available ? missing : available;
+  const fromAvailable = lesser(missing, available);
   return accept({
     recharge: {
       ...recharge,
@@ -270,6 +223,11 @@ export function settleHold(
       move(recharge, missing - fromAvailable, 'house/losses', 'outside', 'depositReversed'),
     ]),
   });
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
 }
 
 function released(recharge: Recharge): Decided {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { DepositAddress } from '../face.ts';
-import type { Network } from '../rules.ts';
 
 interface AddressRow {
   readonly customer_id: CustomerId;

@@ -1,9 +1,9 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { type Network, networkOf } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { DepositAddress } from '../face.ts';
-import { type Network, networkOf } from '../rules.ts';
 import {
   insertAddress,
   selectAddress,

@@ -1,8 +1,13 @@
 import { getAddress } from 'viem';
+import {
+  amountOfNative,
+  confirmationsOf,
+  type Network,
+  reorganisableBlocks,
+} from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Block, ChainPayment, Chains, ChainTransaction, ChainTransfer, Scan, Tip } from '../face.ts';
-import { amountOfNative, confirmationsOf, type Network, reorganisableBlocks } from '../rules.ts';
 import { createAddressBook } from './addresses.ts';
 import type { DerivationKeys } from './extended-key.ts';
 import { ChainFailure, type ChainNode, type LinkedBlock, type Payment, reading } from './node.ts';

@@ -12,7 +12,7 @@ import {
 } from 'viem';
 import { z } from 'zod';
 import type { Asset } from '#foundation/money/money.ts';
-import { nativeDecimals } from '../rules.ts';
+import { nativeDecimals } from '#foundation/money/networks.ts';
 import {
   ChainFailure,
   type ChainNode,

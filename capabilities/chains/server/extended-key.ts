@@ -2,7 +2,7 @@ import { createHash, ECDH } from 'node:crypto';
 import { payments, networks as scripts } from 'bitcoinjs-lib';
 import { getAddress, type Hex } from 'viem';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
-import type { Network } from '../rules.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { BitcoinNetwork } from './bitcoin-node.ts';
 
 /** An operator's extended public key: addresses come out of it, and nothing that could spend from them. */

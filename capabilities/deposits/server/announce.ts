@@ -1,14 +1,15 @@
-import { networkOf, parseTxHash } from '#capabilities/chains/rules.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { networkOf, parseTxHash } from '#foundation/money/networks.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { RechargeView, recharge } from '../contract.ts';
-import { type Claim, type FoundTransfer, fitsClaim } from '../rules.ts';
+import { fitsClaim } from '../matching.ts';
+import type { Claim, FoundTransfer } from '../rules.ts';
 import { announcing } from './deposit-commands.ts';
-import { realBook, type DepositWorld } from './deposits-world.ts';
 import { isCreditedOrClaimed, selectUnclaimed } from './deposits.sql.ts';
+import { type DepositWorld, realBook } from './deposits-world.ts';
 
 type Sent = ParsedInputOf<typeof recharge>;
 

@@ -1,17 +1,16 @@
 import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
-import type { Network } from '#capabilities/chains/rules.ts';
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { RechargeView } from '../contract.ts';
+import { depositOf, foundFor } from '../matching.ts';
 import {
   type Claim,
   creditDeposit,
   type Decided,
   type DepositTerms,
-  depositOf,
   type FoundTransfer,
-  foundFor,
   isSameOutput,
   openAtMost,
   type Recharge,
@@ -153,11 +152,7 @@ function changed(before: Recharge | undefined, after: Recharge, terms: DepositTe
   return decided(before, { recharge: after, transfers: [] }, terms);
 }
 
-function decided(
-  before: Recharge | undefined,
-  { recharge, transfers }: Decided,
-  terms: DepositTerms,
-) {
+function decided(before: Recharge | undefined, { recharge, transfers }: Decided, terms: DepositTerms) {
   const view = rechargeView(recharge, terms);
   return accept({
     transfers,

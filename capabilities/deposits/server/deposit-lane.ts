@@ -62,7 +62,8 @@ function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
   const recharges = new Map<string, unknown>();
   const transfers = new Map<string, unknown>();
   const credits: NewCredit[] = [];
-  const reversed: { customerId: LaneChange<unknown>['key']['customerId']; rechargeId: bigint; at: string }[] = [];
+  const reversed: { customerId: LaneChange<unknown>['key']['customerId']; rechargeId: bigint; at: string }[] =
+    [];
   for (const { key, change, at } of changes) {
     const { customerId } = key;
     const putTransfer = (found: FoundTransfer, rechargeId: bigint | undefined, firstSeenAt: number) =>

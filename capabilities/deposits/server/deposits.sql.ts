@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Network } from '#capabilities/chains/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { DepositTerms, RechargeStatus } from '../rules.ts';
 import {
@@ -47,7 +47,10 @@ export async function isCreditedOrClaimed(
   db: Database,
   customerId: CustomerId,
   asset: Asset,
-  { txHash = null, last6 = null }: { readonly txHash?: string | null | undefined; readonly last6?: string | null | undefined },
+  {
+    txHash = null,
+    last6 = null,
+  }: { readonly txHash?: string | null | undefined; readonly last6?: string | null | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from deposits.recharge r
@@ -68,7 +71,9 @@ export async function countOthersClaiming(
 ): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from deposits.recharge
-    where network = ${network} and claimed_hash = ${txHash} and customer_id <> ${customerId} and status <> 'rejected'`.execute(db);
+    where network = ${network} and claimed_hash = ${txHash} and customer_id <> ${customerId} and status <> 'rejected'`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0n);
 }
 
@@ -92,7 +97,9 @@ export async function selectTransfersOf(
   txHash: string,
 ): Promise<StoredTransfer[]> {
   const { rows } = await sql<StoredTransferRow>`
-    select ${transferColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(db);
+    select ${transferColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(
+    db,
+  );
   return rows.map(storedTransfer);
 }
 
@@ -162,7 +169,9 @@ export async function selectCreditedWithoutChain(
   const { rows } = await sql<{ customerId: CustomerId; asset: Asset; id: RecordId }>`
     select r.customer_id as "customerId", r.asset, r.id from deposits.recharge r
     where r.customer_id = any (${customerIds}::bigint[]) and r.is_open and r.status = 'approved' and r.basis = 'operators'
-      and r.decided_at > ${since} and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`.execute(db);
+      and r.decided_at > ${since} and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -185,7 +194,13 @@ export async function selectWatch(db: Database): Promise<WatchRow[]> {
 /** Where the next scan goes on; the network answers. */
 export async function storeWatch(
   db: Database,
-  { network, genesis, height, hash, at }: Pick<WatchRow, 'network' | 'genesis' | 'hash'> & { height: number; at: Date },
+  {
+    network,
+    genesis,
+    height,
+    hash,
+    at,
+  }: Pick<WatchRow, 'network' | 'genesis' | 'hash'> & { height: number; at: Date },
 ): Promise<void> {
   await sql`
     insert into deposits.watch (network, genesis, height, hash, checked_at) values (${network}, ${genesis}, ${height}, ${hash}, ${at})
@@ -221,7 +236,9 @@ export async function selectForDesk(
     and (${hashEnd ?? null}::text is null or right(coalesce(t.tx_hash, r.claimed_hash, r.claimed_last6), ${hashEnd?.length ?? 0}) = ${hashEnd ?? null})`;
   const count = await sql<{ total: bigint }>`
     select count(*) as total from deposits.recharge r
-    left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id where ${matching}`.execute(db);
+    left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id where ${matching}`.execute(
+    db,
+  );
   const { rows } = await sql<RechargeRow>`
     ${joined} where ${matching} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
   return { total: Number(count.rows[0]?.total ?? 0n), recharges: rows.map(rechargeOfRow) };

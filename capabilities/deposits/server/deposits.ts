@@ -1,10 +1,16 @@
-import { networkOf, networks } from '#capabilities/chains/rules.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
-import { asCustomerId, type CustomerId, type OperatorId, parseRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import {
+  asCustomerId,
+  type CustomerId,
+  type OperatorId,
+  parseRecordId,
+  type RecordId,
+} from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { networkOf, networks } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
@@ -19,8 +25,14 @@ import type {
 } from '../contract.ts';
 import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts';
 import { announceDeposit } from './announce.ts';
+import {
+  type DeskFilter,
+  selectForDesk,
+  selectRecharge,
+  selectRecharges,
+  selectWatch,
+} from './deposits.sql.ts';
 import type { DepositParts, DepositWorld } from './deposits-world.ts';
-import { type DeskFilter, selectForDesk, selectRecharge, selectRecharges, selectWatch } from './deposits.sql.ts';
 import { viewEvidence, viewProof } from './evidence.ts';
 import { hashOf, lookAt } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';

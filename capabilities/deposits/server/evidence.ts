@@ -6,8 +6,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
 import { isConfirmed, isConfirming, type Recharge } from '../rules.ts';
-import type { DepositWorld } from './deposits-world.ts';
 import { countOthersClaiming, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
+import type { DepositWorld } from './deposits-world.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
 
 const faultFindings = {
@@ -59,7 +59,12 @@ async function described(
     address: { address: given.address, path: `m/0/${given.index}` },
     ...(transfer && {
       chain: {
-        ...{ txHash: transfer.txHash, output: transfer.output, address: transfer.address, state: transfer.seen },
+        ...{
+          txHash: transfer.txHash,
+          output: transfer.output,
+          address: transfer.address,
+          state: transfer.seen,
+        },
         ...{ amount: formatUnits(transfer.units), native: `${transfer.native}`, needed },
         confirmations: transfer.confirmations,
         ...(transfer.block && { block: transfer.block }),

@@ -1,10 +1,10 @@
 import type { ChainFault, ChainTransaction } from '#capabilities/chains/face.ts';
-import { type Network, reorganisableBlocks } from '#capabilities/chains/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import { type Network, reorganisableBlocks } from '#foundation/money/networks.ts';
 import { type FoundTransfer, isSameOutput, type Recharge } from '../rules.ts';
 import { sighting } from './deposit-commands.ts';
-import { realBook, type DepositWorld } from './deposits-world.ts';
 import { type StoredTransfer, selectTransfersOf } from './deposits.sql.ts';
+import { type DepositWorld, realBook } from './deposits-world.ts';
 
 /** What a look at the chain for one transaction met. */
 export type Look =
@@ -37,7 +37,12 @@ export async function lookAt(world: DepositWorld, network: Network, txHash: stri
     const seen = transaction?.status === 'failed' ? 'failed' : 'gone';
     const { customerId, rechargeId, ...found } = known;
     if (known.seen === seen) continue;
-    await sight(world, customerId, { ...found, seen, confirmations: 0, block: undefined, isFinal: false }, rechargeId);
+    await sight(
+      world,
+      customerId,
+      { ...found, seen, confirmations: 0, block: undefined, isFinal: false },
+      rechargeId,
+    );
   }
   return transaction === undefined ? { kind: 'unknown' } : { kind: 'seen', transaction };
 }

@@ -1,6 +1,6 @@
-import type { Network } from '#capabilities/chains/rules.ts';
 import { asRecordId, type CustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { type ChainState, type FoundTransfer, isOpen, type Recharge, type RechargeStatus } from '../rules.ts';
 
@@ -64,7 +64,10 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
     transfer:
       txHash === null
         ? undefined
-        : { ...foundOfRow({ ...row, asset: row.transfer_asset, tx_hash: txHash }), firstSeenAt: row.first_seen_at.getTime() },
+        : {
+            ...foundOfRow({ ...row, asset: row.transfer_asset, tx_hash: txHash }),
+            firstSeenAt: row.first_seen_at.getTime(),
+          },
     status: row.status,
     basis: row.basis ?? undefined,
     credited: row.credited_units ?? undefined,

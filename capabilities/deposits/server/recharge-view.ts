@@ -1,7 +1,7 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { RechargeView } from '../contract.ts';
-import { type DepositTerms, type Recharge } from '../rules.ts';
+import type { DepositTerms, Recharge } from '../rules.ts';
 
 /** A deposit as its customer sees it. */
 export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms): RechargeView {
@@ -17,9 +17,15 @@ export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms
     status,
     ...(status === 'rejected' ? optional('reason', reasonCode) : {}),
     createdAt: formatInstant(recharge.createdAt),
-    ...optional('decidedAt', recharge.decidedAt === undefined ? undefined : formatInstant(recharge.decidedAt)),
+    ...optional(
+      'decidedAt',
+      recharge.decidedAt === undefined ? undefined : formatInstant(recharge.decidedAt),
+    ),
     announced: claim !== undefined,
-    ...optional('credited', status === 'approved' && credited !== undefined ? formatUnits(credited) : undefined),
+    ...optional(
+      'credited',
+      status === 'approved' && credited !== undefined ? formatUnits(credited) : undefined,
+    ),
     ...optional('onHold', problem === undefined ? undefined : formatUnits(held)),
     ...optional(
       'chain',

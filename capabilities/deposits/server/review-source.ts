@@ -1,12 +1,12 @@
 import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingHold } from './deposit-commands.ts';
-import { type DepositWorld, realBook } from './deposits-world.ts';
 import { selectCreditedWithoutChain, selectRecharge, selectWaiting } from './deposits.sql.ts';
+import { type DepositWorld, realBook } from './deposits-world.ts';
 import { hashOf, lookAt } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
 
@@ -111,12 +111,16 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     const recharge = (await owned(subjectId))?.recharge ?? stored;
     const isCertain = look?.kind === 'seen' && isConfirmed(recharge, world.terms());
     if (isCertain && (await find(subjectId))?.needed === 1) return accept('chain');
-    if (operatorIds.length < 2) return refuse(look?.kind === 'fault' ? 'SERVICE_UNAVAILABLE' : 'DEPOSIT_UNCONFIRMED');
+    if (operatorIds.length < 2)
+      return refuse(look?.kind === 'fault' ? 'SERVICE_UNAVAILABLE' : 'DEPOSIT_UNCONFIRMED');
     if (isCertain) return accept('chain');
     return reasonCode === 'chainConfirmed' ? refuse('DEPOSIT_UNCONFIRMED') : accept('operators');
   }
 
-  async function reject({ customerId, recharge }: OwnedRecharge, decision: ReviewDecision): Promise<Result<null>> {
+  async function reject(
+    { customerId, recharge }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
     const { id } = recharge;
     const { operatorIds, reasonCode, requestId } = decision;
     return nothing(
@@ -129,7 +133,10 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     );
   }
 
-  async function settle({ customerId, recharge }: OwnedRecharge, decision: ReviewDecision): Promise<Result<null>> {
+  async function settle(
+    { customerId, recharge }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
     const { id } = recharge;
     const { operatorIds, reasonCode, requestId } = decision;
     const keep = decision.decision === 'approve';
@@ -147,7 +154,15 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
 function act(name: string, customerId: CustomerId, decision: ReviewDecision, after?: unknown) {
   const { operatorIds, subjectId, reasonCode, note } = decision;
   const subject = `recharge/${subjectId}`;
-  return { name, subject, customerId, operatorIds, reasonCode, note, ...(after === undefined ? {} : { after }) };
+  return {
+    name,
+    subject,
+    customerId,
+    operatorIds,
+    reasonCode,
+    note,
+    ...(after === undefined ? {} : { after }),
+  };
 }
 
 function nothing(result: Result<unknown>): Result<null> {

@@ -8,7 +8,9 @@ import type { DepositServices } from './deposits.ts';
 export function bindDepositCalls(router: CallRouter, deposits: DepositServices): void {
   router.on(getRechargeAddress, (wanted, { session }) => deposits.address(session.customerId, wanted));
   router.on(recharge, (sent, { session, request }) => deposits.announce(session.customerId, sent, request));
-  router.on(listRecharge, async (wanted, { session }) => accept(await deposits.list(session.customerId, wanted)));
+  router.on(listRecharge, async (wanted, { session }) =>
+    accept(await deposits.list(session.customerId, wanted)),
+  );
   router.on(getRecharge, ({ id }, { session }) => deposits.get(session.customerId, id));
 
   router.on(getDepositEvidence, async ({ id: text }, { operator }) => {

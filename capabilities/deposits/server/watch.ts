@@ -1,8 +1,8 @@
 import type { Block, ChainFault } from '#capabilities/chains/face.ts';
-import { type Network, networks } from '#capabilities/chains/rules.ts';
+import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { DepositWorld } from './deposits-world.ts';
 import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
+import type { DepositWorld } from './deposits-world.ts';
 import { lookAt } from './look.ts';
 
 /** Follows the chains: finds payments to our addresses, announced or not, and keeps what is known of them up to date. */

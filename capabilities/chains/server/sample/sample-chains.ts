@@ -1,6 +1,6 @@
 import type { Asset } from '#foundation/money/money.ts';
+import { type Network, nativeOfUnits } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { type Network, nativeOfUnits } from '../../rules.ts';
 import { createBitcoinNode } from '../bitcoin-node.ts';
 import type { ChainSource } from '../chains.ts';
 import { createEthereumNode } from '../ethereum-node.ts';
