@@ -126,24 +126,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     leverageCap: jurisdictions.leverageCap,
     appropriateness: quiz,
   });
-  const plans = await createPlans({
-    ...{ db, lane, ledger, clock, configuration },
-    isFrozen: freezes.has,
-  });
+  const plans = await createPlans({ db, lane, ledger, clock, configuration, isFrozen: freezes.has });
   orderConfig.onChange(orders.triggers.levelsChanged);
   const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
   const figures = createAccountFigures({
-    db,
-    clock,
+    ...{ db, clock, onError },
     ledger: createLedgerFigures({ db }),
     orders: createOrderFigures({ db, markets }),
-    onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContent({
-    db,
-    clock,
+    ...{ db, clock },
     parameters: () => ({
       platformName: config.platformName,
       mode: config.mode,
@@ -191,8 +185,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const router = createCallRouter({
-    server,
-    sentences,
+    ...{ server, sentences },
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
@@ -230,10 +223,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindHealth(server, db);
 
   const live = createLiveSocket({
-    markets,
+    ...{ markets, log },
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
-    log,
   });
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });

@@ -54,7 +54,7 @@ async function startFaultyNode(url: string) {
     let body = '';
     for await (const part of request) body += part;
     const { fault } = node;
-    if (fault === 'drop') return request.socket.destroy();
+    if (fault === 'drop') return void request.socket.destroy();
     if (fault === 'hang') return;
     const answer = await fetch(url, {
       method: 'POST',
@@ -63,7 +63,7 @@ async function startFaultyNode(url: string) {
     });
     const text = await answer.text();
     response.setHeader('content-type', 'application/json');
-    if (fault === undefined) return response.end(text);
+    if (fault === undefined) return void response.end(text);
     const call: Rpc = JSON.parse(body);
     const said = JSON.parse(text);
     response.end(JSON.stringify({ ...said, result: fault(call, said.result) }));
@@ -154,7 +154,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const look = async () => { await stage.withdrawals.payouts.look(); const r = await (await import("kysely")).sql`select withdrawal_id, confirmations, problem from withdrawals.payout order by 1 desc limit 2`.execute(stage.db); console.log(JSON.stringify(r.rows, (_, v) => typeof v === "bigint" ? String(v) : v), stage.errors.slice(-2)); };
+const look = () => stage.withdrawals.payouts.look();
 const has = (asset: 'USDT' | 'ETH') => chain.balanceOf(asset, elsewhere);
 const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
 const detailOf = async (view: { id: string }) =>
