@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { z } from 'zod';
-import { findInput, replaceInput, signInput, voidInput } from '#capabilities/withdrawals/signer-protocol.ts';
+import { namedInput, replaceInput, signInput } from '#capabilities/withdrawals/signer-protocol.ts';
 import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;
@@ -51,8 +51,8 @@ async function answer(signer: Signer, request: IncomingMessage): Promise<Reply> 
     '/identity': async () => ({ status: 200, body: signer.identity() }),
     '/sign': (body) => checked(signInput, body, (input) => signer.sign(input)),
     '/replace': (body) => checked(replaceInput, body, (input) => signer.replace(input)),
-    '/find': (body) => checked(findInput, body, ({ id }) => signer.find(id)),
-    '/void': (body) => checked(voidInput, body, ({ id }) => signer.void(id)),
+    '/find': (body) => checked(namedInput, body, ({ id }) => signer.find(id)),
+    '/void': (body) => checked(namedInput, body, ({ id }) => signer.void(id)),
   };
   const call = Object.hasOwn(calls, request.url ?? '') ? calls[request.url ?? ''] : undefined;
   if (call === undefined) return { status: 404, body: { refusal: 'unknown' } };

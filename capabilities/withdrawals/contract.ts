@@ -10,42 +10,20 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { networks, parseNetwork, withdrawalMethods, withdrawalStatuses } from './rules.ts';
+import {
+  addressInput,
+  bankInput,
+  bankShape,
+  destinationRefusals,
+  guardRefusals,
+  labelInput,
+  methodInput,
+  networkInput,
+  passwordInput,
+} from './contract-fields.ts';
+import { networks, withdrawalMethods, withdrawalStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
-
-const detail = (most: number) =>
-  z
-    .string({ error: 'BANK_DETAILS_INCOMPLETE' })
-    .trim()
-    .min(2, { error: 'BANK_DETAILS_INCOMPLETE' })
-    .max(most, { error: 'BANK_DETAILS_INCOMPLETE' });
-
-/** What travels to a bank and back; spaces that people put between groups are left out. */
-const bankInput = z.object(
-  {
-    holder: detail(70),
-    bankName: detail(70),
-    account: z
-      .string({ error: 'BANK_DETAILS_INCOMPLETE' })
-      .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[0-9A-Z]{5,34}$/, { error: 'BANK_ACCOUNT_INVALID' })),
-    ifsc: z
-      .string({ error: 'BANK_DETAILS_INCOMPLETE' })
-      .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, { error: 'IFSC_INVALID' })),
-    branch: detail(70),
-  },
-  { error: 'BANK_DETAILS_INCOMPLETE' },
-);
-
-const bankShape = z.object({
-  holder: z.string(),
-  bankName: z.string(),
-  account: z.string(),
-  ifsc: z.string(),
-  branch: z.string(),
-});
 
 export const withdrawalShape = z.object({
   id: idField,
@@ -71,46 +49,6 @@ export const withdrawalShape = z.object({
   confirmationsNeeded: z.number().int().optional(),
 });
 export type WithdrawalView = z.output<typeof withdrawalShape>;
-
-const methodInput = z.enum(withdrawalMethods, { error: 'WITHDRAWAL_METHOD_REQUIRED' });
-const networkInput = z
-  .string({ error: 'NETWORK_UNSUPPORTED' })
-  .max(40, { error: 'NETWORK_UNSUPPORTED' })
-  .transform((text, context) => {
-    const network = parseNetwork(text);
-    if (network !== undefined) return network;
-    context.addIssue({ code: 'custom', message: 'NETWORK_UNSUPPORTED' });
-    return z.NEVER;
-  });
-const addressInput = z
-  .string({ error: 'RECEIVING_ADDRESS_REQUIRED' })
-  .trim()
-  .min(1, { error: 'RECEIVING_ADDRESS_REQUIRED' })
-  .max(120, { error: 'ADDRESS_INVALID' });
-const passwordInput = z
-  .string({ error: 'WITHDRAWAL_PASSWORD_INVALID' })
-  .regex(/^\d{6}$/, { error: 'WITHDRAWAL_PASSWORD_INVALID' });
-const labelInput = z.string().trim().max(40).default('');
-
-const guards = [
-  'WITHDRAWAL_PASSWORD_INVALID',
-  'WITHDRAWAL_PASSWORD_NOT_SET',
-  'WITHDRAWAL_PASSWORD_INCORRECT',
-  'WITHDRAWALS_LOCKED',
-  'TOTP_REQUIRED',
-  'TOTP_INCORRECT',
-  'TOO_MANY_REQUESTS',
-] as const;
-const destinations = [
-  'WITHDRAWAL_METHOD_REQUIRED',
-  'NETWORK_UNSUPPORTED',
-  'RECEIVING_ADDRESS_REQUIRED',
-  'ADDRESS_INVALID',
-  'ADDRESS_OURS',
-  'BANK_DETAILS_INCOMPLETE',
-  'BANK_ACCOUNT_INVALID',
-  'IFSC_INVALID',
-] as const;
 
 export const withdrawalCount = defineCall({
   summary: 'What a withdrawal would cost and bring, and how much may be withdrawn now',
@@ -163,8 +101,8 @@ export const withdrawal = defineCall({
   }),
   output: withdrawalShape,
   refusals: [
-    ...destinations,
-    ...guards,
+    ...destinationRefusals,
+    ...guardRefusals,
     'AMOUNT_INVALID',
     'WITHDRAWAL_AMOUNT_LIMITS',
     'WITHDRAWAL_LIMIT_EXCEEDED',
@@ -221,90 +159,4 @@ export const cancelWithdrawal = defineCall({
   input: z.object({ id: z.string().max(40) }),
   output: withdrawalShape,
   refusals: ['NOT_FOUND', 'WITHDRAWAL_NOT_PENDING', 'SERVICE_UNAVAILABLE'],
-});
-
-export const destinationShape = z.object({
-  id: idField,
-  method: z.enum(withdrawalMethods),
-  network: z.enum(networks).optional(),
-  address: z.string().optional(),
-  bank: bankShape.optional(),
-  label: z.string(),
-  addedAt: timeField,
-  usableAt: timeField.describe('withdrawals to it are not approved before'),
-  isNew: z.boolean().describe('it is not usable yet'),
-});
-export type DestinationView = z.output<typeof destinationShape>;
-
-const destinationInput = {
-  method: methodInput,
-  currency: assetField.optional().describe('of an address, where the network is not named'),
-  network: networkInput.optional(),
-  address: addressInput.optional(),
-  bank: bankInput.optional(),
-};
-
-export const listWithdrawalAddress = defineCall({
-  summary: 'The customer’s address book: addresses and bank accounts, newest first',
-  method: 'GET',
-  path: `${user}/listWithdrawalAddress`,
-  access: 'customer',
-  input: z.object({}),
-  output: z.array(destinationShape),
-});
-
-export const checkWithdrawalAddress = defineCall({
-  summary:
-    'Whether an address or bank account can be withdrawn to, in its one spelling, and whether it is known',
-  method: 'POST',
-  path: `${user}/checkWithdrawalAddress`,
-  access: 'customer',
-  input: z.object(destinationInput),
-  output: z.object({
-    network: z.enum(networks).optional(),
-    address: z.string().optional(),
-    bank: bankShape.optional(),
-    label: z.string().optional().describe('as it stands in the address book'),
-    usableAt: timeField.describe('withdrawals to it are not approved before'),
-    isNew: z.boolean(),
-  }),
-  refusals: destinations,
-});
-
-export const addWithdrawalAddress = defineCall({
-  summary: 'Adds an address or bank account to the address book; withdrawals to it wait 24 hours',
-  method: 'POST',
-  path: `${user}/addWithdrawalAddress`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({
-    ...destinationInput,
-    label: labelInput,
-    tradPwd: passwordInput,
-    totp: secondFactorField,
-  }),
-  output: destinationShape,
-  refusals: [...destinations, ...guards, 'ADDRESS_KNOWN', 'TOO_MANY_ADDRESSES'],
-});
-
-export const editWithdrawalAddress = defineCall({
-  summary: 'Gives an entry of the address book another label',
-  method: 'POST',
-  path: `${user}/editWithdrawalAddress`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({ id: z.string().max(40), label: labelInput }),
-  output: destinationShape,
-  refusals: ['NOT_FOUND'],
-});
-
-export const removeWithdrawalAddress = defineCall({
-  summary: 'Takes an entry out of the address book; added again, it is new',
-  method: 'POST',
-  path: `${user}/removeWithdrawalAddress`,
-  access: 'customer',
-  success: 'MODIFIED',
-  input: z.object({ id: z.string().max(40) }),
-  output: z.null(),
-  refusals: ['NOT_FOUND'],
 });

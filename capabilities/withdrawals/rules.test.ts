@@ -8,16 +8,12 @@ import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import {
   type Asked,
   cancelWithdrawal,
-  channelOf,
   completeWithdrawal,
-  costsOf,
   decideWithdrawal,
   failWithdrawal,
-  parseNetwork,
-  postedCost,
   requestWithdrawal,
-  type Withdrawal,
-} from './rules.ts';
+} from './lifecycle.ts';
+import { channelOf, costsOf, parseNetwork, postedCost, type Withdrawal } from './rules.ts';
 import { initialTerms, termsOf, withdrawalTermsShape } from './terms.ts';
 
 const units = (text: string) => parseUnits(text) ?? 0n;

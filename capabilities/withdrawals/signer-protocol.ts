@@ -35,10 +35,8 @@ export type SignInput = z.input<typeof signInput>;
 export const replaceInput = z.strictObject({ id, replaces: hash, ...fees });
 export type ReplaceInput = z.input<typeof replaceInput>;
 
-/** What was signed for it: nothing, perhaps. */
-export const findInput = z.strictObject({ id });
-/** Never sign this one any more. Too late when it has been signed: then what was signed is the answer. */
-export const voidInput = findInput;
+/** `find`: what was signed for it, perhaps nothing. `void`: never sign it any more; what was signed already is the answer. */
+export const namedInput = z.strictObject({ id });
 
 const signedShape = z.object({
   nonce,

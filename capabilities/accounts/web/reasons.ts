@@ -19,6 +19,8 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'withdrawal',
+  'withdrawalRelease',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

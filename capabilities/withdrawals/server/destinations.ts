@@ -4,7 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { DestinationView } from '../contract.ts';
+import type { DestinationView } from '../address-contract.ts';
 import {
   type BankDetails,
   channelOf,

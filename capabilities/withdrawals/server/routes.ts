@@ -2,6 +2,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession, OperatorSession } from '#foundation/server-kit/call-router.ts';
+import * as addresses from '../address-contract.ts';
 import {
   confirmPayout,
   getCustomerWithdrawal,
@@ -35,19 +36,19 @@ export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalS
   router.on(contract.getWithdrawal, ({ id }, context) => withdrawals.get(keyOf(context), id));
   router.on(contract.cancelWithdrawal, ({ id }, context) => withdrawals.cancel(keyOf(context), id));
 
-  router.on(contract.listWithdrawalAddress, async (_, { session }) =>
+  router.on(addresses.listWithdrawalAddress, async (_, { session }) =>
     accept(await listDestinations(world, session.customerId)),
   );
-  router.on(contract.checkWithdrawalAddress, (typed, { session }) =>
+  router.on(addresses.checkWithdrawalAddress, (typed, { session }) =>
     checkDestination(world, session.customerId, typed),
   );
-  router.on(contract.addWithdrawalAddress, (typed, { session }) =>
+  router.on(addresses.addWithdrawalAddress, (typed, { session }) =>
     addDestination(world, session.customerId, typed),
   );
-  router.on(contract.editWithdrawalAddress, ({ id, label }, { session }) =>
+  router.on(addresses.editWithdrawalAddress, ({ id, label }, { session }) =>
     editDestination(world, session.customerId, id, label),
   );
-  router.on(contract.removeWithdrawalAddress, ({ id }, { session }) =>
+  router.on(addresses.removeWithdrawalAddress, ({ id }, { session }) =>
     forgetDestination(world, session.customerId, id),
   );
 }

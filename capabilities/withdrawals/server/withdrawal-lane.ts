@@ -15,12 +15,11 @@ import {
   decideWithdrawal,
   failWithdrawal,
   type Moved,
-  type NetworkCost,
   type Payment,
   requestWithdrawal,
   type Verdict,
-  type Withdrawal,
-} from '../rules.ts';
+} from '../lifecycle.ts';
+import type { NetworkCost, Withdrawal } from '../rules.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { insertWithdrawals, selectCountingOf, updateWithdrawals } from './withdrawals.sql.ts';

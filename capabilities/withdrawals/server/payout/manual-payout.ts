@@ -1,7 +1,8 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { FailureReason, Payment } from '../../rules.ts';
+import type { Payment } from '../../lifecycle.ts';
+import type { FailureReason } from '../../rules.ts';
 import { findSubject } from '../review-withdrawal.ts';
 import type { WithdrawalCommands } from '../withdrawal-lane.ts';
 import type { OwnedWithdrawal } from '../withdrawal-rows.ts';

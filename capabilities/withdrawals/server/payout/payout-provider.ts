@@ -1,4 +1,5 @@
-import type { NetworkCost, Payment } from '../../rules.ts';
+import type { Payment } from '../../lifecycle.ts';
+import type { NetworkCost } from '../../rules.ts';
 import type { OwnedWithdrawal } from '../withdrawal-rows.ts';
 
 /** Why a pay-out does not go on (`withdrawals-console.problems.<word>`). */
