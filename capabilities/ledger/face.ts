@@ -65,6 +65,12 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   readonly participant: LaneParticipant<State, Change>;
   /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
   funded?(input: Input): readonly FundedAccount[];
+  /**
+   * Set on kinds that are decided on what customers share (an auction). Their state is the house's of that book, they are decided in
+   * the order they came, all on one track, and they name the other customers whose accounts they may touch. Asked when their batch
+   * begins, so that a memory that follows the commits is exact.
+   */
+  parties?(input: Input): readonly AccountKey[];
   /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
   decide(input: Input, scene: Scene<State>): Result<Decision<Change, Answer>>;
 }
@@ -89,7 +95,19 @@ export interface Decision<Change, Answer> {
   readonly answer: Answer;
   /** The customer's own events on the live channel; stored so that a client can resume. */
   readonly events: readonly CustomerEvent[];
+  /** What it does to the accounts of others that its kind named. Throws {@link PartyNotLocked} for one that no command of the batch did. */
+  readonly others?: readonly OtherAccount[];
 }
+
+/** Another customer's part in a command: their own transfers and events, in the same transaction. */
+export interface OtherAccount {
+  readonly key: AccountKey;
+  readonly transfers: readonly Transfer[];
+  readonly events: readonly CustomerEvent[];
+}
+
+/** Another process has changed whom a command concerns since its batch began: to be submitted again. Nothing was done. */
+export class PartyNotLocked extends Error {}
 
 export interface CustomerEvent {
   readonly event: 'order' | 'option' | 'plan' | 'loan' | 'balance' | 'notification' | 'chat';
@@ -183,6 +201,13 @@ export interface LedgerReader {
   houseBalances(): Promise<HouseBalance[]>;
   /** What backs each product's promises, in each book, in one look. */
   reserves(): Promise<Reserve[]>;
+  /** What ever came into a book's `house/charity-payable` and went out of it, in USDT units. */
+  charity(book: Book): Promise<{ readonly received: bigint; readonly paidOut: bigint }>;
+  /** Every transfer into or out of it under one of these refs, oldest first, with the hash of its batch. */
+  charityTransfers(
+    book: Book,
+    refs: readonly string[],
+  ): Promise<(StoredTransfer & { readonly batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
 }
