@@ -31,6 +31,7 @@ import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-rou
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { bindNftCalls } from '#capabilities/nfts/server/routes.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
@@ -64,6 +65,7 @@ import { advanceStepwise } from './advance-clock.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
+import { composeNfts } from './compose-nfts.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -167,9 +169,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
+  const nfts = await composeNfts({
+    ...{ config, configuration, db, clock, lane, ledger, uploads, audit, mail, customers, operators, onError },
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, nfts.payouts.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -204,6 +209,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
+  bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
@@ -241,6 +247,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await plans.advance.run();
+        await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -256,12 +263,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await options.engine.start();
   await orders.swaps.run();
   await plans.advance.run();
+  await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads, nfts },
       recorder: figures.recorder,
     }),
     log,
@@ -280,6 +288,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await orders.triggers.stop();
       await options.engine.stop();
       await alerts.stop();
+      await nfts.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();

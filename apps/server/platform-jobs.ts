@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
+import { type NftServices, nftCrontab } from '#capabilities/nfts/server/nfts.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
@@ -18,6 +19,7 @@ interface JobParts {
   readonly plans: Parameters<typeof planTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly nfts: Pick<NftServices, 'tasks'>;
 }
 
 /** Every capability's jobs, and when those of the clock run. */
@@ -33,6 +35,7 @@ export function platformJobs(parts: JobParts) {
       ...planTasks(parts.plans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...parts.nfts.tasks,
     },
     crontab: [
       customerCrontab,
@@ -43,6 +46,7 @@ export function platformJobs(parts: JobParts) {
       planCrontab,
       equityCrontab,
       uploadCrontab,
+      nftCrontab,
     ].join('\n'),
   };
 }

@@ -1,6 +1,7 @@
 import type { ChainProblem } from '#capabilities/audit/rules.ts';
 import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
@@ -29,7 +30,16 @@ async function main(): Promise<void> {
     console.log(`${acts} acts of operators recomputed; their chain ends with ${lastHash}`);
     if (finding !== undefined) console.log(`BROKEN: act ${finding.sequence} ${problems[finding.problem]}`);
     console.log(finding === undefined ? 'The audit log is whole.' : 'The audit log is not whole.');
-    process.exitCode = findings.length === 0 && finding === undefined ? 0 : 1;
+    const charity = await verifyCharity(db);
+    console.log(
+      `${charity.openAuctions} open auctions, ${charity.soldPieces} sold pieces and ${charity.payouts} pay-outs compared with the ledger`,
+    );
+    for (const { row, problem } of charity.findings) console.log(`BROKEN: ${row} ${problem}`);
+    console.log(
+      charity.findings.length === 0 ? 'The charity’s account is whole.' : 'The charity’s account is not whole.',
+    );
+    const broken = [...findings, ...charity.findings];
+    process.exitCode = broken.length === 0 && finding === undefined ? 0 : 1;
   } finally {
     await db.destroy();
     await embedded?.stop();

@@ -163,7 +163,7 @@ export const getPayoutEvidence = defineCall({
   method: 'GET',
   path: `${charity}/payout/{id}/evidence`,
   access: 'operator',
-  permission: 'reviews.view',
+  permission: 'treasury.view',
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id: idInput }),

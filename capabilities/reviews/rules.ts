@@ -10,6 +10,7 @@ export const reviewKinds = [
   'option',
   'adjustment',
   'funding',
+  'payout',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -22,6 +23,7 @@ export const decidingPermissions = {
   option: 'options.decide',
   adjustment: 'adjustments.decide',
   funding: 'treasury.decide',
+  payout: 'charity.decide',
 } as const satisfies Record<ReviewKind, string>;
 
 /** Decisions that move money need a fresh second factor. */

@@ -21,13 +21,19 @@ import {
 } from '../rules.ts';
 import type { AuctionMemory } from './auction-memory.ts';
 import type { Market, NftChange, NftParticipant } from './nft-lane.ts';
-import { type Notice, type NoticeKind, noticeOf } from './notices.ts';
+import { type SaleView, saleView } from './nft-view.ts';
+import { type NoticeKind, noticeOf } from './notices.ts';
 
-type Kind<Input> = MoneyCommandKind<Input, Market, NftChange, null>;
+type Kind<Input, Answer = null> = MoneyCommandKind<Input, Market, NftChange, Answer>;
 
 export interface Bidding {
   readonly id: bigint;
   readonly units: bigint;
+  readonly terms: AuctionTerms;
+}
+
+export interface Buying {
+  readonly id: bigint;
   readonly terms: AuctionTerms;
 }
 
@@ -44,7 +50,7 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
     return bidder === undefined ? [] : [keyOf(bidder)];
   };
 
-  const bidding: Kind<Bidding> = {
+  const bidding: Kind<Bidding, SaleView> = {
     name: 'nfts.bid',
     participant,
     parties,
@@ -59,25 +65,25 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
       return accept({
         transfers: [escrowed({ id, units })],
         change: { piece: auction, bid, notices: news },
-        answer: null,
+        answer: saleView(auction, { at, terms, donated: 0n, viewer: customerId }),
         events: [{ event: 'notification', data: newsOf('bid', auction, units) }],
         others: outbid === null ? [] : [givenBack(id, outbid, newsOf('outbid', auction, units))],
       });
     },
   };
 
-  const buying: Kind<{ readonly id: bigint }> = {
+  const buying: Kind<Buying, SaleView> = {
     name: 'nfts.buy',
     participant,
     parties: () => [],
-    decide({ id }, { key, state, at }) {
+    decide({ id, terms }, { key, state, at }) {
       const sale = buyPiece(state.get(id), key.customerId, at);
       if (!sale.ok) return sale;
       const { piece, price } = sale.value;
       return accept({
         transfers: [bought({ id, units: price })],
         change: { piece, notices: [] },
-        answer: null,
+        answer: saleView(piece, { at, terms, donated: price, viewer: key.customerId }),
         events: [{ event: 'notification', data: newsOf('bought', piece, price) }],
       });
     },
@@ -114,7 +120,7 @@ function carriedOut(settled: Result<Settlement>, kind: NoticeKind, at: Instant) 
   const data = highest === null ? undefined : newsOf(kind, piece, highest.units);
   return accept({
     transfers: [],
-    change: { piece, notices: news satisfies readonly Notice[] },
+    change: { piece, notices: news },
     answer: null,
     events: [],
     others: highest === null ? [] : [isSold ? paid(piece.id, highest, data) : givenBack(piece.id, highest, data)],
