@@ -1,6 +1,6 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
 import { type NftServices, openNfts } from '#capabilities/nfts/server/nfts.ts';
 import type { NftParts } from '#capabilities/nfts/server/world.ts';
-import type { Configuration } from '#capabilities/configuration/face.ts';
 import { loadSamplePieces } from '#database/sample/sample-pieces.ts';
 import type { Config } from './config.ts';
 

@@ -170,7 +170,20 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const nfts = await composeNfts({
-    ...{ config, configuration, db, clock, lane, ledger, uploads, audit, mail, customers, operators, onError },
+    ...{
+      config,
+      configuration,
+      db,
+      clock,
+      lane,
+      ledger,
+      uploads,
+      audit,
+      mail,
+      customers,
+      operators,
+      onError,
+    },
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },

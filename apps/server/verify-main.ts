@@ -1,8 +1,8 @@
 import type { ChainProblem } from '#capabilities/audit/rules.ts';
 import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { readConfig } from './config.ts';
@@ -36,7 +36,9 @@ async function main(): Promise<void> {
     );
     for (const { row, problem } of charity.findings) console.log(`BROKEN: ${row} ${problem}`);
     console.log(
-      charity.findings.length === 0 ? 'The charity’s account is whole.' : 'The charity’s account is not whole.',
+      charity.findings.length === 0
+        ? 'The charity’s account is whole.'
+        : 'The charity’s account is not whole.',
     );
     const broken = [...findings, ...charity.findings];
     process.exitCode = broken.length === 0 && finding === undefined ? 0 : 1;

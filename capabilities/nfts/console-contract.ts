@@ -183,7 +183,11 @@ export const requestPayout = defineCall({
   success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     amount: amountInput(),
-    reference: z.string({ error: 'EVIDENCE_REQUIRED' }).trim().min(1, { error: 'EVIDENCE_REQUIRED' }).max(200),
+    reference: z
+      .string({ error: 'EVIDENCE_REQUIRED' })
+      .trim()
+      .min(1, { error: 'EVIDENCE_REQUIRED' })
+      .max(200),
     note,
     evidence: imageInput(),
   }),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { amountInput, assetField, idField, moneyField, rateField, timeField } from '#foundation/calls/fields.ts';
+import {
+  amountInput,
+  assetField,
+  idField,
+  moneyField,
+  rateField,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { nftStatuses } from './piece.ts';
 
 const index = '/swx/customer/index';
@@ -72,7 +79,10 @@ export const getNft = defineCall({
       .array(
         z.object({
           number: z.number().int(),
-          bidder: z.number().int().describe('a number for each bidder of this piece, in the order of their first bids'),
+          bidder: z
+            .number()
+            .int()
+            .describe('a number for each bidder of this piece, in the order of their first bids'),
           mine: z.boolean(),
           amount: moneyField,
           time: timeField,

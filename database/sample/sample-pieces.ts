@@ -21,7 +21,14 @@ async function load(db: Database, piece: SamplePiece, at: number): Promise<void>
   const whole = (amount: number) => BigInt(amount) * unitsPerWhole;
   const sold =
     'price' in sale
-      ? { sale: 'fixed', price: whole(sale.price), startingBid: null, reserve: null, startsAt: null, endsAt: null }
+      ? {
+          sale: 'fixed',
+          price: whole(sale.price),
+          startingBid: null,
+          reserve: null,
+          startsAt: null,
+          endsAt: null,
+        }
       : {
           ...{ sale: 'auction', price: null, startingBid: whole(sale.startingBid) },
           reserve: sale.reserve === undefined ? null : whole(sale.reserve),
@@ -31,8 +38,17 @@ async function load(db: Database, piece: SamplePiece, at: number): Promise<void>
   await insertPicture(db, picture);
   await insertPiece(db, {
     ...{ title, creator, story, alt, chain: null, address: null, isSample: true, picture: picture.hash },
-    ...{ uploadId: null, listedAt: new Date(at), listedBy: null, requestId: requestOf(piece), fingerprint: slug },
-    ...(sold as Pick<Parameters<typeof insertPiece>[1], 'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt'>),
+    ...{
+      uploadId: null,
+      listedAt: new Date(at),
+      listedBy: null,
+      requestId: requestOf(piece),
+      fingerprint: slug,
+    },
+    ...(sold as Pick<
+      Parameters<typeof insertPiece>[1],
+      'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt'
+    >),
   });
 }
 

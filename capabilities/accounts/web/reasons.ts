@@ -19,6 +19,9 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

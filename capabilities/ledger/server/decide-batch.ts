@@ -193,7 +193,8 @@ export function decideBatch(
       if (accounts.some((each) => accountKeyText(each.key) === accountKeyText(key)))
         throw new Error(`a command moves ${accountKeyText(key)} twice`);
       const moved = move(key, transfers);
-      if (!moved.ok && accounts.length > 0) throw new Error(`${accountKeyText(key)} has not what it is to give`);
+      if (!moved.ok && accounts.length > 0)
+        throw new Error(`${accountKeyText(key)} has not what it is to give`);
       if (!moved.ok) return moved;
       accounts.push({ key, events, ...moved.value });
     }

@@ -3,8 +3,8 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { Donations } from '../contract.ts';
 import { payoutRefOf, refOf } from '../piece.ts';
 import { thumbAddress } from './nft-view.ts';
-import { selectSold } from './pieces.sql.ts';
 import { selectPayouts } from './payouts.sql.ts';
+import { selectSold } from './pieces.sql.ts';
 import type { NftWorld } from './world.ts';
 
 const shownAtMost = 200;

@@ -65,7 +65,10 @@ export async function listPiece(
   return sameListed(first, request);
 }
 
-function sameListed(row: PieceRow & { fingerprint: string }, { fingerprint }: CommandRequest): Result<PieceRow> {
+function sameListed(
+  row: PieceRow & { fingerprint: string },
+  { fingerprint }: CommandRequest,
+): Result<PieceRow> {
   return row.fingerprint === fingerprint ? accept(row) : refuse('REQUEST_ID_REUSED');
 }
 
@@ -78,7 +81,8 @@ function saleOf(wanted: WantedPiece, at: number): Result<Sale> {
     return accept({ sale, price: price ?? null, ...none });
   }
   if (isTooSmall(startingBid)) return refuse('AMOUNT_INVALID', { field: 'startingBid' });
-  if (reserve !== undefined && reserve < (startingBid ?? 0n)) return refuse('AMOUNT_INVALID', { field: 'reserve' });
+  if (reserve !== undefined && reserve < (startingBid ?? 0n))
+    return refuse('AMOUNT_INVALID', { field: 'reserve' });
   const begins = startsAt === undefined ? at : Math.max(Date.parse(startsAt), at);
   const ends = endsAt === undefined ? Number.NaN : Date.parse(endsAt);
   if (!isAuctionTime(begins, ends, at)) return refuse('AUCTION_TIME_WRONG', { field: 'endsAt' });

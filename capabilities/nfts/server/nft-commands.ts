@@ -123,7 +123,8 @@ function carriedOut(settled: Result<Settlement>, kind: NoticeKind, at: Instant) 
     change: { piece, notices: news },
     answer: null,
     events: [],
-    others: highest === null ? [] : [isSold ? paid(piece.id, highest, data) : givenBack(piece.id, highest, data)],
+    others:
+      highest === null ? [] : [isSold ? paid(piece.id, highest, data) : givenBack(piece.id, highest, data)],
   });
 }
 
@@ -138,7 +139,11 @@ function givenBack(id: bigint, { customerId, units }: Highest, data: unknown): O
 }
 
 function paid(id: bigint, { customerId, units }: Highest, data: unknown): OtherAccount {
-  return { key: keyOf(customerId), transfers: [won({ id, units })], events: [{ event: 'notification', data }] };
+  return {
+    key: keyOf(customerId),
+    transfers: [won({ id, units })],
+    events: [{ event: 'notification', data }],
+  };
 }
 
 /** What the live channel says to the customer's own connections. */

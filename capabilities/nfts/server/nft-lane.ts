@@ -37,7 +37,9 @@ export function createNftParticipant(memory: AuctionMemory): NftParticipant {
     async store(connection, changes) {
       const all = changes.map(({ change }) => change);
       const last = new Map(all.map(({ piece }) => [piece.id, piece]));
-      const bids = all.flatMap(({ piece, bid }) => (bid === undefined ? [] : [{ ...bid, pieceId: piece.id }]));
+      const bids = all.flatMap(({ piece, bid }) =>
+        bid === undefined ? [] : [{ ...bid, pieceId: piece.id }],
+      );
       const notices = all.flatMap((change) => change.notices);
       await Promise.all([
         updatePieces(connection, [...last.values()]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TaskList } from 'graphile-worker';
-import type { ConfigValue, Configuration } from '#capabilities/configuration/face.ts';
+import type { Configuration, ConfigValue } from '#capabilities/configuration/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type CustomerId, type OperatorId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -10,7 +10,15 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { auctionTermsOf, type ConfiguredAuctions, nftAuctions } from '../auction-terms.ts';
 import type { DeskPiece, listDeskNfts } from '../console-contract.ts';
-import { type Donations, listedAtMost, type Nft, type NftBid, type NftDetail, type NftReceipt, type nftSorts } from '../contract.ts';
+import {
+  type Donations,
+  listedAtMost,
+  type Nft,
+  type NftBid,
+  type NftDetail,
+  type NftReceipt,
+  type nftSorts,
+} from '../contract.ts';
 import { type NftStatus, refOf } from '../piece.ts';
 import { type AuctionEnd, createAuctionEnd } from './auction-end.ts';
 import { createAuctionMemory } from './auction-memory.ts';
@@ -22,8 +30,8 @@ import { createNftParticipant, houseKey } from './nft-lane.ts';
 import { factsOf } from './nft-view.ts';
 import { parseNotice, writeNotice } from './notices.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
-import { pieceOfRow } from './piece-rows.ts';
 import { selectPicture } from './pictures.sql.ts';
+import { pieceOfRow } from './piece-rows.ts';
 import {
   countPieces,
   type PieceFilter,
@@ -35,7 +43,7 @@ import {
   selectPieces,
 } from './pieces.sql.ts';
 import { nftDetail, nftViews } from './views.ts';
-import type { NftParts, NftWorld } from './world.ts';
+import type { NftParts } from './world.ts';
 
 export interface PieceSearch {
   readonly status?: NftStatus | undefined;
@@ -61,7 +69,11 @@ export interface NftServices {
   myBids(customerId: CustomerId): Promise<NftBid[]>;
   receipt(key: AccountKey, id: string): Promise<Result<NftReceipt>>;
   buy(key: AccountKey, id: string, request: CommandRequest): Promise<Result<Nft>>;
-  bid(key: AccountKey, bid: { readonly id: string; readonly units: bigint }, request: CommandRequest): Promise<Result<Nft>>;
+  bid(
+    key: AccountKey,
+    bid: { readonly id: string; readonly units: bigint },
+    request: CommandRequest,
+  ): Promise<Result<Nft>>;
   readonly desk: NftDesk;
   readonly payouts: Payouts;
   readonly auctions: AuctionEnd;
@@ -85,7 +97,9 @@ export async function openNfts(parts: NftParts, configuration: Configuration): P
   return createNfts({ ...parts, auctions: await configuration.define(nftAuctions) });
 }
 
-export function createNfts(world: NftParts & { auctions: Pick<ConfigValue<ConfiguredAuctions>, 'current'> }): NftServices {
+export function createNfts(
+  world: NftParts & { auctions: Pick<ConfigValue<ConfiguredAuctions>, 'current'> },
+): NftServices {
   const { db, clock, lane, ledger, mail, customers } = world;
   const memory = createAuctionMemory();
   const commands = nftCommands(createNftParticipant(memory), memory);

@@ -88,7 +88,15 @@ export function createPayouts(world: NftWorld): Payouts {
     const stored = await db.transaction().execute(async (tx): Promise<PayoutRow | undefined> => {
       const at = clock.now();
       const row = await insertPayout(tx, {
-        ...{ units: amount, reference, note, uploadId: BigInt(loose.value), documentHash, requestedBy, request },
+        ...{
+          units: amount,
+          reference,
+          note,
+          uploadId: BigInt(loose.value),
+          documentHash,
+          requestedBy,
+          request,
+        },
         ...{ at: new Date(at), dueAt: new Date(at + payoutDueMs) },
       });
       if (row === undefined) return undefined;
@@ -116,7 +124,10 @@ export function createPayouts(world: NftWorld): Payouts {
       return asked.ok ? accept(await describeOne(asked.value)) : asked;
     },
     async list(filter, page) {
-      const [{ count }, rows] = await Promise.all([countPayouts(db, filter), selectPayouts(db, filter, page)]);
+      const [{ count }, rows] = await Promise.all([
+        countPayouts(db, filter),
+        selectPayouts(db, filter, page),
+      ]);
       return { total: count, rows: await describe(rows) };
     },
     async get(id) {

@@ -12,7 +12,10 @@ export interface Picture {
 }
 
 /** The same picture again is the same row. */
-export async function insertPicture(tx: Tx | Database, { hash, contentType, bytes, thumb }: Picture): Promise<void> {
+export async function insertPicture(
+  tx: Tx | Database,
+  { hash, contentType, bytes, thumb }: Picture,
+): Promise<void> {
   await sql`
     insert into nfts.picture (hash, content_type, bytes, thumb_type, thumb)
     values (${hash}, ${contentType}, ${bytes}, ${thumb?.contentType ?? null}, ${thumb?.bytes ?? null})

@@ -9,7 +9,12 @@ const thumbSideAtMost = 560;
 /** What everybody sees of a picture an operator sent: no larger than a screen needs, and a small copy for lists. */
 export async function displayCopies({ contentType, bytes }: StoredImage): Promise<Picture> {
   const copy = async (side: number) => {
-    const resized = sharp(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    const resized = sharp(bytes).resize({
+      width: side,
+      height: side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
     return await (contentType === 'image/png' ? resized.png() : resized.jpeg({ quality: 86 })).toBuffer();
   };
   const [full, thumb] = [await copy(shownSideAtMost), await copy(thumbSideAtMost)];

@@ -121,7 +121,11 @@ export interface OwnBidRow extends PieceRow {
 }
 
 /** Each piece with the customer's last bid for it, which is their highest; the newest first. */
-export async function selectOwnBids(db: Database, customerId: CustomerId, limit: number): Promise<OwnBidRow[]> {
+export async function selectOwnBids(
+  db: Database,
+  customerId: CustomerId,
+  limit: number,
+): Promise<OwnBidRow[]> {
   const { rows } = await sql<OwnBidRow>`
     select ${columns}, b.units, b.at
     from (

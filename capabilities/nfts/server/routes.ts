@@ -16,7 +16,12 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
     const picture = await nfts.picture(hash, size);
     if (picture === undefined) return refuse('NOT_FOUND');
     const { contentType, bytes } = picture;
-    return accept({ name: `${hash.slice(0, 16)}-${size}`, contentType, neverChanges: true, portions: [bytes] });
+    return accept({
+      name: `${hash.slice(0, 16)}-${size}`,
+      contentType,
+      neverChanges: true,
+      portions: [bytes],
+    });
   });
   router.on(contract.donations, async () => accept(await nfts.donations()));
   router.on(contract.listMyNft, async (_, { session }) => accept(await nfts.mine(session.customerId)));

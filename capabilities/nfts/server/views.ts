@@ -1,6 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
 import { formatDecimal } from '#foundation/money/decimal.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { auctionTermsOf } from '../auction-terms.ts';
 import type { Nft, NftDetail } from '../contract.ts';
@@ -69,5 +69,8 @@ function historyOf(row: PieceRow, nft: Nft): NftDetail['history'] {
   const time = row.closed_at.toISOString();
   if (row.status !== 'sold') return [{ kind: row.status, time, owner: 'creator' }, ...begun];
   const owner = nft.ownedByMe ? 'me' : 'customer';
-  return [{ kind: 'sold', time, owner, ...(nft.soldFor === undefined ? {} : { amount: nft.soldFor }) }, ...begun];
+  return [
+    { kind: 'sold', time, owner, ...(nft.soldFor === undefined ? {} : { amount: nft.soldFor }) },
+    ...begun,
+  ];
 }

@@ -7,8 +7,8 @@ export const contour: Family = (random, palette) => {
   const lobes = Array.from({ length: 6 }, (_, index) => ({
     times: index + 1,
     phase: random.between(0, 2 * Math.PI),
-    turn: random.between(-0.09, 0.09) * (index + 1),
-    reach: random.between(0.5, 1) * (0.34 / (1 + index * 0.75)),
+    turn: random.between(-0.05, 0.05) * (index + 1),
+    reach: random.between(0.5, 1) * (0.3 / (1 + index * 0.75)),
   }));
   const lean = random.between(0, 2 * Math.PI);
   const shapes = Array.from({ length: bands }, (_, index) => {

@@ -18,7 +18,16 @@ export const facets: Family = (random, palette) => {
       const [a, b] = [points[row]?.[column], points[row]?.[column + 1]];
       const [c, d] = [points[row + 1]?.[column], points[row + 1]?.[column + 1]];
       if (a === undefined || b === undefined || c === undefined || d === undefined) continue;
-      const pairs = random.next() < 0.5 ? [[a, b, c], [b, d, c]] : [[a, b, d], [a, d, c]];
+      const pairs =
+        random.next() < 0.5
+          ? [
+              [a, b, c],
+              [b, d, c],
+            ]
+          : [
+              [a, b, d],
+              [a, d, c],
+            ];
       for (const corners of pairs) triangles.push(facet(corners));
     }
   }
@@ -30,7 +39,8 @@ export const facets: Family = (random, palette) => {
     const slope = height(px + 34, py - 34) - height(px - 34, py + 34);
     const colour = colourAt(palette, 0.5 + 0.5 * height(px, py));
     const light = Math.max(-1, Math.min(1, slope * 1.5 + random.between(-0.16, 0.16)));
-    const fill = light > 0 ? mix(colour, palette.accent, light * 0.62) : mix(colour, palette.ground, -light * 0.7);
+    const fill =
+      light > 0 ? mix(colour, palette.accent, light * 0.62) : mix(colour, palette.ground, -light * 0.7);
     const path = corners.map(([cx, cy]) => `${n(cx)} ${n(cy)}`).join('L');
     return `<path d="M${path}Z" fill="${fill}" stroke="${fill}" stroke-width=".8"/>`;
   }

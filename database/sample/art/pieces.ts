@@ -20,7 +20,12 @@ export interface SamplePiece {
   /** In whole USDT. An auction ends so many hours after the sample data is loaded, and may begin some hours after it. */
   readonly sale:
     | { readonly price: number }
-    | { readonly startingBid: number; readonly reserve?: number; readonly beginsIn?: number; readonly endsIn: number };
+    | {
+        readonly startingBid: number;
+        readonly reserve?: number;
+        readonly beginsIn?: number;
+        readonly endsIn: number;
+      };
 }
 
 interface Composition {
@@ -53,13 +58,13 @@ const compositions = {
     family: tide,
     studio: 'Tide Studio',
     story:
-      'Eleven layers of swell between the eye and the horizon. Each is the sum of two waves; what is near is drawn later and darker, as it is on the shore.',
+      'Eleven layers of swell between the eye and the horizon. Each is the sum of two waves; what is near is drawn later, and takes more of the light.',
   },
   weave: {
     family: weave,
     studio: 'Weave Studio',
     story:
-      'One tile, turned one way or the other by chance, laid side by side until ribbons appear. No ribbon was planned; each finds its way through its neighbours.',
+      'One tile, turned one way or the other by chance, laid side by side until ribbons appear. No ribbon was planned; each finds its way between its neighbours and never crosses them.',
   },
   orbit: {
     family: orbit,
@@ -111,36 +116,216 @@ type Sale = SamplePiece['sale'];
 
 /** Name, palette, title, how it is sold, and what one sees. */
 const catalogue: readonly (readonly [CompositionName, PaletteName, string, Sale, string])[] = [
-  ['contour', 'fjord', 'Survey of a Quiet Coast', { startingBid: 120, reserve: 400, endsIn: 26 }, 'Closed contour lines in deep green and pale sand, gathered around a bright summit'],
-  ['tide', 'dusk', 'Evening, Ebbing', { startingBid: 180, endsIn: 51 }, 'A pale disc low over violet and rose waves, its light broken on the water'],
-  ['weave', 'harbour', 'Harbour Ropes', { price: 240 }, 'Interlaced ribbons in navy, sky blue and cream that pass over and under each other'],
-  ['orbit', 'ember', 'Twenty-One Rings', { startingBid: 90, endsIn: 8 }, 'Broken concentric arcs from dark red to amber on black, with small bright discs'],
-  ['facets', 'glacier', 'Serac', { price: 320 }, 'Triangles from white to deep blue, lit like the folds of ice'],
-  ['reeds', 'moss', 'Bank in August', { startingBid: 150, reserve: 300, endsIn: 75 }, 'Rounded green strokes bending together on a pale ground, a few of them orange'],
-  ['blocks', 'paper', 'Alphabet I', { price: 160 }, 'A grid of quarter and half circles in sand, slate and vermilion'],
-  ['interference', 'glacier', 'Two Springs', { startingBid: 110, endsIn: 34 }, 'Two overlapping sets of fine blue rings that shimmer where they cross'],
-  ['seeds', 'clay', 'Head of Summer', { price: 280 }, 'Dots in a sunflower spiral from light ochre to dark brown on cream'],
-  ['scales', 'fjord', 'Old Way of Drawing the Sea', { startingBid: 200, endsIn: 99 }, 'Overlapping half moons in teal and pale green, row upon row'],
-  ['contour', 'clay', 'Dry River', { price: 190 }, 'Warm contour bands from cream to dark brown, curling around an off-centre hollow'],
-  ['tide', 'harbour', 'Signal', { startingBid: 140, endsIn: 17 }, 'A vermilion disc above blue waves that darken toward the viewer'],
-  ['weave', 'clay', 'Basket, Unfinished', { startingBid: 80, endsIn: 122 }, 'Earth-coloured ribbons looping through each other on cream'],
-  ['orbit', 'fjord', 'Moons of Nothing', { price: 350 }, 'Green and pale arcs circling an off-centre point on dark teal'],
-  ['facets', 'dusk', 'Silk, Folded Once', { startingBid: 220, reserve: 500, endsIn: 60 }, 'Triangles running from indigo over rose to apricot like folded cloth'],
-  ['reeds', 'ember', 'Wind over Embers', { price: 260 }, 'Dark red to amber strokes streaming across a black ground'],
-  ['blocks', 'harbour', 'Alphabet II', { startingBid: 100, endsIn: 44 }, 'Navy, blue and coral circles and quarters set in a five by five grid'],
-  ['interference', 'ember', 'Kiln', { price: 210 }, 'Rings of ember red and amber crossing on black with a faint glow'],
-  ['seeds', 'plum', 'Night Seed', { startingBid: 130, endsIn: 29 }, 'A spiral of dots from plum to pale pink with a few turquoise points on dark violet'],
-  ['scales', 'dusk', 'Roofs after Rain', { price: 230 }, 'Overlapping half moons shading from indigo to apricot'],
-  ['contour', 'plum', 'Inland', { startingBid: 160, beginsIn: 30, endsIn: 150 }, 'Plum and rose contour bands rising to a pale summit'],
-  ['tide', 'meadow', 'First Light, Estuary', { price: 300 }, 'An orange disc over green water in the early light'],
-  ['weave', 'meadow', 'Hedge', { startingBid: 95, endsIn: 39 }, 'Green and straw-coloured ribbons tangled into a hedge'],
-  ['orbit', 'paper', 'Clockwork, Resting', { startingBid: 170, endsIn: 85 }, 'Slate, sand and dark blue arcs around a red centre on paper'],
-  ['facets', 'meadow', 'Terraces', { price: 180 }, 'Triangles from deep green to straw yellow like terraced fields from above'],
-  ['reeds', 'harbour', 'Undertow', { startingBid: 210, reserve: 450, endsIn: 66 }, 'Blue and cream strokes drawn along one current on dark navy'],
-  ['blocks', 'moss', 'Alphabet III', { price: 150 }, 'A grid of leaf-green shapes on cream with a few orange ones'],
-  ['interference', 'plum', 'Nearly Together', { startingBid: 125, beginsIn: 54, endsIn: 190 }, 'Plum and rose rings whose centres almost meet'],
-  ['seeds', 'glacier', 'Frost Flower', { startingBid: 145, endsIn: 110 }, 'A spiral of dots from ice white to dark blue, some of them orange'],
-  ['scales', 'moss', 'Carp Pond', { startingBid: 105, endsIn: 21 }, 'Green and cream half moons with a few glowing orange ones'],
+  [
+    'contour',
+    'fjord',
+    'Survey of a Quiet Coast',
+    { startingBid: 120, reserve: 400, endsIn: 26 },
+    'Closed contour lines in deep green and pale sand, gathered around a bright summit',
+  ],
+  [
+    'tide',
+    'dusk',
+    'Evening, Ebbing',
+    { startingBid: 180, endsIn: 51 },
+    'A pale disc low over violet and rose waves, its light broken on the water',
+  ],
+  [
+    'weave',
+    'harbour',
+    'Harbour Ropes',
+    { price: 240 },
+    'Winding ribbons in navy, sky blue and cream that never cross',
+  ],
+  [
+    'orbit',
+    'ember',
+    'Twenty-One Rings',
+    { startingBid: 90, endsIn: 8 },
+    'Broken concentric arcs from dark red to amber on black, with small bright discs',
+  ],
+  [
+    'facets',
+    'glacier',
+    'Serac',
+    { price: 320 },
+    'Triangles from white to deep blue with a glow of coral, like the folds of ice',
+  ],
+  [
+    'reeds',
+    'moss',
+    'Bank in August',
+    { startingBid: 150, reserve: 300, endsIn: 75 },
+    'Rounded green strokes bending together on a pale ground, a few of them orange',
+  ],
+  [
+    'blocks',
+    'paper',
+    'Alphabet I',
+    { price: 160 },
+    'A grid of quarter and half circles in sand, slate and vermilion',
+  ],
+  [
+    'interference',
+    'glacier',
+    'Two Springs',
+    { startingBid: 110, endsIn: 34 },
+    'Two overlapping sets of fine blue rings that shimmer where they cross',
+  ],
+  [
+    'seeds',
+    'clay',
+    'Head of Summer',
+    { price: 280 },
+    'Dots in a sunflower spiral from light ochre to dark brown on cream',
+  ],
+  [
+    'scales',
+    'fjord',
+    'Old Way of Drawing the Sea',
+    { startingBid: 200, endsIn: 99 },
+    'Overlapping half moons in teal and pale green, row upon row',
+  ],
+  [
+    'contour',
+    'clay',
+    'Dry River',
+    { price: 190 },
+    'Warm contour bands from cream to dark brown, curling around an off-centre hollow',
+  ],
+  [
+    'tide',
+    'harbour',
+    'Signal',
+    { startingBid: 140, endsIn: 17 },
+    'A vermilion disc half sunk in blue waves that pale toward the viewer',
+  ],
+  [
+    'weave',
+    'clay',
+    'Basket, Unfinished',
+    { startingBid: 80, endsIn: 122 },
+    'Earth-coloured ribbons looping through each other on cream',
+  ],
+  [
+    'orbit',
+    'fjord',
+    'Moons of Nothing',
+    { price: 350 },
+    'Green and pale arcs circling an off-centre point on dark teal',
+  ],
+  [
+    'facets',
+    'dusk',
+    'Silk, Folded Once',
+    { startingBid: 220, reserve: 500, endsIn: 60 },
+    'Triangles running from indigo over rose to apricot like folded cloth',
+  ],
+  [
+    'reeds',
+    'ember',
+    'Wind over Embers',
+    { price: 260 },
+    'Dark red to amber strokes streaming across a black ground',
+  ],
+  [
+    'blocks',
+    'harbour',
+    'Alphabet II',
+    { startingBid: 100, endsIn: 44 },
+    'Navy, blue and coral circles and quarters set in a five by five grid',
+  ],
+  [
+    'interference',
+    'ember',
+    'Kiln',
+    { price: 210 },
+    'Rings of ember red and amber crossing on black with a faint glow',
+  ],
+  [
+    'seeds',
+    'plum',
+    'Night Seed',
+    { startingBid: 130, endsIn: 29 },
+    'A spiral of dots from plum to pale pink with a few turquoise points on dark violet',
+  ],
+  [
+    'scales',
+    'dusk',
+    'Roofs after Rain',
+    { price: 230 },
+    'Overlapping half moons shading from indigo to apricot',
+  ],
+  [
+    'contour',
+    'plum',
+    'Inland',
+    { startingBid: 160, beginsIn: 30, endsIn: 150 },
+    'Plum and rose contour bands rising to a pale summit',
+  ],
+  [
+    'tide',
+    'meadow',
+    'First Light, Estuary',
+    { price: 300 },
+    'An orange disc over green water in the early light',
+  ],
+  [
+    'weave',
+    'meadow',
+    'Hedge',
+    { startingBid: 95, endsIn: 39 },
+    'Green and straw-coloured ribbons tangled into a hedge',
+  ],
+  [
+    'orbit',
+    'paper',
+    'Clockwork, Resting',
+    { startingBid: 170, endsIn: 85 },
+    'Slate, sand and dark blue arcs around a red centre on paper',
+  ],
+  [
+    'facets',
+    'meadow',
+    'Terraces',
+    { price: 180 },
+    'Triangles from deep green to straw yellow like terraced fields from above',
+  ],
+  [
+    'reeds',
+    'harbour',
+    'Undertow',
+    { startingBid: 210, reserve: 450, endsIn: 66 },
+    'Blue and cream strokes drawn along one current on dark navy',
+  ],
+  [
+    'blocks',
+    'moss',
+    'Alphabet III',
+    { price: 150 },
+    'A grid of leaf-green shapes on cream with a few orange ones',
+  ],
+  [
+    'interference',
+    'plum',
+    'Nearly Together',
+    { startingBid: 125, beginsIn: 54, endsIn: 190 },
+    'Plum and rose rings whose centres almost meet',
+  ],
+  [
+    'seeds',
+    'glacier',
+    'Frost Flower',
+    { startingBid: 145, endsIn: 110 },
+    'A spiral of dots from ice white to dark blue, some of them orange',
+  ],
+  [
+    'scales',
+    'moss',
+    'Carp Pond',
+    { startingBid: 105, endsIn: 21 },
+    'Green and cream half moons with a few glowing orange ones',
+  ],
 ];
 
 export const samplePieces: readonly SamplePiece[] = catalogue.map(([name, , title, sale, alt], index) => {

@@ -4,7 +4,11 @@ import { colourAt, drawing, type Family, mix, n, side } from './drawing.ts';
 export const tide: Family = (random, palette) => {
   const layers = 11;
   const horizon = random.between(340, 430);
-  const [discX, discY, disc] = [random.between(270, 730), horizon - random.between(20, 130), random.between(105, 165)];
+  const [discX, discY, disc] = [
+    random.between(270, 730),
+    horizon - random.between(20, 130),
+    random.between(105, 165),
+  ];
   const sky = `<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.ground}"/><stop offset="1" stop-color="${colourAt(palette, 0)}"/></linearGradient>`;
   const swells = Array.from({ length: layers }, (_, index) => {
     const near = index / (layers - 1);
@@ -27,13 +31,17 @@ export const tide: Family = (random, palette) => {
     (times) =>
       `<circle cx="${n(discX)}" cy="${n(discY)}" r="${n(disc * times)}" fill="${palette.accent}" fill-opacity=".1"/>`,
   );
-  const reflection = Array.from({ length: 9 }, (_, index) => {
-    const width = disc * (1.5 - index * 0.12) * random.between(0.5, 1);
-    return `<rect x="${n(discX - width / 2 + random.between(-14, 14))}" y="${n(horizon + 24 + index * 31)}" width="${n(width)}" height="${n(3 + index * 0.7)}" rx="3" fill="${palette.accent}" fill-opacity="${n(0.62 - index * 0.05)}"/>`;
+  // Between the swells, so that each hides part of the light behind it.
+  const lit = swells.map((swell, index) => {
+    const near = index / (layers - 1);
+    const width = disc * (1.7 - near) * random.between(0.55, 1);
+    const y = horizon + ((index + 0.72) / (layers - 1)) ** 1.25 * (side - horizon - 70);
+    const glint = `<rect x="${n(discX - width / 2 + random.between(-16, 16))}" y="${n(y - 16)}" width="${n(width)}" height="${n(3 + 5 * near)}" rx="3" fill="${palette.accent}" fill-opacity="${n(0.85 - 0.5 * near)}"/>`;
+    return index > 8 ? swell : swell + glint;
   });
   return drawing(
     palette.ground,
-    `<rect width="${side}" height="${side}" fill="url(#s)"/>${rings.join('')}<circle cx="${n(discX)}" cy="${n(discY)}" r="${n(disc)}" fill="${palette.accent}"/>${swells.slice(0, 2).join('')}${reflection.join('')}${swells.slice(2).join('')}`,
+    `<rect width="${side}" height="${side}" fill="url(#s)"/>${rings.join('')}<circle cx="${n(discX)}" cy="${n(discY)}" r="${n(disc)}" fill="${palette.accent}"/>${lit.join('')}`,
     sky,
   );
 };
