@@ -44,6 +44,11 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     await resultOf('bidNft', await real({ id, amount: '10' }));
     return id;
   });
+  const withdrawn = once(async () => {
+    const id = await listed();
+    await resultOf('closeNft', { input: { id, how: 'withdraw', note: 'Asked for by its lister' } });
+    return id;
+  });
   const payout = async (changes: Record<string, unknown> = {}) => {
     await sold();
     const evidence = await picture();
@@ -105,7 +110,7 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     buyNft: {
       good: async () => [await real({ id: await listed() })],
       bad: async () => [
-        [await real({ id: await sold() }), 'NFT_STATUS_WRONG'],
+        [await real({ id: await withdrawn() }), 'NFT_STATUS_WRONG'],
         [await real({ id: await bidFor() }), 'NFT_STATUS_WRONG'],
         [await real({ id: await listed({ price: '800000' }) }), 'INSUFFICIENT_BALANCE'],
         ...(await nobodysReal({})),
