@@ -12,7 +12,6 @@ import { openConfiguration } from '#capabilities/configuration/server/configurat
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
-import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
@@ -50,7 +49,6 @@ import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
-import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -62,6 +60,7 @@ import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
@@ -139,19 +138,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  const content = createContent({
-    db,
-    clock,
-    parameters: () => ({
-      platformName: config.platformName,
-      mode: config.mode,
-      invitationCodeRequired: String(settings.current.invitationCodeRequired),
-      demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: supportEmail(),
-      googleSignIn: String(config.google !== undefined),
-    }),
-    configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
-  });
+  const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const { mail, customers, security } = composeCustomers({
     ...{ config, db, clock, box, supportEmail },
@@ -170,24 +157,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const nfts = await composeNfts({
-    ...{
-      config,
-      configuration,
-      db,
-      clock,
-      lane,
-      ledger,
-      uploads,
-      audit,
-      mail,
-      customers,
-      operators,
-      onError,
-    },
+    ...{ config, configuration, db, clock, lane, ledger },
+    ...{ uploads, audit, mail, customers, operators, onError },
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews, nfts.payouts.reviews],
+    sources: [
+      ...[adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+      ...[operators.reviews, nfts.payouts.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({

@@ -35,7 +35,13 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
     .optional(),
-  FIRST_ADMINISTRATOR: z.email().toLowerCase().optional(),
+  FIRST_ADMINISTRATORS: z
+    .string()
+    .transform((text) => [...new Set(list(text.toLowerCase()))])
+    .pipe(
+      z.array(z.email()).min(2, 'two addresses or more: a role that decides about money takes two operators'),
+    )
+    .optional(),
   MASTER_KEYS: z
     .string()
     .transform((text, context) => {
@@ -83,8 +89,8 @@ export interface Config {
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
   /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
   readonly publicUrl: string | undefined;
-  /** Who is made administrator where there is none, and where their console is. */
-  readonly firstAdministrator: { readonly email: string; readonly origin: string } | undefined;
+  /** Who are made administrators where there is none, and where their console is. */
+  readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
   /** Where encrypted uploads lie; without it, in the data folder. */
@@ -140,10 +146,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { directory: values.RECORD_DIR, keepDays: values.RECORD_DAYS },
     publicUrl: values.PUBLIC_URL,
-    firstAdministrator:
-      values.FIRST_ADMINISTRATOR === undefined || values.PUBLIC_URL === undefined
+    firstAdministrators:
+      values.FIRST_ADMINISTRATORS === undefined || values.PUBLIC_URL === undefined
         ? undefined
-        : { email: values.FIRST_ADMINISTRATOR, origin: values.PUBLIC_URL },
+        : { emails: values.FIRST_ADMINISTRATORS, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
     s3: s3Settings(values),
     google:
@@ -214,8 +220,8 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
   }
-  if (values.FIRST_ADMINISTRATOR !== undefined && values.PUBLIC_URL === undefined) {
-    missing.push('PUBLIC_URL: FIRST_ADMINISTRATOR is mailed the address of the console');
+  if (values.FIRST_ADMINISTRATORS !== undefined && values.PUBLIC_URL === undefined) {
+    missing.push('PUBLIC_URL: FIRST_ADMINISTRATORS are mailed the address of the console');
   }
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = s3.filter((name) => values[name] === undefined);

@@ -11,6 +11,7 @@ export const reviewKinds = [
   'adjustment',
   'funding',
   'payout',
+  'appointment',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -24,9 +25,10 @@ export const decidingPermissions = {
   adjustment: 'adjustments.decide',
   funding: 'treasury.decide',
   payout: 'charity.decide',
+  appointment: 'appointments.decide',
 } as const satisfies Record<ReviewKind, string>;
 
-/** Decisions that move money need a fresh second factor. */
+/** Decisions that move money, or say who may, need a fresh second factor. */
 export function movesMoney(kind: ReviewKind): boolean {
   return kind !== 'kyc';
 }

@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 
-/** What a piece or a pay-out says of money by its own row. */
-export interface StatedRow {
-  /** Changes whenever the row does. */
-  readonly version: string;
-  readonly id: bigint;
-  readonly kind: 'piece' | 'payout';
-  readonly status: string;
-  readonly bidder: bigint | null;
-  /** The highest bid of an open auction, what a sold piece was sold for, what an approved pay-out paid. */
-  readonly units: bigint | null;
+/** The highest bids of open auctions, by bidder. */
+export async function sumEscrow(tx: Tx): Promise<{ customerId: CustomerId; units: string }[]> {
+  const { rows } = await sql<{ customerId: CustomerId; units: string }>`
+    select highest_bidder as "customerId", sum(highest_bid)::text as units
+    from nfts.piece where status = 'auction' and highest_bidder is not null
+    group by highest_bidder`.execute(tx);
+  return rows;
 }
 
-export async function selectStated(db: Database): Promise<StatedRow[]> {
+export interface StatedRow {
+  readonly id: bigint;
+  readonly kind: 'piece' | 'payout';
+  readonly units: bigint;
+}
+
+/** What sold pieces were sold for, and what approved pay-outs paid. */
+export async function selectStated(tx: Tx): Promise<StatedRow[]> {
   const { rows } = await sql<StatedRow>`
-    select version::text, id, 'piece' as kind, status, case when status = 'auction' then highest_bidder end as bidder,
-      case when status = 'auction' then highest_bid else sold_for end as units
-    from nfts.piece
+    select id, 'piece' as kind, sold_for as units from nfts.piece where status = 'sold'
     union all
-    select state, id, 'payout', state, null, case when state = 'approved' then units end from nfts.payout
-    order by kind, id`.execute(db);
+    select id, 'payout', units from nfts.payout where state = 'approved'
+    order by kind, id`.execute(tx);
   return rows;
 }
