@@ -17,6 +17,7 @@ import { readConfig } from './config.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { nftRows } from './testing/call-rows/nfts.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
@@ -169,6 +170,7 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...depositRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),

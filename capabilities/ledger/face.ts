@@ -111,7 +111,7 @@ export interface OtherAccount {
 export class PartyNotLocked extends Error {}
 
 export interface CustomerEvent {
-  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'balance' | 'notification' | 'chat';
+  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
   readonly data: unknown;
 }
 

@@ -21,6 +21,7 @@ export const permissions = {
   'reviews.claim': ['reviewer', 'treasurer', 'risk'],
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
+  'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
   'recharges.decide': ['reviewer', 'treasurer'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
