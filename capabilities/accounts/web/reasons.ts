@@ -19,6 +19,14 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'loanPrincipal',
+  'loanInterest',
+  'loanRepayment',
+  'loanSurplus',
+  'loanCollateralHeld',
+  'loanCollateralAdded',
+  'loanCollateralReleased',
+  'loanCollateralReturned',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
