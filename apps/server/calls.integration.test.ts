@@ -19,6 +19,7 @@ import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
+import { loanRows } from './testing/call-rows/loans.ts';
 import { nftRows } from './testing/call-rows/nfts.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
@@ -170,6 +171,7 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...loanRows(stage),
   ...depositRows(stage),
   ...planRows(stage),
   ...reviewRows(stage),

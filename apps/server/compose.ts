@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
 import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
 import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
 import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
@@ -19,9 +17,10 @@ import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
-import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { openLoans } from '#capabilities/loans/server/loans.ts';
+import { bindLoanCalls } from '#capabilities/loans/server/routes.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
@@ -34,7 +33,6 @@ import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
-import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
@@ -55,6 +53,7 @@ import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeAccounts } from './compose-accounts.ts';
 import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
@@ -124,15 +123,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
-  const figures = createAccountFigures({
+  const { accounts, figures } = composeAccounts({
     db,
     clock,
-    ledger: createLedgerFigures({ db }),
-    orders: createOrderFigures({ db, markets }),
+    lane,
+    ledger,
+    orders,
+    options,
+    markets,
+    orderConfig,
     onError,
   });
-  lane.listen(({ key }) => figures.recorder.touched(key));
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
@@ -149,6 +150,10 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const loans = await openLoans({
+    ...{ db, lane, ledger, markets, clock, configuration, kyc, uploads, audit, mail, customers, onError },
+    ...{ allows: jurisdictions.allows, platformName: config.platformName },
+  });
   const money = await composeMoney({
     ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
   });
@@ -159,8 +164,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
     sources: [
-      ...[...money.reviews, kyc.reviewSource, options.reviews],
-      ...[operators.reviews, nfts.payouts.reviews],
+      ...[...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      ...[loans.reviews, nfts.payouts.reviews],
     ],
   });
 
@@ -196,6 +201,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
+  bindLoanCalls(router, loans);
   bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
@@ -234,6 +240,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await plans.advance.run();
+        await loans.caughtUp();
         await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
@@ -248,15 +255,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await reviews.recover();
   await orders.triggers.start();
   await options.engine.start();
+  await loans.engine.start();
   await orders.swaps.run();
   await plans.advance.run();
+  await loans.advance.run();
   await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads, nfts },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
       recorder: figures.recorder,
     }),
     log,
@@ -275,6 +284,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await closeHttpServer(server);
       await orders.triggers.stop();
       await options.engine.stop();
+      await loans.engine.stop();
       await alerts.stop();
       await nfts.stop();
       await money.stop();

@@ -25,6 +25,7 @@ export const permissions = {
   'recharges.decide': ['reviewer', 'treasurer'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
+  'loans.view': ['reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'loans.decide': ['reviewer', 'risk'],
   'options.decide': ['reviewer', 'risk'],
   'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
