@@ -27,6 +27,7 @@ import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-rou
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { bindNftCalls } from '#capabilities/nfts/server/routes.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
@@ -58,6 +59,7 @@ import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
+import { composeNfts } from './compose-nfts.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -155,9 +157,16 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const money = await composeMoney({
     ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
   });
+  const nfts = await composeNfts({
+    ...{ config, configuration, db, clock, lane, ledger },
+    ...{ uploads, audit, mail, customers, operators, onError },
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews, loans.reviews],
+    sources: [
+      ...[...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      ...[loans.reviews, nfts.payouts.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({
@@ -193,6 +202,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindLoanCalls(router, loans);
+  bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
@@ -231,6 +241,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await orders.swaps.run();
         await plans.advance.run();
         await loans.caughtUp();
+        await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -248,12 +259,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await orders.swaps.run();
   await plans.advance.run();
   await loans.advance.run();
+  await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
       recorder: figures.recorder,
     }),
     log,
@@ -274,6 +286,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await options.engine.stop();
       await loans.engine.stop();
       await alerts.stop();
+      await nfts.stop();
       await money.stop();
       await recorder?.stop();
       await markets.stop();

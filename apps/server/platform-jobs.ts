@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { loanCrontab, loanTasks } from '#capabilities/loans/server/jobs.ts';
+import { type NftServices, nftCrontab } from '#capabilities/nfts/server/nfts.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
@@ -20,6 +21,7 @@ interface JobParts {
   readonly loans: Parameters<typeof loanTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly nfts: Pick<NftServices, 'tasks'>;
 }
 
 /** Every capability's jobs, and when those of the clock run. */
@@ -36,6 +38,7 @@ export function platformJobs(parts: JobParts) {
       ...loanTasks(parts.loans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...parts.nfts.tasks,
     },
     crontab: [
       customerCrontab,
@@ -47,6 +50,7 @@ export function platformJobs(parts: JobParts) {
       loanCrontab,
       equityCrontab,
       uploadCrontab,
+      nftCrontab,
     ].join('\n'),
   };
 }

@@ -36,6 +36,7 @@ export const permissions = {
   'treasury.decide': ['treasurer', 'reviewer'],
   'charity.record': ['treasurer'],
   'charity.decide': ['treasurer', 'reviewer'],
+  'nfts.view': ['content', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'markets.halt': ['risk'],

@@ -27,6 +27,9 @@ export const knownReasons = [
   'loanCollateralAdded',
   'loanCollateralReleased',
   'loanCollateralReturned',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
