@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
   ArrowUpDown,
+  ArrowUpFromLine,
   ChartCandlestick,
   Globe,
   HeartPulse,
@@ -71,6 +72,16 @@ export const routeTree = root.addChildren([
       permission: 'adjustments.view',
       nav: { section: 'money', text: 'adjustments', icon: Scale },
       query: ['status', 'uid', 'page'],
+    },
+  ),
+  page(
+    '/withdrawals',
+    () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    {
+      permission: 'withdrawals.view',
+      nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+      query: ['status', 'method', 'uid', 'page', 'id'],
     },
   ),
   page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {

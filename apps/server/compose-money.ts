@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
+import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import type { Chains } from '#capabilities/chains/face.ts';
 import { openChains } from '#capabilities/chains/server/open-chains.ts';
 import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
 import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
+import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
+import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Sentences } from '#foundation/server-kit/sentences.ts';
 import { composeWithdrawals, type WithdrawalComposition } from './compose-withdrawals.ts';
@@ -11,7 +16,7 @@ import { bindDevChain } from './dev-chain.ts';
 
 export type MoneyParts = Omit<WithdrawalComposition, 'open'>;
 
-/** Money that crosses the platform's border. */
+/** Money that crosses the platform's border, and what operators move by hand. */
 export interface MoneyPart {
   readonly chains: Chains;
   readonly reviews: readonly ReviewSource[];
@@ -23,15 +28,20 @@ export interface MoneyPart {
 }
 
 export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
-  const { config, db, clock, configuration, lane, uploads, audit, onError } = parts;
+  const { config, db, clock, configuration, ...rest } = parts;
+  const world = { ...rest, db, clock };
+  const adjustments = createAdjustments(world);
+  const treasury = createTreasury({ ...world, alarms: await openTreasuryAlarms(configuration) });
   const open = openChains({ db, clock, settings: config.chains });
   const { chains, sample, stop } = open;
-  const deposits = await openDeposits({ db, clock, lane, uploads, audit, onError, chains }, configuration);
+  const deposits = await openDeposits({ ...world, chains }, configuration);
   const withdrawals = await composeWithdrawals({ ...parts, open });
   return {
     chains,
-    reviews: [deposits.reviews, withdrawals.reviews],
+    reviews: [adjustments.reviews, treasury.reviews, deposits.reviews, withdrawals.reviews],
     bindCalls(router) {
+      bindAdjustmentCalls(router, adjustments);
+      bindTreasuryCalls(router, treasury);
       bindDepositCalls(router, deposits);
       withdrawals.bindCalls(router);
     },

@@ -68,4 +68,5 @@ export const fundingAccounts = [
   'collateral',
   'loan-owed',
   'house/loan-pool',
+  'house/loan-promised',
 ] as const satisfies AccountName[];

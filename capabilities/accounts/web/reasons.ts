@@ -21,6 +21,17 @@ export const knownReasons = [
   'optionSale',
   'withdrawal',
   'withdrawalRelease',
+  'loanPrincipal',
+  'loanInterest',
+  'loanRepayment',
+  'loanSurplus',
+  'loanCollateralHeld',
+  'loanCollateralAdded',
+  'loanCollateralReleased',
+  'loanCollateralReturned',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 

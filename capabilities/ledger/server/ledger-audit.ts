@@ -16,13 +16,16 @@ import { balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
 
-/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing. */
-export async function auditLedger<T>(db: Database, work: (audit: LedgerAudit) => Promise<T>): Promise<T> {
+/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing; the transaction shows other rows as of then. */
+export async function auditLedger<T>(
+  db: Database,
+  work: (audit: LedgerAudit, tx: Tx) => Promise<T>,
+): Promise<T> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => await work(audit(tx)));
+    .execute(async (tx) => await work(audit(tx), tx));
 }
 
 function audit(tx: Tx): LedgerAudit {
