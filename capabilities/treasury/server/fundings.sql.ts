@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
@@ -11,6 +12,7 @@ export interface FundingRow {
   readonly id: bigint;
   readonly book: Book;
   readonly account: TreasuryAccount;
+  readonly asset: Asset;
   readonly units: bigint;
   readonly reason_code: FundingReason;
   readonly note: string;
@@ -24,7 +26,7 @@ export interface FundingRow {
   readonly decided_at: Date | null;
 }
 
-const columns = sql`id, book, account, units, reason_code, note, evidence, state, requested_by, fingerprint, requested_at, due_at,
+const columns = sql`id, book, account, asset, units, reason_code, note, evidence, state, requested_by, fingerprint, requested_at, due_at,
   decided_by, decided_at`;
 
 /** Undefined when this operator has asked under this request id before. */
@@ -32,11 +34,11 @@ export async function insertFunding(
   tx: Tx,
   funding: FundingRequest & { readonly at: Date; readonly dueAt: Date },
 ): Promise<FundingRow | undefined> {
-  const { book, account, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } = funding;
+  const { book, account, asset, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } = funding;
   const { rows } = await sql<FundingRow>`
-    insert into treasury.funding (book, account, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
+    insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
       requested_at, due_at)
-    values (${book}, ${account}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${requestedBy}, ${request.id},
+    values (${book}, ${account}, ${asset}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${requestedBy}, ${request.id},
       ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
     returning ${columns}`.execute(tx);

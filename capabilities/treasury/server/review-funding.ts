@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { balanceAfter, decisionReasons, treasuryAsset } from '../rules.ts';
+import { balanceAfter, decisionReasons } from '../rules.ts';
 import { type FundingRow, rejectFunding, selectFunding, selectWaiting } from './fundings.sql.ts';
 import { approveFunding, houseId } from './treasury-lane.ts';
 import type { TreasuryWorld } from './treasury-world.ts';
@@ -30,15 +30,15 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
   };
 
   async function approve(row: FundingRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
-    const { id, book, account, units, reason_code, note, evidence } = row;
+    const { id, book, account, asset, units, reason_code, note, evidence } = row;
     // Of what was carried out before a crash the lane knows the answer.
     if (row.state === 'waiting') {
-      const after = balanceAfter(await ledger.houseBalance(book, account, treasuryAsset), units);
+      const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
       if (!after.ok) return after;
     }
     const moved = await lane.submit(approveFunding, {
       key: { book, customerId: houseId },
-      input: { id, account, units, decidedBy: operatorIds },
+      input: { id, account, asset, units, decidedBy: operatorIds },
       request: { id: requestId, fingerprint: `treasury.fund ${id}` },
       act: {
         operatorIds: [row.requested_by, ...operatorIds],
@@ -57,7 +57,7 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
     row: FundingRow,
     { operatorIds, reasonCode, note }: ReviewDecision,
   ): Promise<Result<null>> {
-    const { id, book, account, units } = row;
+    const { id, book, account, asset, units } = row;
     return await db.transaction().execute(async (tx): Promise<Result<null>> => {
       const isRejected = await rejectFunding(tx, id, operatorIds, new Date(clock.now()));
       if (!isRejected) return row.state === 'approved' ? refuse('REVIEW_DECIDED') : accept(null);
@@ -66,7 +66,7 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
         name: 'treasury.reject',
         subject: `funding/${id}`,
         ...{ reasonCode, note },
-        before: { book, account, currency: treasuryAsset, amount: formatUnits(units) },
+        before: { book, account, currency: asset, amount: formatUnits(units) },
       });
       return accept(null);
     });
@@ -78,7 +78,7 @@ function waitingReview(row: FundingRow): WaitingReview {
     subjectId: String(row.id),
     customerId: houseId,
     book: row.book,
-    amount: { asset: treasuryAsset, units: row.units },
+    amount: { asset: row.asset, units: row.units },
     submittedAt: row.requested_at.getTime(),
     dueAt: row.due_at.getTime(),
     needed: deciders,

@@ -10,7 +10,7 @@ import type {
   listFundings,
   treasuryOverview,
 } from '../console-contract.ts';
-import { balanceAfter, reserveLevel, treasuryAsset } from '../rules.ts';
+import { balanceAfter, reserveLevel } from '../rules.ts';
 import {
   countFundings,
   type FundingFilter,
@@ -37,8 +37,8 @@ export interface Treasury {
 export function createTreasury(world: TreasuryWorld): Treasury {
   const { db, ledger, operators, alarms } = world;
 
-  async function preview({ book, account, units }: WantedFunding): Promise<FundingPreview> {
-    const balance = await ledger.houseBalance(book, account, treasuryAsset);
+  async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
+    const balance = await ledger.houseBalance(book, account, asset);
     const after = balanceAfter(balance, units);
     const before = formatUnits(balance);
     return after.ok
@@ -102,6 +102,7 @@ function fundingOf(row: FundingRow, nameOf: (id: OperatorId) => string): Funding
     id: String(row.id),
     book: row.book,
     account: row.account,
+    currency: row.asset,
     amount: formatUnits(row.units),
     reasonCode: row.reason_code,
     note: row.note,
