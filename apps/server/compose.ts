@@ -14,6 +14,7 @@ import { openPlatformSettings } from '#capabilities/configuration/server/platfor
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
 import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
+import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
@@ -64,6 +65,7 @@ import { advanceStepwise } from './advance-clock.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
+import { composeMoney } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -167,6 +169,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
+  const { conversions } = await composeMoney({ db, clock, lane, ledger, markets, box, configuration });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
     sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
@@ -205,6 +208,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindReserveCalls(router, ledger);
+  bindConversionCalls(router, conversions);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   people.bindCalls(router);
