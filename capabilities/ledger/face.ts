@@ -203,6 +203,17 @@ export interface ReasonSum {
   readonly units: bigint;
 }
 
+/** What crossed `outside` in one asset for one reason since the beginning; positive when more came in than went out. */
+export interface OutsideSum {
+  readonly asset: Asset;
+  readonly reason: string;
+  /** The first word of refs that have several (`sample`, `dev`); empty for those of one word. */
+  readonly origin: string;
+  readonly units: bigint;
+  /** How many transfers. */
+  readonly count: number;
+}
+
 /** Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says otherwise. */
 export interface LedgerFigures {
   /** Of many accounts in one look, so that it agrees with whatever else the transaction reads. */
@@ -229,6 +240,8 @@ export interface LedgerFigures {
     stepMs: number,
     between: readonly [readonly AccountName[], readonly AccountName[]],
   ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
+  /** All that ever came into a book from outside and went out of it, in the transaction's own look; any asset. */
+  outsideSums(tx: Tx, book: Book): Promise<OutsideSum[]>;
   /** What {@link LedgerReader.listTransfers} lists, all of it in portions, newest first; any asset. */
   transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;
 }

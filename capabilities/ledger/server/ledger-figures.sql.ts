@@ -121,3 +121,32 @@ export async function selectAvailableTransfersBefore(
     limit ${limit}`.execute(db);
   return rows;
 }
+
+export interface OutsideRow {
+  readonly asset: number;
+  readonly reason: string;
+  readonly origin: string;
+  readonly units: string;
+  readonly count: bigint;
+}
+
+const outsideCode = codeOfAccount('outside');
+
+/** What crossed `outside`, both legs of a posting, found by an index of its own (migration 0028). */
+export async function sumOutside(tx: Tx, book: AccountKey['book']): Promise<OutsideRow[]> {
+  const outside = sql.lit(outsideCode);
+  const { rows } = await sql<OutsideRow>`
+    select p.asset, leg.reason, case when position(' ' in p.ref) > 0 then split_part(p.ref, ' ', 1) else '' end as origin,
+      sum(case when leg.from_account = ${outside} then leg.units else -leg.units end) as units, count(*) as count
+    from ledger.posting p
+    cross join lateral (
+      values (p.from_account, p.to_account, p.units, p.reason),
+        (p.next_from_account, p.next_to_account, p.next_units, p.next_reason)
+    ) as leg (from_account, to_account, units, reason)
+    where p.book = ${codeOfBook(book)}
+      and (${outside} in (p.from_account, p.to_account) or ${outside} in (p.next_from_account, p.next_to_account))
+      and ${outside} in (leg.from_account, leg.to_account)
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(tx);
+  return rows;
+}

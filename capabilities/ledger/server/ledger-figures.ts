@@ -7,6 +7,7 @@ import {
   selectAvailableTransfersBefore,
   selectBalancesOf,
   sumCrossings,
+  sumOutside,
   sumTransfersByDay,
   sumTransfersByRefAfter,
 } from './ledger-figures.sql.ts';
@@ -50,6 +51,11 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
         at: at.getTime(),
         into: BigInt(into_units),
         outOf: BigInt(out_units),
+      }));
+    },
+    async outsideSums(tx, book) {
+      return (await sumOutside(tx, book)).map(({ asset, reason, origin, units, count }) => ({
+        ...{ asset: assetOfCode(asset), reason, origin, units: BigInt(units), count: Number(count) },
       }));
     },
     async *transfers(key, filter) {

@@ -97,6 +97,19 @@ function matches({ status, book }: FundingFilter) {
     and (${book ?? null}::text is null or book = ${book ?? null})`;
 }
 
+/** What was moved on the real book on other evidence than a transaction's hash. */
+export async function selectApprovedSums(
+  tx: Tx,
+  asset: Asset,
+): Promise<{ id: bigint; units: bigint; evidence: string }[]> {
+  const { rows } = await sql<{ id: bigint; units: bigint; evidence: string }>`
+    select id, units, evidence from treasury.funding
+    where state = 'approved' and book = 'real' and asset = ${asset}
+      and btrim(evidence) !~* '^(0x)?[0-9a-f]{64}$'
+    order by id`.execute(tx);
+  return rows;
+}
+
 /** False when it was decided before. */
 export async function rejectFunding(
   tx: Tx,

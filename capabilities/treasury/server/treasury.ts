@@ -1,3 +1,4 @@
+import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -18,6 +19,7 @@ import {
   selectFunding,
   selectFundings,
 } from './fundings.sql.ts';
+import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
 import { createFundingReviews } from './review-funding.ts';
 import type { FundingRequest, TreasuryWorld, WantedFunding } from './treasury-world.ts';
@@ -32,6 +34,8 @@ export interface Treasury {
   list(filter: FundingFilter, page: Page): Promise<OutputOf<typeof listFundings>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
   readonly reviews: ReviewSource;
+  /** What of it lies in no wallet. */
+  readonly reconciling: ReconcilingSource;
 }
 
 export function createTreasury(world: TreasuryWorld): Treasury {
@@ -94,6 +98,7 @@ export function createTreasury(world: TreasuryWorld): Treasury {
       return accept({ ...(await describeOne(row)), preview: await preview(row) });
     },
     reviews: createFundingReviews(world),
+    reconciling: treasuryReconciling,
   };
 }
 
