@@ -44,6 +44,7 @@ import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
+import { bindReconciliationCalls } from '#capabilities/reconciliation/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
@@ -65,7 +66,7 @@ import { advanceStepwise } from './advance-clock.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
-import { composeMoney } from './compose-money.ts';
+import { composeMoney, noChains } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -102,6 +103,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
+  const ledgerFigures = createLedgerFigures({ db });
   const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
@@ -133,7 +135,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const figures = createAccountFigures({
     db,
     clock,
-    ledger: createLedgerFigures({ db }),
+    ledger: ledgerFigures,
     orders: createOrderFigures({ db, markets }),
     onError,
   });
@@ -169,7 +171,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
-  const { conversions } = await composeMoney({ db, clock, lane, ledger, markets, box, configuration });
+  const { conversions, reconciliation } = await composeMoney({
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, configuration, audit, operators, mail },
+    chains: noChains,
+    reconciling: [treasury.reconciling],
+    onError,
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
     sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
@@ -209,6 +216,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOptionCalls(router, options);
   bindReserveCalls(router, ledger);
   bindConversionCalls(router, conversions);
+  bindReconciliationCalls(router, reconciliation);
   bindAccountCalls(router, accounts);
   bindAccountFigureCalls(router, figures);
   people.bindCalls(router);
@@ -229,7 +237,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
-    ...{ db, clock, lane, live, markets },
+    ...{ db, clock, lane, live, markets, reconciliation },
     calls: router.calls,
     token: config.metricsToken,
   });
@@ -265,7 +273,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads, reconciliation },
       recorder: figures.recorder,
     }),
     log,

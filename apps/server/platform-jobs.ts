@@ -4,6 +4,7 @@ import { customerCrontab, customerTasks } from '#capabilities/customers/server/j
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
+import { reconciliationCrontab, reconciliationTasks } from '#capabilities/reconciliation/server/jobs.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
@@ -18,6 +19,7 @@ interface JobParts {
   readonly plans: Parameters<typeof planTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly reconciliation: Parameters<typeof reconciliationTasks>[0];
 }
 
 /** Every capability's jobs, and when those of the clock run. */
@@ -33,6 +35,7 @@ export function platformJobs(parts: JobParts) {
       ...planTasks(parts.plans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...reconciliationTasks(parts.reconciliation),
     },
     crontab: [
       customerCrontab,
@@ -43,6 +46,7 @@ export function platformJobs(parts: JobParts) {
       planCrontab,
       equityCrontab,
       uploadCrontab,
+      reconciliationCrontab,
     ].join('\n'),
   };
 }
