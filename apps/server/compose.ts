@@ -137,6 +137,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     clock,
     ledger: ledgerFigures,
     orders: createOrderFigures({ db, markets }),
+    platformName: config.platformName,
     onError,
   });
   lane.listen(({ key }) => figures.recorder.touched(key));

@@ -161,6 +161,7 @@ export interface StoredTransfer extends LinkedTransfer {
 
 export interface TransferFilter {
   readonly reason?: string;
+  readonly asset?: Asset;
   readonly from?: Instant;
   readonly to?: Instant;
 }
@@ -203,6 +204,13 @@ export interface ReasonSum {
   readonly units: bigint;
 }
 
+/** A batch by its place in the chain. */
+export interface LinkedBatch {
+  readonly id: bigint;
+  readonly hash: string;
+  readonly at: Instant;
+}
+
 /** What crossed `outside` in one asset for one reason since the beginning; positive when more came in than went out. */
 export interface OutsideSum {
   readonly asset: Asset;
@@ -240,6 +248,10 @@ export interface LedgerFigures {
     stepMs: number,
     between: readonly [readonly AccountName[], readonly AccountName[]],
   ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
+  /** What an account had at a moment, recomputed from its transfers before it. */
+  balancesAt(key: AccountKey, at: Instant): Promise<Balances>;
+  /** The last batch before a moment that moved the account's money, by which the chain of hashes shows that all of it stands. */
+  lastBatch(key: AccountKey, before: Instant): Promise<LinkedBatch | undefined>;
   /** All that ever came into a book from outside and went out of it, in the transaction's own look; any asset. */
   outsideSums(tx: Tx, book: Book): Promise<OutsideSum[]>;
   /** What {@link LedgerReader.listTransfers} lists, all of it in portions, newest first; any asset. */

@@ -65,7 +65,7 @@ export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
   /** CSV text unless it says otherwise. */
-  readonly contentType?: 'image/jpeg' | 'image/png';
+  readonly contentType?: 'image/jpeg' | 'image/png' | 'application/pdf';
   readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 

@@ -19,6 +19,9 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'convertOut',
+  'convertIn',
+  'convertFee',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
@@ -40,6 +43,11 @@ export function isKnownReason(reason: string): reason is KnownReason {
 /** Those whose `ref` is an up/down option. */
 export function belongsToOption(reason: string): boolean {
   return reason.startsWith('option');
+}
+
+/** Those whose `ref` is a conversion. */
+export function belongsToConversion(reason: string): boolean {
+  return reason.startsWith('convert');
 }
 
 export function belongsToOrder(reason: string): boolean {

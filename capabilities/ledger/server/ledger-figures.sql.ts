@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Period, TransferFilter } from '../face.ts';
 import type { AccountKey, AccountName } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
@@ -149,4 +149,35 @@ export async function sumOutside(tx: Tx, book: AccountKey['book']): Promise<Outs
     group by 1, 2, 3
     order by 1, 2, 3`.execute(tx);
   return rows;
+}
+
+/** What the customer's own accounts had before a moment, by their transfers. */
+export async function sumBalancesAt(
+  db: Database,
+  key: AccountKey,
+  at: Instant,
+): Promise<{ asset: number; account: number; units: string }[]> {
+  const { rows } = await sql<{ asset: number; account: number; units: string }>`
+    select t.asset, leg.account, sum(leg.units) as units
+    from ledger.transfer t
+    cross join lateral (values (t.to_account, t.units), (t.from_account, -t.units)) as leg (account, units)
+    where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)} and t.at < ${formatInstant(at)}
+      and leg.account < ${firstHouseCode}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function selectLastBatch(
+  db: Database,
+  key: AccountKey,
+  before: Instant,
+): Promise<{ id: bigint; hash: string; at: Date } | undefined> {
+  const { rows } = await sql<{ id: bigint; hash: string; at: Date }>`
+    select b.id, encode(b.hash, 'hex') as hash, b.at
+    from ledger.batch b
+    where b.id = (
+      select max(p.id) / 65536 from ledger.posting p
+      where p.customer_id = ${key.customerId} and p.book = ${codeOfBook(key.book)} and p.at < ${formatInstant(before)}
+        and p.units is not null)`.execute(db);
+  return rows[0];
 }
