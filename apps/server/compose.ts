@@ -173,7 +173,20 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const { conversions, reconciliation } = await composeMoney({
-    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, configuration, audit, operators, mail },
+    ...{
+      config,
+      db,
+      clock,
+      lane,
+      ledger,
+      ledgerFigures,
+      markets,
+      box,
+      configuration,
+      audit,
+      operators,
+      mail,
+    },
     chains: noChains,
     reconciling: [treasury.reconciling],
     onError,

@@ -96,7 +96,12 @@ export const convert = defineCall({
   needsRequestId: true,
   input: z.object({
     ...requestFields,
-    quoteId: z.string().min(1).max(3000).optional().describe('of `quoteConvert`; absent: the price of the moment'),
+    quoteId: z
+      .string()
+      .min(1)
+      .max(3000)
+      .optional()
+      .describe('of `quoteConvert`; absent: the price of the moment'),
   }),
   output: conversionShape,
   refusals: [...priceRefusals, 'QUOTE_EXPIRED', 'INSUFFICIENT_BALANCE', 'TOO_FREQUENT'],

@@ -18,7 +18,11 @@ const quotes: Quotes = {
   BTC: { bid: price('52000'), ask: price('52010') },
   ETH: { bid: price('2600'), ask: price('2601') },
 };
-const terms: ConversionTerms = { feeRatePpm: 1_000n, minWorth: unitsPerWhole, maxWorth: 100_000n * unitsPerWhole };
+const terms: ConversionTerms = {
+  feeRatePpm: 1_000n,
+  minWorth: unitsPerWhole,
+  maxWorth: 100_000n * unitsPerWhole,
+};
 const whole = (amount: bigint) => amount * unitsPerWhole;
 
 describe('a conversion', () => {
@@ -57,7 +61,14 @@ describe('a conversion', () => {
       rate: rateOf('BTC', 'USDT', quotes) ?? expect.unreachable(),
     };
     expect(conversionTransfers(priced, '7', '[]')).toMatchObject([
-      { from: 'available', to: 'house/conversion', asset: 'BTC', units: 5n, reason: 'convertOut', evidence: '[]' },
+      {
+        from: 'available',
+        to: 'house/conversion',
+        asset: 'BTC',
+        units: 5n,
+        reason: 'convertOut',
+        evidence: '[]',
+      },
       { from: 'house/conversion', to: 'available', asset: 'USDT', units: 100n, reason: 'convertIn' },
       { from: 'available', to: 'house/fees', asset: 'USDT', units: 2n, reason: 'convertFee' },
     ]);
@@ -82,16 +93,23 @@ const middle = (each: Asset, prices: Quotes) =>
 describe('whatever the prices', () => {
   test('no path of conversions at one set of prices brings back more than it began with', () => {
     fc.assert(
-      fc.property(anyQuotes, amount, asset, fc.array(asset, { minLength: 1, maxLength: 6 }), feeRate, (prices, units, first, path, fee) => {
-        let held = { asset: first, units };
-        for (const to of [...path, first]) {
-          if (to === held.asset) continue;
-          const rate = rateOf(held.asset, to, prices) ?? expect.unreachable();
-          held = { asset: to, units: proceedsOf(held.units, rate, fee).receives };
-          expect(held.units >= 0n).toBe(true);
-        }
-        expect(held.units <= units).toBe(true);
-      }),
+      fc.property(
+        anyQuotes,
+        amount,
+        asset,
+        fc.array(asset, { minLength: 1, maxLength: 6 }),
+        feeRate,
+        (prices, units, first, path, fee) => {
+          let held = { asset: first, units };
+          for (const to of [...path, first]) {
+            if (to === held.asset) continue;
+            const rate = rateOf(held.asset, to, prices) ?? expect.unreachable();
+            held = { asset: to, units: proceedsOf(held.units, rate, fee).receives };
+            expect(held.units >= 0n).toBe(true);
+          }
+          expect(held.units <= units).toBe(true);
+        },
+      ),
       runs,
     );
   });
@@ -110,13 +128,20 @@ describe('whatever the prices', () => {
 
   test('converting in parts never brings more than at once', () => {
     fc.assert(
-      fc.property(anyQuotes, fc.array(amount, { minLength: 2, maxLength: 8 }), asset, asset, feeRate, (prices, parts, from, to, fee) => {
-        fc.pre(from !== to);
-        const rate = rateOf(from, to, prices) ?? expect.unreachable();
-        const apart = parts.map((part) => proceedsOf(part, rate, fee).receives);
-        const together = proceedsOf(sum(parts), rate, fee).receives;
-        expect(sum(apart) <= together).toBe(true);
-      }),
+      fc.property(
+        anyQuotes,
+        fc.array(amount, { minLength: 2, maxLength: 8 }),
+        asset,
+        asset,
+        feeRate,
+        (prices, parts, from, to, fee) => {
+          fc.pre(from !== to);
+          const rate = rateOf(from, to, prices) ?? expect.unreachable();
+          const apart = parts.map((part) => proceedsOf(part, rate, fee).receives);
+          const together = proceedsOf(sum(parts), rate, fee).receives;
+          expect(sum(apart) <= together).toBe(true);
+        },
+      ),
       runs,
     );
   });
@@ -138,7 +163,9 @@ describe('whatever the prices', () => {
         expect(changes.get(`available ${from}`)).toBe(-units);
         expect(changes.get(`available ${to}`)).toBe(priced.value.receives);
         for (const each of assets) {
-          const moved = [...changes].filter(([name]) => name.endsWith(` ${each}`)).map(([, change]) => change);
+          const moved = [...changes]
+            .filter(([name]) => name.endsWith(` ${each}`))
+            .map(([, change]) => change);
           expect(sum(moved)).toBe(0n);
         }
       }),

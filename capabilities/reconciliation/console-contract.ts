@@ -60,9 +60,7 @@ export const getReport = defineCall({
     currencies: z.array(
       comparedShape.extend({
         holdings: z.array(z.object({ wallet: z.string(), addresses: z.number().int(), amount: fine })),
-        lines: z.array(
-          z.object({ kind: z.string(), ref: z.string(), amount: fine, note: z.string() }),
-        ),
+        lines: z.array(z.object({ kind: z.string(), ref: z.string(), amount: fine, note: z.string() })),
       }),
     ),
   }),

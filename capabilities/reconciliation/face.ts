@@ -31,7 +31,11 @@ export interface ReconcilingSource {
   /** Addresses of its own whose money is ours. */
   wallets?(network: ReconciledNetwork): Promise<readonly Wallet[]>;
   /** Read in the transaction that reads the ledger, so that both are of one moment; the chain was read at the block before it. */
-  explain(tx: Tx, asset: Asset, at: ReadBlock & { readonly network: ReconciledNetwork }): Promise<readonly Explanation[]>;
+  explain(
+    tx: Tx,
+    asset: Asset,
+    at: ReadBlock & { readonly network: ReconciledNetwork },
+  ): Promise<readonly Explanation[]>;
 }
 
 type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
@@ -50,7 +54,11 @@ export interface ReconciledChains {
   ): Promise<
     Reading<{
       readonly at: ReadBlock;
-      readonly balances: readonly { readonly address: string; readonly asset: Asset; readonly native: bigint }[];
+      readonly balances: readonly {
+        readonly address: string;
+        readonly asset: Asset;
+        readonly native: bigint;
+      }[];
     }>
   >;
 }

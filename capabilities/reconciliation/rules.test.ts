@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareSides, type Explanation, fineOfNative, fineOfUnits, keptLines, mostLines, reportStateOf } from './rules.ts';
+import {
+  compareSides,
+  type Explanation,
+  fineOfNative,
+  fineOfUnits,
+  keptLines,
+  mostLines,
+  reportStateOf,
+} from './rules.ts';
 
 const line = (amount: bigint, ref = 'a'): Explanation => ({ kind: 'gas', ref, amount, note: '' });
 

@@ -69,10 +69,7 @@ export function keptLines(lines: readonly Explanation[]): Explanation[] {
   if (sorted.length <= mostLines) return sorted;
   const rest = sorted.slice(mostLines - 1);
   const amount = rest.reduce((sum, line) => sum + line.amount, 0n);
-  return [
-    ...sorted.slice(0, mostLines - 1),
-    { kind: 'more', ref: String(rest.length), amount, note: '' },
-  ];
+  return [...sorted.slice(0, mostLines - 1), { kind: 'more', ref: String(rest.length), amount, note: '' }];
 }
 
 /** Why an operator may leave a difference as it is for now (`reconciliation.reasons.<code>`). */

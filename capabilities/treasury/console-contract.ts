@@ -78,7 +78,9 @@ export const treasuryOverview = defineCall({
 const fundingFields = {
   book: bookField,
   account: z.enum(treasuryAccounts),
-  currency: assetField.default(treasuryAsset).describe('another than USDT for conversion inventory and fees alone'),
+  currency: assetField
+    .default(treasuryAsset)
+    .describe('another than USDT for conversion inventory and fees alone'),
   amount: signedAmountInput,
 };
 

@@ -5,7 +5,14 @@ import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
-import { equityCurve, exportOrders, exportStatement, exportTransfers, profitByDay, profitByInstrument } from '../contract.ts';
+import {
+  equityCurve,
+  exportOrders,
+  exportStatement,
+  exportTransfers,
+  profitByDay,
+  profitByInstrument,
+} from '../contract.ts';
 import type { AccountFigures } from './figures.ts';
 
 const longestPeriodMs = 366 * dayMs;

@@ -4,6 +4,7 @@ import type { StoredTransfer } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type texts from '#locales/en/statement.json';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import { availableChange } from '../rules.ts';
 import { exportWords } from './export-words.ts';
@@ -38,7 +39,7 @@ const translators = new Map(spoken.map((language) => [language, translatorOf(lan
 
 function translatorOf(locale: Spoken) {
   const file = new URL(`../../../locales/${locale}/statement.json`, import.meta.url);
-  const messages: Texts = JSON.parse(readFileSync(file, 'utf8'));
+  const messages: typeof texts = JSON.parse(readFileSync(file, 'utf8'));
   return createTranslator({ locale, messages });
 }
 
@@ -53,7 +54,12 @@ export function wordStatement(
   const { word } = exportWords(used);
   const { key, from, to, at, platformName, batch } = figures;
 
-  const currency = ({ asset, opening, closing, transfers }: StatementFigures['currencies'][number]): CurrencyPart => {
+  const currency = ({
+    asset,
+    opening,
+    closing,
+    transfers,
+  }: StatementFigures['currencies'][number]): CurrencyPart => {
     const changes = transfers.map(availableChange);
     const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
     return {
@@ -64,7 +70,9 @@ export function wordStatement(
         { label: t('cameIn'), value: money(sum(changes.filter((each) => each > 0n)), asset, true) },
         { label: t('wentOut'), value: money(sum(changes.filter((each) => each < 0n)), asset, true) },
       ],
-      columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) => t(`columns.${column}`)),
+      columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
+        t(`columns.${column}`),
+      ),
       rows: transfers.map((transfer) => ({
         time: moment(transfer.at),
         reason: word('reasons', transfer.reason),
@@ -99,7 +107,10 @@ export function wordStatement(
           },
     check: {
       title: t('check.title'),
-      body: batch === undefined ? t('check.none') : t('check.body', { batch: String(batch.id), time: moment(batch.at) }),
+      body:
+        batch === undefined
+          ? t('check.none')
+          : t('check.body', { batch: String(batch.id), time: moment(batch.at) }),
       hash: batch?.hash,
     },
     notes: [t('utc'), ...(own === undefined ? [t('english')] : [])],

@@ -32,7 +32,13 @@ const accent = '#0c5c57';
 
 const styles = StyleSheet.create({
   page: { fontFamily: family, fontSize: 8.5, color: ink, padding: 40, paddingBottom: 52, lineHeight: 1.35 },
-  head: { alignItems: 'flex-end', justifyContent: 'space-between', borderBottomWidth: 1, borderColor: ink, paddingBottom: 10 },
+  head: {
+    alignItems: 'flex-end',
+    justifyContent: 'space-between',
+    borderBottomWidth: 1,
+    borderColor: ink,
+    paddingBottom: 10,
+  },
   brand: { fontSize: 15, fontWeight: 600, color: accent },
   title: { fontSize: 11, fontWeight: 600 },
   facts: { flexWrap: 'wrap', marginTop: 12, marginBottom: 4 },
@@ -42,19 +48,43 @@ const styles = StyleSheet.create({
   partTitle: { fontSize: 11, fontWeight: 600, marginBottom: 4 },
   row: { borderBottomWidth: 0.5, borderColor: line, paddingVertical: 3 },
   columns: { borderBottomWidth: 0.75, borderColor: quiet, color: quiet, paddingVertical: 3 },
-  total: { paddingVertical: 4, justifyContent: 'space-between', fontWeight: 600, backgroundColor: '#f2f5f4', paddingHorizontal: 4 },
+  total: {
+    paddingVertical: 4,
+    justifyContent: 'space-between',
+    fontWeight: 600,
+    backgroundColor: '#f2f5f4',
+    paddingHorizontal: 4,
+  },
   sums: { paddingVertical: 2, paddingHorizontal: 4, justifyContent: 'space-between', color: quiet },
   empty: { paddingVertical: 6, paddingHorizontal: 4, color: quiet },
   hash: { fontSize: 8, marginTop: 3 },
   note: { marginTop: 6, color: quiet },
-  foot: { position: 'absolute', bottom: 24, left: 40, right: 40, color: quiet, fontSize: 7.5, justifyContent: 'space-between' },
+  foot: {
+    position: 'absolute',
+    bottom: 24,
+    left: 40,
+    right: 40,
+    color: quiet,
+    fontSize: 7.5,
+    justifyContent: 'space-between',
+  },
 });
 
 /** Widths of time, reason, ref, amount and balance after, of the whole line. */
 const widths = ['19%', '27%', '20%', '17%', '17%'];
 
 function statement(document: StatementDocument): ReactElement<React.ComponentProps<typeof Document>> {
-  const { isRightToLeft: isRtl, platformName, title, facts, currencies, others, check, notes, pageOf } = document;
+  const {
+    isRightToLeft: isRtl,
+    platformName,
+    title,
+    facts,
+    currencies,
+    others,
+    check,
+    notes,
+    pageOf,
+  } = document;
   const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const;
   const text = { direction: isRtl ? 'rtl' : 'ltr', textAlign: isRtl ? 'right' : 'left' } as const;
   const [start, end] = isRtl ? (['right', 'left'] as const) : (['left', 'right'] as const);
@@ -66,7 +96,7 @@ function statement(document: StatementDocument): ReactElement<React.ComponentPro
       h(Text, { key: 'value', style: figure(end) }, value),
     ]);
 
-  const columnStyle = (index: number) => ({ width: widths[index], paddingHorizontal: 4 });
+  const columnStyle = (index: number) => ({ width: widths[index] ?? '20%', paddingHorizontal: 4 });
   const rowOf = ({ time, reason, ref, amount, after }: StatementRow, index: number) =>
     h(View, { key: index, style: [styles.row, row], wrap: false }, [
       h(Text, { key: 0, style: [columnStyle(0), figure(start)] }, time),

@@ -45,7 +45,11 @@ export function createStatements(parts: StatementParts): Statements {
     return turn;
   }
 
-  async function make(key: AccountKey, language: Language, wanted: StatementWanted): Promise<Result<FileAnswer>> {
+  async function make(
+    key: AccountKey,
+    language: Language,
+    wanted: StatementWanted,
+  ): Promise<Result<FileAnswer>> {
     const at = clock.now();
     const read = await readStatement(parts, key, { ...wanted, to: Math.min(wanted.to, at) });
     if (!read.ok) return read;

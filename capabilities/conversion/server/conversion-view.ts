@@ -14,9 +14,7 @@ export function pricedView({ from, to, amount, rate, fee, receives, feeRatePpm }
   };
 }
 
-export function conversionView(
-  conversion: Omit<StoredConversion, 'evidence'>,
-): Conversion {
+export function conversionView(conversion: Omit<StoredConversion, 'evidence'>): Conversion {
   return { id: String(conversion.id), ...pricedView(conversion), time: formatInstant(conversion.at) };
 }
 

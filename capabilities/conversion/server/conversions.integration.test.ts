@@ -47,7 +47,13 @@ beforeAll(async () => {
   conversions = conversionsOn(lane);
   const funding = createFunding(lane, { demoStartUnits: 1n });
   for (const asset of assets) {
-    const fund = funding.fundHouse('real', 'house/conversion', 100_000n * unitsPerWhole, `house ${asset}`, asset);
+    const fund = funding.fundHouse(
+      'real',
+      'house/conversion',
+      100_000n * unitsPerWhole,
+      `house ${asset}`,
+      asset,
+    );
     expect(await fund).toMatchObject({ ok: true });
   }
 });
@@ -102,7 +108,13 @@ describe('a quoted price', () => {
     const customer = await owner('BTC', '1');
     const before = await Promise.all(assets.map((asset) => house('house/conversion', asset)));
     const quote = taken(conversions.quote(customer, asked('BTC', 'USDT', '1')));
-    expect(quote).toMatchObject({ rate: '52000', fee: '52', receives: '51948', feeRate: '0.001', secondsLeft: 15 });
+    expect(quote).toMatchObject({
+      rate: '52000',
+      fee: '52',
+      receives: '51948',
+      feeRate: '0.001',
+      secondsLeft: 15,
+    });
     tick(4_000_000);
     const done = taken(
       await conversions.convert(customer, { ...asked('BTC', 'USDT', '1'), quoteId: quote.quoteId }, fresh()),
@@ -207,7 +219,10 @@ describe('without a quote', () => {
       ['convertIn', '9.99615532', 'ETH'],
       ['convertFee', '0.00999616', 'ETH'],
     ]);
-    expect(await conversions.list(customer, { offset: 0, limit: 5 })).toMatchObject({ total: 1, rows: [done] });
+    expect(await conversions.list(customer, { offset: 0, limit: 5 })).toMatchObject({
+      total: 1,
+      rows: [done],
+    });
     expect(await conversions.get(asCustomerId(1n), done.id)).toMatchObject({ refusal: 'NOT_FOUND' });
   });
 
@@ -269,7 +284,14 @@ describe('without a quote', () => {
 /** Takes the house's inventory of an asset down to this. */
 async function emptied(asset: Asset, to: bigint): Promise<Result<null>> {
   const left = (await house('house/conversion', asset)) - to;
-  const transfer = { from: 'house/conversion', to: 'outside', asset, units: left, reason: 'test', ref: 't' } as const;
+  const transfer = {
+    from: 'house/conversion',
+    to: 'outside',
+    asset,
+    units: left,
+    reason: 'test',
+    ref: 't',
+  } as const;
   return await stage.lane.submit(postTransfers, {
     key: { book: 'real', customerId: asCustomerId(0n) },
     input: [transfer],

@@ -98,7 +98,9 @@ export async function selectConversion(
   id: RecordId,
 ): Promise<StoredConversion | undefined> {
   const { rows } = await sql<ConversionRow>`
-    select ${columns} from conversion.conversion where customer_id = ${customerId} and id = ${id}`.execute(db);
+    select ${columns} from conversion.conversion where customer_id = ${customerId} and id = ${id}`.execute(
+    db,
+  );
   return rows[0] === undefined ? undefined : conversionOf(rows[0]);
 }
 

@@ -19,9 +19,9 @@ import {
 import {
   type ConversionRequest,
   type PricedConversion,
+  priceConversion,
   pricedAssets,
   pricedIn,
-  priceConversion,
 } from '../rules.ts';
 import type { ConfiguredTerms } from '../terms.ts';
 import { type AgreedConversion, convertKind } from './conversion-lane.ts';

@@ -15,9 +15,7 @@ export function bindConversionCalls(router: CallRouter, conversions: Conversions
   );
 
   router.on(contract.listConvert, async ({ pageNum, pageSize }, { session }) =>
-    accept(
-      await conversions.list(session.customerId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    ),
+    accept(await conversions.list(session.customerId, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
 
   router.on(contract.getConvert, ({ id }, { session }) => conversions.get(session.customerId, id));

@@ -54,8 +54,15 @@ function Slip({ conversion }: { conversion: OutputOf<typeof getConvert> }) {
         {
           facts: [
             { label: t('gave'), value: <Money amount={amount} currency={from} exact /> },
-            { label: t('rate'), value: <Code className="num">{rate}</Code>, note: t('rateNote', { from, to }) },
-            { label: t('fee', { rate: format.rate(feeRate) }), value: <Money amount={fee} currency={to} exact /> },
+            {
+              label: t('rate'),
+              value: <Code className="num">{rate}</Code>,
+              note: t('rateNote', { from, to }),
+            },
+            {
+              label: t('fee', { rate: format.rate(feeRate) }),
+              value: <Money amount={fee} currency={to} exact />,
+            },
             { label: t('got'), value: <Money amount={receives} currency={to} exact />, strong: true },
             { label: t('time'), value: <Time at={time} style="second" /> },
           ],

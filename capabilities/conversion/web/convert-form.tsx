@@ -16,8 +16,8 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSecond } from '#foundation/ui/use-second.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { ConvertQuote } from '../contract.ts';
-import { QuoteFacts } from './quote-facts.tsx';
 import { useConvert, useConvertQuote, useConvertTerms } from './queries.ts';
+import { QuoteFacts } from './quote-facts.tsx';
 
 type Props = {
   from: Asset;
@@ -96,7 +96,11 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
               const cleaned = cleanDecimal(currentTarget.value, 8);
               if (cleaned !== undefined) change(() => setAmount(cleaned));
             }}
-            error={isShort ? t('short', { available: format.money(has, from, { exact: true }), currency: from }) : undefined}
+            error={
+              isShort
+                ? t('short', { available: format.money(has, from, { exact: true }), currency: from })
+                : undefined
+            }
             after={
               <Button
                 size="small"
@@ -139,7 +143,14 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
         </div>
         <QuoteFacts from={from} to={to} quote={stands} terms={terms.data} left={left} />
         {refusal !== undefined && refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide disabled={stands === undefined} busy={convert.isPending}>
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          wide
+          disabled={stands === undefined}
+          busy={convert.isPending}
+        >
           {convert.error !== null
             ? t('askAgain')
             : stands === undefined

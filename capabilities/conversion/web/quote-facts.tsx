@@ -26,7 +26,9 @@ export function QuoteFacts({ from, to, quote, terms, left }: Props) {
   const format = useFormat();
   const rate = quote?.rate ?? rateNow(from, to, terms?.prices ?? []);
   const read = rate === undefined ? undefined : readRate(from, to, rate);
-  const source = (quote?.prices ?? terms?.prices)?.find(({ currency }) => currency === from || currency === to)?.source;
+  const source = (quote?.prices ?? terms?.prices)?.find(
+    ({ currency }) => currency === from || currency === to,
+  )?.source;
   const feeRate = quote?.feeRate ?? terms?.feeRate;
   return (
     <div className="rounded border border-line px-4 py-1">
@@ -48,7 +50,11 @@ export function QuoteFacts({ from, to, quote, terms, left }: Props) {
             label: feeRate === undefined ? t('fee') : t('feeOf', { rate: format.rate(feeRate) }),
             value: <Money amount={quote?.fee} currency={to} exact />,
           },
-          { label: t('receives'), value: <Money amount={quote?.receives} currency={to} exact />, strong: true },
+          {
+            label: t('receives'),
+            value: <Money amount={quote?.receives} currency={to} exact />,
+            strong: true,
+          },
           {
             label: t('stands'),
             value:
@@ -70,7 +76,10 @@ function Countdown({ left, of }: { left: number; of: number }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span className="h-1 w-16 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        <span className="block h-full rounded-full bg-accent" style={{ inlineSize: `${(left / of) * 100}%` }} />
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ inlineSize: `${(left / of) * 100}%` }}
+        />
       </span>
       <span className="min-w-[3ch]">{t('seconds', { count: left })}</span>
     </span>

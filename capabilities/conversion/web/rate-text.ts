@@ -1,6 +1,6 @@
+import { formatDecimal, parseDecimal } from '#foundation/money/decimal.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
-import { formatDecimal, parseDecimal } from '#foundation/money/decimal.ts';
 import { rateDecimals } from '../rules.ts';
 
 /** A rate the way people read it: what one of the dearer currency is in the other. */

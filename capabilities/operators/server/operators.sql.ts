@@ -148,7 +148,9 @@ export async function deleteSignInStates(db: Database, lastBefore: Date): Promis
 
 export async function selectEmailsOfRole(db: Database, role: Role): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select email from operators.operator where ${role} = any (roles) and disabled_at is null order by email`.execute(db);
+    select email from operators.operator where ${role} = any (roles) and disabled_at is null order by email`.execute(
+    db,
+  );
   return rows.map(({ email }) => email);
 }
 

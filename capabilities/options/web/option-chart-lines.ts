@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSecond } from '#foundation/ui/use-second.ts';
 import { useTranslations } from 'use-intl';
+import { useSecond } from '#foundation/ui/use-second.ts';
 import { splitRemaining } from './countdown.ts';
 import { useOptions } from './queries.ts';
 

@@ -37,7 +37,11 @@ export async function compareAll(parts: CompareParts, wakes: boolean): Promise<F
       const findings: Finding[] = [];
       for (const [network, wallets] of read) {
         for (const asset of assetsOn[network]) {
-          findings.push({ asset, network, ...(await compareAsset(parts, tx, { asset, network, wallets, sums })) });
+          findings.push({
+            asset,
+            network,
+            ...(await compareAsset(parts, tx, { asset, network, wallets, sums })),
+          });
         }
       }
       return findings;

@@ -172,18 +172,21 @@ describe('a report', () => {
 });
 
 describe('what can’t be read', () => {
-  test.each(['unreachable', 'slow', 'inconsistent'])('a node that is %s: not compared, and why; never zero', async (fault) => {
-    chains.fault = fault;
-    const report = await run();
-    expect(report.state).toBe('notCompared');
-    for (const each of report.currencies) {
-      expect(each).toMatchObject({ state: 'notCompared', why: fault });
-      expect(each.chain).toBeUndefined();
-      expect(each.difference).toBeUndefined();
-    }
-    expect(mails).toEqual([]);
-    expect(await reconciliation.standing()).toMatchObject({ notCompared: ['USDT', 'BTC', 'ETH'] });
-  });
+  test.each(['unreachable', 'slow', 'inconsistent'])(
+    'a node that is %s: not compared, and why; never zero',
+    async (fault) => {
+      chains.fault = fault;
+      const report = await run();
+      expect(report.state).toBe('notCompared');
+      for (const each of report.currencies) {
+        expect(each).toMatchObject({ state: 'notCompared', why: fault });
+        expect(each.chain).toBeUndefined();
+        expect(each.difference).toBeUndefined();
+      }
+      expect(mails).toEqual([]);
+      expect(await reconciliation.standing()).toMatchObject({ notCompared: ['USDT', 'BTC', 'ETH'] });
+    },
+  );
 
   test('a source that fails: its reason is named, and another report is made later', async () => {
     isBroken = true;
@@ -229,7 +232,9 @@ describe('afterwards', () => {
     expect(await reconciliation.acknowledge({ id: BigInt(id), ...given })).toMatchObject({
       refusal: 'REPORT_NOT_OPEN',
     });
-    expect(await reconciliation.acknowledge({ id: 9_999n, ...given })).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect(await reconciliation.acknowledge({ id: 9_999n, ...given })).toMatchObject({
+      refusal: 'NOT_FOUND',
+    });
     expect(await reconciliation.get(9_999n)).toMatchObject({ refusal: 'NOT_FOUND' });
   });
 

@@ -41,8 +41,7 @@ export function fullReportView(
 }
 
 export function standingView(row: ReportRow | undefined, compared: readonly ComparedRow[]): Standing {
-  if (row === undefined)
-    return { state: 'never', differences: [], notCompared: [], isAcknowledged: false };
+  if (row === undefined) return { state: 'never', differences: [], notCompared: [], isAcknowledged: false };
   return {
     state: row.state,
     reportId: String(row.id),

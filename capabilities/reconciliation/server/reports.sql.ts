@@ -89,17 +89,23 @@ export async function selectReports(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select ${reportColumns} from ${reports} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+    select ${reportColumns} from ${reports} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function countReports(db: Database): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from reconciliation.report`.execute(db);
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from reconciliation.report`.execute(
+    db,
+  );
   return Number(rows[0]?.total ?? 0n);
 }
 
 export async function selectReport(db: Database | Tx, id: bigint): Promise<ReportRow | undefined> {
-  const { rows } = await sql<ReportRow>`select ${reportColumns} from ${reports} where r.id = ${id}`.execute(db);
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from ${reports} where r.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -111,7 +117,9 @@ export interface ComparedRow {
   readonly network: string;
   readonly height: bigint | null;
   readonly block_hash: string | null;
-  readonly holdings: readonly { readonly wallet: string; readonly addresses: number; readonly amount: string }[] | null;
+  readonly holdings:
+    | readonly { readonly wallet: string; readonly addresses: number; readonly amount: string }[]
+    | null;
   readonly chain: string | null;
   readonly ledger: string | null;
   readonly explained: string | null;

@@ -54,7 +54,12 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
     setRequestId(newRequestId());
   };
   const { account, direction, currency, amount, reasonCode, evidence, note } = values;
-  const wanted = { book: values.book, account, currency, amount: direction === 'out' ? `-${amount}` : amount };
+  const wanted = {
+    book: values.book,
+    account,
+    currency,
+    amount: direction === 'out' ? `-${amount}` : amount,
+  };
   const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
   const settled = useSettled(isWhole ? JSON.stringify(wanted) : '', 300);
   const preview = usePreview(isWhole && settled === JSON.stringify(wanted) ? wanted : undefined);

@@ -57,7 +57,8 @@ const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as cons
 function FundingItem({ funding }: { funding: Funding }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
-  const { account, currency, amount, reasonCode, evidence, requestedBy, decidedBy, requestedAt, status } = funding;
+  const { account, currency, amount, reasonCode, evidence, requestedBy, decidedBy, requestedAt, status } =
+    funding;
   return (
     <>
       <span className="flex items-start justify-between gap-3">

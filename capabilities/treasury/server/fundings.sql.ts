@@ -34,7 +34,8 @@ export async function insertFunding(
   tx: Tx,
   funding: FundingRequest & { readonly at: Date; readonly dueAt: Date },
 ): Promise<FundingRow | undefined> {
-  const { book, account, asset, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } = funding;
+  const { book, account, asset, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } =
+    funding;
   const { rows } = await sql<FundingRow>`
     insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
       requested_at, due_at)

@@ -1,8 +1,4 @@
-import {
-  type Explanation,
-  fineOfUnits,
-  type ReconcilingSource,
-} from '#capabilities/reconciliation/face.ts';
+import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import { selectApprovedSums } from './fundings.sql.ts';
 
 /**
