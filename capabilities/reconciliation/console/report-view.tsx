@@ -50,12 +50,13 @@ export function ReportView({ report }: { report: FullReport }) {
 
 function CurrencyCard({ currency }: { currency: Currency }) {
   const t = useTranslations('reconciliation');
+  const whyText = useWhyText();
   const { currency: code, network, state, why, height, blockHash, holdings } = currency;
   const { chain, ledger, explained, difference } = currency;
   return (
     <Card title={code} action={<StateBadge state={state} />}>
       {state === 'notCompared' ? (
-        <p className="text-quiet">{useWhy(why ?? '')}</p>
+        <p className="text-quiet">{whyText(why ?? '')}</p>
       ) : (
         <FactList
           dense
@@ -156,10 +157,12 @@ const kinds = [
 ] as const;
 const wallets = ['deposit', 'hot', 'cold'] as const;
 
-function useWhy(why: string): string {
+function useWhyText(): (why: string) => string {
   const t = useTranslations('reconciliation.whys');
-  const known = whys.find((each) => each === why);
-  return known === undefined ? t('source', { name: why.replace(/^source:/, '') }) : t(known);
+  return (why) => {
+    const known = whys.find((each) => each === why);
+    return known === undefined ? t('source', { name: why.replace(/^source:/, '') }) : t(known);
+  };
 }
 
 function isKind(kind: string): kind is (typeof kinds)[number] {
