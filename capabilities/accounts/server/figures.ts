@@ -11,7 +11,8 @@ import { equityCurveOf } from './equity-curve.ts';
 import { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts';
 import { ordersFile, transfersFile } from './exports.ts';
 import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
-import { createStatements, type StatementWanted } from './statements.ts';
+import type { StatementWanted } from './read-statement.ts';
+import { createStatements } from './statements.ts';
 
 /** What an account came to over time, and its records as files. */
 export interface AccountFigures {

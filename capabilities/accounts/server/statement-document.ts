@@ -7,7 +7,7 @@ export interface StatementDocument {
   readonly currencies: readonly CurrencyPart[];
   /** What else was the customer's at the end, beside what was available. */
   readonly others: { readonly title: string; readonly rows: readonly Labelled[] } | undefined;
-  readonly check: { readonly title: string; readonly body: string; readonly hash: string | undefined };
+  readonly check: { readonly title: string; readonly body: string; readonly lines: readonly string[] };
   readonly notes: readonly string[];
   /** `{page} / {pages}` are put in for each page. */
   readonly pageOf: string;

@@ -62,14 +62,24 @@ export function wordStatement(
   }: StatementFigures['currencies'][number]): CurrencyPart => {
     const changes = transfers.map(availableChange);
     const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
+    const decimals = decimalsOf([
+      opening,
+      closing,
+      ...changes,
+      ...transfers.map((each) => each.availableAfter),
+    ]);
+    const money = (units: bigint) => `${grouped(units, decimals)} ${asset}`;
     return {
       title: asset,
-      opening: { label: t('opening'), value: money(opening, asset) },
-      closing: { label: t('closing'), value: money(closing, asset) },
-      sums: [
-        { label: t('cameIn'), value: money(sum(changes.filter((each) => each > 0n)), asset, true) },
-        { label: t('wentOut'), value: money(sum(changes.filter((each) => each < 0n)), asset, true) },
-      ],
+      opening: { label: t('opening'), value: money(opening) },
+      closing: { label: t('closing'), value: money(closing) },
+      sums:
+        transfers.length === 0
+          ? []
+          : [
+              { label: t('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
+              { label: t('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
+            ],
       columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
         t(`columns.${column}`),
       ),
@@ -77,8 +87,8 @@ export function wordStatement(
         time: moment(transfer.at),
         reason: word('reasons', transfer.reason),
         ref: shownRef(transfer.ref),
-        amount: signed(availableChange(transfer)),
-        after: grouped(transfer.availableAfter),
+        amount: signed(availableChange(transfer), decimals),
+        after: grouped(transfer.availableAfter, decimals),
       })),
       empty: t('nothing'),
     };
@@ -99,19 +109,16 @@ export function wordStatement(
       figures.others.length === 0
         ? undefined
         : {
-            title: t('others.title', { time: moment(to) }),
+            title: t('others.title'),
             rows: figures.others.map(({ account, asset, units }) => ({
               label: t(`others.${account}`),
-              value: money(units, asset),
+              value: `${grouped(units, decimalsOf([units]))} ${asset}`,
             })),
           },
     check: {
       title: t('check.title'),
-      body:
-        batch === undefined
-          ? t('check.none')
-          : t('check.body', { batch: String(batch.id), time: moment(batch.at) }),
-      hash: batch?.hash,
+      body: t(batch === undefined ? 'check.none' : 'check.body'),
+      lines: batch === undefined ? [] : [`${batch.id} · ${moment(batch.at)}`, batch.hash],
     },
     notes: [t('utc'), ...(own === undefined ? [t('english')] : [])],
     // Put in for each page by whoever draws it.
@@ -124,19 +131,19 @@ function moment(at: Instant): string {
   return formatInstant(at).slice(0, 19).replace('T', ' ');
 }
 
+/** As many as the finest of them needs, at least two: nothing is cut, and the points of a column stand under each other. */
+function decimalsOf(all: readonly bigint[]): number {
+  return Math.max(2, ...all.map((units) => formatUnits(units).split('.')[1]?.length ?? 0));
+}
+
 /** Exact, with its thousands apart. */
-function grouped(units: bigint): string {
-  const [whole = '0', fraction] = formatUnits(units).split('.');
-  const apart = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? apart : `${apart}.${fraction}`;
+function grouped(units: bigint, decimals: number): string {
+  const [whole = '0', fraction = ''] = formatUnits(units).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(decimals, '0')}`;
 }
 
-function signed(units: bigint): string {
-  return units > 0n ? `+${grouped(units)}` : grouped(units).replace('-', '−');
-}
-
-function money(units: bigint, asset: Asset, withSign = false): string {
-  return `${withSign && units !== 0n ? signed(units) : grouped(units)} ${asset}`;
+function signed(units: bigint, decimals: number): string {
+  return units > 0n ? `+${grouped(units, decimals)}` : grouped(units, decimals).replace('-', '−');
 }
 
 /** Of our own making and of letters the typeface has; anything else says nothing to a customer. */

@@ -1,34 +1,22 @@
-import type { LedgerFigures, StoredTransfer } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import { availableChange } from '../rules.ts';
 import { drawStatement } from './draw-statement.ts';
-import { type StatementFigures, wordStatement } from './statement-words.ts';
-
-export interface StatementWanted {
-  /** Inclusive. */
-  readonly from: Instant;
-  /** Exclusive; what has not happened yet is left out. */
-  readonly to: Instant;
-  readonly currency?: Asset | undefined;
-}
+import { readStatement, type StatementLedger, type StatementWanted } from './read-statement.ts';
+import { wordStatement } from './statement-words.ts';
 
 export interface Statements {
   make(key: AccountKey, language: Language, wanted: StatementWanted): Promise<Result<FileAnswer>>;
 }
 
 export interface StatementParts {
-  readonly ledger: Pick<LedgerFigures, 'balancesAt' | 'lastBatch' | 'transfers'>;
+  readonly ledger: StatementLedger;
   readonly clock: Clock;
   readonly platformName: string;
 }
 
-/** More records than this make a file that nobody reads and that takes long to draw. */
-export const mostRecords = 1_500;
 /** Drawn one after the other; who comes when so many wait is asked to come again. */
 const mostWaiting = 6;
 
@@ -51,7 +39,7 @@ export function createStatements(parts: StatementParts): Statements {
     wanted: StatementWanted,
   ): Promise<Result<FileAnswer>> {
     const at = clock.now();
-    const read = await readStatement(parts, key, { ...wanted, to: Math.min(wanted.to, at) });
+    const read = await readStatement(parts.ledger, key, { ...wanted, to: Math.min(wanted.to, at) });
     if (!read.ok) return read;
     const document = wordStatement(language, { ...read.value, at, platformName: parts.platformName });
     const drawn = await inTurn(() => drawStatement(document));
@@ -75,41 +63,3 @@ export function createStatements(parts: StatementParts): Statements {
     },
   };
 }
-
-/**
- * Opening balance by the transfers before the period, closing by those within: the two agree whatever moves meanwhile.
- * STATEMENT_TOO_LONG beyond {@link mostRecords}.
- */
-async function readStatement(
-  { ledger }: StatementParts,
-  key: AccountKey,
-  { from, to, currency }: StatementWanted,
-): Promise<Result<StatementFigures>> {
-  const filter = { from, to, ...(currency === undefined ? {} : { asset: currency }) };
-  const newestFirst: StoredTransfer[] = [];
-  for await (const portion of ledger.transfers(key, filter)) {
-    newestFirst.push(...portion);
-    if (newestFirst.length > mostRecords) return refuse('STATEMENT_TOO_LONG', { most: String(mostRecords) });
-  }
-  const [before, after, batch] = await Promise.all([
-    ledger.balancesAt(key, from),
-    ledger.balancesAt(key, to),
-    ledger.lastBatch(key, to),
-  ]);
-  const shown = currency === undefined ? assets : [currency];
-  const currencies = shown.map((asset) => {
-    const transfers = newestFirst.filter((transfer) => transfer.asset === asset).toReversed();
-    const opening = before[asset].available;
-    const closing = transfers.reduce((sum, transfer) => sum + availableChange(transfer), opening);
-    return { asset, opening, closing, transfers };
-  });
-  const others = shown.flatMap((asset) =>
-    otherAccounts.flatMap((account) => {
-      const units = after[asset][account];
-      return units === 0n ? [] : [{ account, asset, units }];
-    }),
-  );
-  return accept({ key, from, to, currencies, others, batch });
-}
-
-const otherAccounts = ['held', 'margin', 'plan', 'collateral'] as const;
