@@ -1,6 +1,7 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import { type Conversions, createConversions } from '#capabilities/conversion/server/conversions.ts';
+import { createConversions } from '#capabilities/conversion/server/conversions.ts';
+import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { conversionTerms } from '#capabilities/conversion/terms.ts';
 import type { LedgerFigures, LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
@@ -10,7 +11,9 @@ import {
   createReconciliation,
   type Reconciliation,
 } from '#capabilities/reconciliation/server/reconciliation.ts';
+import { bindReconciliationCalls } from '#capabilities/reconciliation/server/routes.ts';
 import { coldWallets } from '#capabilities/reconciliation/wallets.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
@@ -36,10 +39,13 @@ export interface MoneyParts {
   readonly onError: (failure: unknown) => void;
 }
 
+export interface MoneyPart {
+  readonly reconciliation: Reconciliation;
+  bindCalls(router: CallRouter): void;
+}
+
 /** What customers do with their money beside trading, and what proves that all of it is there. */
-export async function composeMoney(
-  parts: MoneyParts,
-): Promise<{ readonly conversions: Conversions; readonly reconciliation: Reconciliation }> {
+export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
   const { config, db, clock, lane, ledger, markets, box, configuration } = parts;
   const terms = await configuration.define(conversionTerms);
   const conversions = createConversions({ db, clock, lane, ledger, markets, box, terms });
@@ -52,7 +58,13 @@ export async function composeMoney(
     isSample: config.mode === 'sample',
     platformName: config.platformName,
   });
-  return { conversions, reconciliation };
+  return {
+    reconciliation,
+    bindCalls(router) {
+      bindConversionCalls(router, conversions);
+      bindReconciliationCalls(router, reconciliation);
+    },
+  };
 }
 
 /** Where no node is configured nothing is compared, and the report says so. */

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
-import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
-import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
@@ -12,9 +7,7 @@ import { openConfiguration } from '#capabilities/configuration/server/configurat
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
-import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
-import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
 import { openFreezes } from '#capabilities/customers/server/freezes.ts';
@@ -37,21 +30,18 @@ import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
-import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
 import { bindPlanCalls } from '#capabilities/plans/server/routes.ts';
 import { openQuiz } from '#capabilities/quiz/server/quiz.ts';
 import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
-import { bindReconciliationCalls } from '#capabilities/reconciliation/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
-import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -63,6 +53,8 @@ import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeAccounts } from './compose-accounts.ts';
+import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
@@ -131,30 +123,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
-  const figures = createAccountFigures({
-    db,
-    clock,
-    ledger: ledgerFigures,
-    orders: createOrderFigures({ db, markets }),
+  const accountsPart = composeAccounts({
+    ...{ db, clock, lane, ledger, ledgerFigures, markets, orders, options, config: orderConfig, onError },
     platformName: config.platformName,
-    onError,
   });
-  lane.listen(({ key }) => figures.recorder.touched(key));
+  const { accounts, figures } = accountsPart;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  const content = createContent({
-    db,
-    clock,
-    parameters: () => ({
-      platformName: config.platformName,
-      mode: config.mode,
-      invitationCodeRequired: String(settings.current.invitationCodeRequired),
-      demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: supportEmail(),
-      googleSignIn: String(config.google !== undefined),
-    }),
-    configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
-  });
+  const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const { mail, customers, security } = composeCustomers({
     ...{ config, db, clock, box, supportEmail },
@@ -172,7 +147,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const alarms = await openTreasuryAlarms(configuration);
   const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
-  const { conversions, reconciliation } = await composeMoney({
+  const money = await composeMoney({
     ...{
       config,
       db,
@@ -214,7 +189,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindCustomerCalls(router, customers);
   bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
-  bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
@@ -229,10 +203,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindReserveCalls(router, ledger);
-  bindConversionCalls(router, conversions);
-  bindReconciliationCalls(router, reconciliation);
-  bindAccountCalls(router, accounts);
-  bindAccountFigureCalls(router, figures);
+  money.bindCalls(router);
+  accountsPart.bindCalls(router);
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
@@ -251,7 +223,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
-    ...{ db, clock, lane, live, markets, reconciliation },
+    ...{ db, clock, lane, live, markets },
+    reconciliation: money.reconciliation,
     calls: router.calls,
     token: config.metricsToken,
   });
@@ -287,7 +260,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads, reconciliation },
+      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      reconciliation: money.reconciliation,
       recorder: figures.recorder,
     }),
     log,

@@ -3,7 +3,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Explanation } from './rules.ts';
 
 export type { Explanation } from './rules.ts';
-export { fineOfNative, fineOfUnits } from './rules.ts';
+export { fineOfUnits } from './rules.ts';
 
 export const reconciledNetworks = ['bitcoin', 'ethereum'] as const;
 export type ReconciledNetwork = (typeof reconciledNetworks)[number];

@@ -41,7 +41,7 @@ export function reconciliationRows({ resultOf, cookieOf }: RowStage): Record<str
     },
     reconciliationStanding: {
       good: async () => [await as('treasurer'), await as('auditor')],
-      bad: async () => [[await as('reviewer'), 'FORBIDDEN']],
+      bad: () => [[{ cookie: 'operator=unknown' }, 'UNAUTHENTICATED']],
     },
   };
 }
