@@ -7,6 +7,7 @@ import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
@@ -164,7 +165,7 @@ async function check(db: Database, startsAt: Instant, periodSeconds: number): Pr
     from ordered`.execute(db);
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => `${count} ${name}`);
   const { isConserved } = await conservation(db);
-  const { findings } = await auditLedger(db, verifyLedger);
+  const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [optionStandings]));
   if (!counts.every((text) => text.startsWith(`${total} `)) || !isConserved || findings.length > 0) {
     throw new Error(`of ${total}: ${counts.join(', ')}; findings: ${JSON.stringify(findings)}`);
   }

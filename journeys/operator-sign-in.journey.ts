@@ -126,6 +126,33 @@ journey('an invited operator chooses a password and a second factor first', asyn
   await phone.getByText(t('console.nav.reviews')).first().waitFor();
 });
 
+journey('it takes two operators to make somebody treasurer', async ({ desktop }) => {
+  const email = 'appointed@journey.test';
+  await signInOperator(desktop, 'admin');
+  await desktop.goto('/console/operators');
+  await button(desktop, t('operators.invite.open')).click();
+  await field(desktop, t('operators.fields.email')).fill(email);
+  await desktop.getByRole('checkbox', { name: t('console.roles.treasurer') }).check();
+  await field(desktop, t('operators.fields.reason')).fill('takes over the house accounts');
+  await button(desktop, t('operators.invite.submit')).click();
+  const person = desktop.getByRole('row').filter({ hasText: email });
+  const awaited = t('operators.awaited', { role: t('console.roles.treasurer') });
+  await person.getByText(awaited).waitFor();
+
+  await desktop.goto('/console/reviews?kind=appointment');
+  await desktop.getByText(t('refusals.FOUR_EYES_REQUIRED')).waitFor();
+  await signInOperator(desktop, 'second');
+  await desktop.goto('/console/reviews?kind=appointment');
+  await desktop.getByText(email).waitFor();
+  await desktop.getByRole('form', { name: t('reviews.form.title') }).waitFor();
+  await button(desktop, t('reviews.form.submitApprove')).click();
+  await desktop.getByText(t('reviews.empty')).waitFor();
+  await signInOperator(desktop, 'admin');
+  await desktop.goto('/console/operators');
+  await person.getByText(t('console.roles.treasurer'), { exact: true }).waitFor();
+  await person.getByText(awaited).waitFor({ state: 'detached' });
+});
+
 journey('the operators’ own screens keep the rules of accessibility, in both themes', async ({ desktop }) => {
   const findings: string[] = [];
   await signInOperator(desktop, 'second');

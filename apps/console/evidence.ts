@@ -18,6 +18,11 @@ export const evidence: Evidence = {
       default: module.FundingEvidence,
     })),
   ),
+  appointment: lazy(() =>
+    import('#capabilities/operators/console/appointment-evidence.tsx').then((module) => ({
+      default: module.AppointmentEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

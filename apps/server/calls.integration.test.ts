@@ -18,6 +18,7 @@ import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { conversionRows } from './testing/call-rows/conversion.ts';
+import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
@@ -170,6 +171,7 @@ const rows: Record<string, Row> = {
   ...configurationRows(stage),
   ...kycRows(stage),
   ...conversionRows(stage),
+  ...depositRows(stage),
   ...planRows(stage),
   ...reconciliationRows(stage),
   ...reviewRows(stage),

@@ -2,7 +2,7 @@ import type { AuditLog } from '#capabilities/audit/face.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { createAuditReader } from '#capabilities/audit/server/audit-reader.ts';
 import { bindAuditCalls } from '#capabilities/audit/server/routes.ts';
-import { addFirstAdministrator } from '#capabilities/operators/server/first-administrator.ts';
+import { addFirstAdministrators } from '#capabilities/operators/server/first-administrators.ts';
 import { createOperators, type OperatorsService } from '#capabilities/operators/server/operators.ts';
 import { createRefusedCalls } from '#capabilities/operators/server/refused-calls.ts';
 import { bindOperatorCalls } from '#capabilities/operators/server/routes.ts';
@@ -34,13 +34,13 @@ export async function openOperators(options: {
   const { config, db, clock, mail, box, onError } = options;
   const audit = createAuditLog(clock);
   const operators = createOperators({
-    ...{ db, mail, box, audit, realTime: systemClock },
+    ...{ db, clock, mail, box, audit, realTime: systemClock },
     platformName: config.platformName,
     isSecure: config.mode === 'production',
   });
   const recordRefused = createRefusedCalls({ db, audit });
-  const { firstAdministrator } = config;
-  if (firstAdministrator !== undefined) await addFirstAdministrator(operators.world, firstAdministrator);
+  const { firstAdministrators } = config;
+  if (firstAdministrators !== undefined) await addFirstAdministrators(operators.world, firstAdministrators);
   if (config.mode === 'sample') await loadSampleOperators(db, systemClock, box);
   return {
     audit,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
-import { bindAdjustmentCalls } from '#capabilities/adjustments/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -39,9 +37,6 @@ import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
-import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
-import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
-import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -58,7 +53,7 @@ import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
-import { composeMoney, noChains } from './compose-money.ts';
+import { composeMoney } from './compose-money.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -140,35 +135,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
   const people = await openOperators({ config, db, clock, mail, box, onError });
   const { audit, operators } = people;
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const { uploads, kyc } = await composeIdentity({
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
-  const alarms = await openTreasuryAlarms(configuration);
-  const treasury = createTreasury({ db, clock, lane, ledger, audit, operators, alarms });
   const money = await composeMoney({
-    ...{
-      config,
-      db,
-      clock,
-      lane,
-      ledger,
-      ledgerFigures,
-      markets,
-      box,
-      configuration,
-      audit,
-      operators,
-      mail,
-    },
-    chains: noChains,
-    reconciling: [treasury.reconciling],
-    onError,
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail },
+    ...{ audit, customers, operators, uploads, configuration, onError },
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [adjustments.reviews, treasury.reviews, kyc.reviewSource, options.reviews],
+    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
   });
 
   const alerts = createPriceAlerts({
@@ -209,8 +186,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  bindAdjustmentCalls(router, adjustments);
-  bindTreasuryCalls(router, treasury);
+  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -232,6 +208,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
 
   if (isSample) {
     bindDevMailbox(server, db);
+    money.bindDevRoutes(server, sentences);
     bindDevRoutes(server, sentences, {
       clock,
       async advanceClock(byMs) {
@@ -267,6 +244,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     log,
   });
   await alerts.start();
+  money.start();
 
   return {
     server,
@@ -280,6 +258,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await orders.triggers.stop();
       await options.engine.stop();
       await alerts.stop();
+      await money.stop();
       await recorder?.stop();
       await markets.stop();
       await lane.close();

@@ -5,6 +5,7 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { readConfig } from './config.ts';
+import { standingSources } from './standing-sources.ts';
 
 const problems: Readonly<Record<ChainProblem, string>> = {
   altered: 'does not make its hash: it was altered',
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
     databaseUrl === undefined ? await startPostgres({ dataDir, log: console.error }) : undefined;
   const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { max: 1 });
   try {
-    const { transfers, balances, batches, lastHashes, findings } = await auditLedger(db, verifyLedger);
+    const { transfers, balances, batches, lastHashes, findings } = await auditLedger(db, (audit, tx) =>
+      verifyLedger(audit, tx, standingSources),
+    );
     console.log(`${transfers} transfers, ${balances} balances and ${batches} batches recomputed`);
     for (const [chain, hash] of lastHashes) console.log(`chain ${chain} ends with ${hash}`);
     for (const { row, problem } of findings) console.log(`BROKEN: ${row} ${problem}`);

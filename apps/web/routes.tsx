@@ -79,7 +79,7 @@ export const routeTree = root.addChildren([
     () => import('#capabilities/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
-    ['page', 'reason', 'from', 'to'],
+    ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',

@@ -17,7 +17,7 @@ import {
 } from './rules.ts';
 import type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
-export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './ledger-figures.ts';
+export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './server/figures.ts';
 export type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
 /**
@@ -90,7 +90,7 @@ export interface Decision<Change, Answer> {
 }
 
 export interface CustomerEvent {
-  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'balance' | 'notification' | 'chat';
+  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
   readonly data: unknown;
 }
 

@@ -77,6 +77,7 @@ export const listMarketByType = defineCall({
     type: z.coerce.number().int().min(1).max(7).optional(),
     search: z.string().trim().max(60).optional(),
     top: z.coerce.number().int().min(1).max(100).optional().describe('at most so many of each type'),
+    points: z.coerce.number().int().min(0).max(100).default(100).describe('of each price series'),
   }),
   output: z.array(marketShape),
 });

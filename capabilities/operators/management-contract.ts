@@ -10,6 +10,7 @@ export const operatorShape = z.object({
   id: idField,
   email: z.string(),
   roles: z.array(z.enum(roles)),
+  awaitedRoles: z.array(z.enum(roles)).describe('they get these when a second operator agrees'),
   status: z.enum(['invited', 'active', 'disabled']),
   hasTotp: z.boolean(),
   passkeys: z.number().int(),
@@ -25,6 +26,19 @@ export const operatorDetailShape = z.object({
   passkeys: z.array(passkeyShape.omit({ id: true })),
 });
 export type OperatorDetail = z.output<typeof operatorDetailShape>;
+
+export const appointmentShape = z.object({
+  id: idField,
+  operatorId: idField,
+  email: z.string(),
+  held: z.array(z.enum(roles)),
+  roles: z.array(z.enum(roles)).describe('all that they are to hold'),
+  reason: z.string(),
+  status: z.enum(['waiting', 'approved', 'rejected', 'withdrawn']),
+  requestedBy: z.string(),
+  requestedAt: timeField,
+});
+export type Appointment = z.output<typeof appointmentShape>;
 
 const idInput = z.string().regex(/^\d{1,18}$/);
 const reasonInput = z.string().trim().min(3).max(500);
@@ -65,11 +79,23 @@ export const getOperator = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+export const getAppointment = defineCall({
+  name: 'getAppointment',
+  summary: 'Roles that wait, or waited, for a second operator’s agreement',
+  method: 'GET',
+  path: `${people}/appointment/{id}`,
+  access: 'operator',
+  permission: 'appointments.view',
+  input: z.object({ id: idInput }),
+  output: appointmentShape,
+  refusals: ['NOT_FOUND'],
+});
+
 export const inviteOperator = defineCall({
   ...manage,
   name: 'inviteOperator',
   summary:
-    'Adds an operator and mails them a temporary password; they set their own and a second factor at first sign-in',
+    'Adds an operator and mails them a temporary password; roles that decide about money wait for a second operator',
   path: `${people}/invite`,
   input: z.object({
     email: z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase(),
@@ -82,7 +108,7 @@ export const inviteOperator = defineCall({
 export const changeOperatorRoles = defineCall({
   ...manage,
   name: 'changeOperatorRoles',
-  summary: 'Changes another operator’s roles',
+  summary: 'Changes another operator’s roles; new ones that decide about money wait for a second operator',
   path: `${people}/changeRoles`,
   success: 'MODIFIED',
   input: z.object({ id: idInput, roles: rolesInput, reason: reasonInput }),

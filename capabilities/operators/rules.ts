@@ -1,3 +1,5 @@
+import { dayMs } from '#foundation/time/clock.ts';
+
 /** The operators' roles (product.md, "Operator console"). */
 export const roles = [
   'support',
@@ -19,6 +21,7 @@ export const permissions = {
   'reviews.claim': ['reviewer', 'treasurer', 'risk'],
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
+  'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
   'recharges.decide': ['reviewer', 'treasurer'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
@@ -46,6 +49,8 @@ export const permissions = {
   'support.answer': ['support'],
   'operators.view': ['administrator', 'auditor'],
   'operators.manage': ['administrator'],
+  'appointments.view': ['treasurer', 'risk', 'administrator', 'auditor'],
+  'appointments.decide': ['treasurer', 'risk', 'administrator'],
   'audit.view': ['administrator', 'auditor', 'risk'],
   'health.view': ['administrator', 'auditor', 'risk', 'treasurer', 'support'],
   'reconciliation.view': ['treasurer', 'administrator', 'auditor'],
@@ -62,3 +67,21 @@ export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
       .map(([permission]) => permission),
   );
 }
+
+/** Roles that decide about money, its terms or people: it takes two operators to give one of them. */
+const appointedRoles: readonly Role[] = ['reviewer', 'treasurer', 'risk', 'administrator'];
+
+/** What an operator who holds some roles gets of those wanted: at once, and only when a second operator agrees. */
+export function splitRoles(held: readonly Role[], wanted: readonly Role[]) {
+  const mustWait = (role: Role) => appointedRoles.includes(role) && !held.includes(role);
+  return { atOnce: wanted.filter((role) => !mustWait(role)), waiting: wanted.filter(mustWait) };
+}
+
+/** An appointment is to be decided within this time. */
+export const appointmentDueMs = 2 * dayMs;
+
+/** What a decision on an appointment may name (`reviews.reasons.<code>`). */
+export const appointmentReasons = {
+  approve: ['personVouchedFor'],
+  reject: ['personUnknown', 'roleNotNeeded', 'notSeparated'],
+} as const;

@@ -10,6 +10,7 @@ export const reviewKinds = [
   'option',
   'adjustment',
   'funding',
+  'appointment',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -22,9 +23,10 @@ export const decidingPermissions = {
   option: 'options.decide',
   adjustment: 'adjustments.decide',
   funding: 'treasury.decide',
+  appointment: 'appointments.decide',
 } as const satisfies Record<ReviewKind, string>;
 
-/** Decisions that move money need a fresh second factor. */
+/** Decisions that move money, or say who may, need a fresh second factor. */
 export function movesMoney(kind: ReviewKind): boolean {
   return kind !== 'kyc';
 }

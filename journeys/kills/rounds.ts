@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { standingSources } from '#apps/server/standing-sources.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
@@ -125,7 +126,7 @@ class Run {
       await this.#auditOrders(db);
       const { isConserved } = await conservation(db);
       if (!isConserved) this.problems.add('money was lost or made');
-      const { findings } = await auditLedger(db, verifyLedger);
+      const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, standingSources));
       for (const { row, problem } of findings) this.problems.add(`${row} ${problem}`);
     } finally {
       await db.destroy();

@@ -8,6 +8,7 @@ import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
+import type { Standing } from '../face.ts';
 import { verifyLedger } from './verify.ts';
 
 let database: TestDatabase;
@@ -178,5 +179,35 @@ test('conservation sees a balance that its transfers do not make', async () => {
   expect(isConserved).toBe(false);
   expect(differences).toMatchObject([
     { customerId: 1n, account: 'available', stored: 10_000_000_001n, moved: 10_000_000_000n },
+  ]);
+});
+
+test('what a product’s rows say must be what the accounts hold', async () => {
+  const key: AccountKey = { book: 'real', customerId: asCustomerId(2n) };
+  const house: AccountKey = { book: 'real', customerId: asCustomerId(0n) };
+  const [held, promised] = [15n * 10n ** 8n, 4n * 10n ** 8n];
+  const verify = async (standings: Standing[]) => {
+    const source = {
+      accounts: ['margin', 'house/option-promised'],
+      standings: async () => standings,
+    } as const;
+    const { findings } = await auditLedger(database.db, (audit, tx) => verifyLedger(audit, tx, [source]));
+    return findings.map(({ row, problem }) => `${row} ${problem}`);
+  };
+  const margin = { key, account: 'margin', asset: 'USDT', units: held } as const;
+  const promise = { key: house, account: 'house/option-promised', asset: 'USDT', units: promised } as const;
+  expect(await verify([margin, promise])).toEqual([]);
+  expect(await verify([{ ...margin, units: held - 1n }, { ...margin, units: 1n }, promise])).toEqual([]);
+  expect(await verify([{ ...margin, units: held - 1n }, promise])).toEqual([
+    'margin in real USDT of customer 2 is 15, its products’ rows make 14.99999999',
+  ]);
+  expect(await verify([margin])).toEqual(['real house/option-promised USDT is 4, its products’ rows make 0']);
+  const nobodys = { ...margin, key: { ...key, customerId: asCustomerId(3n) }, units: 1n };
+  expect(await verify([margin, promise, nobodys])).toEqual([
+    'margin in real USDT of customer 3 is 0, its products’ rows make 0.00000001',
+  ]);
+  const unknown = { ...nobodys, key: { ...key, customerId: asCustomerId(9n) } };
+  expect(await verify([margin, promise, unknown])).toEqual([
+    'margin in real USDT of customer 9 is empty, its products’ rows make 0.00000001',
   ]);
 });

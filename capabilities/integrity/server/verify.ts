@@ -1,25 +1,41 @@
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { StandingSource } from '../face.ts';
 import type { Finding } from './finding.ts';
 import { verifyAccounts } from './verify-accounts.ts';
 import { verifyChains } from './verify-chains.ts';
 import { verifyReserves } from './verify-reserves.ts';
+import { verifyStandings } from './verify-standings.ts';
 
 export interface Verification {
   readonly transfers: number;
   readonly balances: number;
   readonly batches: number;
   readonly lastHashes: ReadonlyMap<number, string>;
-  /** The first broken row of the accounts, of the reserves, and of the hash chains. */
+  /** The first broken row of the accounts, of the reserves, of what products' rows say, and of the hash chains. */
   readonly findings: readonly Finding[];
 }
 
-/** Recomputes the whole ledger from nothing: balances, running balances, reserves, and every hash. */
-export async function verifyLedger(audit: LedgerAudit): Promise<Verification> {
+/**
+ * Recomputes the whole ledger from nothing: balances, running balances, reserves, and every hash; and compares what the products' rows
+ * say with the accounts that they explain.
+ */
+export async function verifyLedger(
+  audit: LedgerAudit,
+  tx: Tx,
+  sources: readonly StandingSource[] = [],
+): Promise<Verification> {
   const accounts = await verifyAccounts(audit);
   const reserves = await verifyReserves(audit);
+  const standings = [];
+  for (const source of sources) standings.push(...(await source.standings(tx)));
+  const explained = new Set(sources.flatMap((source) => source.accounts));
+  const standing = await verifyStandings(audit, explained, standings);
   const chains = await verifyChains(audit);
   const { transfers, balances } = accounts;
   const { batches, lastHashes } = chains;
-  const findings = [accounts.finding, reserves, chains.finding].filter((finding) => finding !== undefined);
+  const findings = [accounts.finding, reserves, standing, chains.finding].filter(
+    (finding) => finding !== undefined,
+  );
   return { transfers, balances, batches, lastHashes, findings };
 }

@@ -66,15 +66,18 @@ export const selectAllBatches: Selection<BatchRow> = {
     order by id`,
 };
 
-/** Opens a cursor that lives as long as the transaction. */
+let opened = 0;
+
+/** Opens a cursor that lives as long as the transaction; the same rows may be read several times. */
 export async function openCursor<Row>(
   tx: Tx,
   { cursor, statement }: Selection<Row>,
 ): Promise<{ fetch: (count: number) => Promise<Row[]> }> {
-  await sql`declare ${sql.id(cursor)} no scroll cursor for ${statement}`.execute(tx);
+  const name = sql.id(`${cursor}_${++opened}`);
+  await sql`declare ${name} no scroll cursor for ${statement}`.execute(tx);
   return {
     async fetch(count) {
-      const { rows } = await sql<Row>`fetch forward ${sql.lit(count)} from ${sql.id(cursor)}`.execute(tx);
+      const { rows } = await sql<Row>`fetch forward ${sql.lit(count)} from ${name}`.execute(tx);
       return rows;
     },
   };

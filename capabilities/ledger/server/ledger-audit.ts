@@ -17,12 +17,15 @@ import { balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 const rowsAtATime = 5000;
 
 /** Lets `work` read the whole ledger as it stands now, while the platform goes on writing. */
-export async function auditLedger<T>(db: Database, work: (audit: LedgerAudit) => Promise<T>): Promise<T> {
+export async function auditLedger<T>(
+  db: Database,
+  work: (audit: LedgerAudit, tx: Tx) => Promise<T>,
+): Promise<T> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => await work(audit(tx)));
+    .execute(async (tx) => await work(audit(tx), tx));
 }
 
 function audit(tx: Tx): LedgerAudit {

@@ -30,13 +30,13 @@ const sampleHomeStats = {
 
 export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions): void {
   const { markets, clock, mode } = options;
-  router.on(calls.listMarketByType, async ({ type, search, top = Number.POSITIVE_INFINITY }) => {
+  router.on(calls.listMarketByType, async ({ type, search, points, top = Number.POSITIVE_INFINITY }) => {
     const wanted = search?.toLowerCase() ?? '';
     const found = markets.views(clock.now()).filter(({ instrument }) => {
       if (type !== undefined && calls.marketTypes[instrument.marketClass] !== type) return false;
       return instrument.code.toLowerCase().includes(wanted) || instrument.name.toLowerCase().includes(wanted);
     });
-    return accept(firstOfEachClass(found, top).map(marketOf));
+    return accept(firstOfEachClass(found, top).map((view) => marketOf(view, points)));
   });
 
   router.on(calls.getMarketInfo, async ({ code }) => {
@@ -103,16 +103,9 @@ function firstOfEachClass(views: readonly MarketView[], top: number): MarketView
   });
 }
 
-function marketOf({
-  instrument,
-  tick,
-  previousClose,
-  recent,
-  open,
-  nextOpen,
-  stale,
-  halted,
-}: MarketView): calls.Market {
+/** With the latest so many points of its recent prices; all of them unless it says. */
+function marketOf(view: MarketView, points = view.recent.length): calls.Market {
+  const { instrument, tick, previousClose, recent, open, nextOpen, stale, halted } = view;
   const price = (points: number) => numberFromPoints(points, instrument.decimals);
   const shown = shownPoints(tick);
   return {
@@ -124,7 +117,7 @@ function marketOf({
     price: price(previousClose),
     nowPrice: price(shown),
     zdf: changePercent(shown, previousClose),
-    hundred: recent.map(price),
+    hundred: recent.slice(Math.max(0, recent.length - points)).map(price),
     bid: price(tick.bidPoints),
     ask: price(tick.askPoints),
     decimals: instrument.decimals,

@@ -51,6 +51,8 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
     const element = box.current;
     const made = element === null ? null : init(element, { decimalFold: { threshold: 100 } });
     if (element === null || made === null) return;
+    // Its own is 1, before everything else on the page; the group around it is what the keys go to.
+    element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
     setChart(made);
     onChart(made);
     const observer = new ResizeObserver(() => made.resize());

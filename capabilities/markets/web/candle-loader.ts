@@ -59,11 +59,12 @@ export function createCandleLoader(source: CandleSource, period: Period) {
       last = foldPrice(last, price, at, period);
       show({ ...last });
     },
-    /** Reads the newest candles again: after a pause, and to put right what the page folded by itself. */
+    /** Reads the newest candles again: after a pause, and to put right what the page folded by itself. Not before the first reading. */
     async catchUp() {
       const from = last?.timestamp;
+      if (from === undefined) return;
       const candles = await load(undefined);
-      if (from === undefined || candles === undefined || show === undefined) return;
+      if (candles === undefined || show === undefined) return;
       for (const candle of candles) if (candle.timestamp >= from) show({ ...candle });
       last = candles.at(-1) ?? last;
     },

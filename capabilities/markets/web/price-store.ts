@@ -84,12 +84,12 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
     /** Takes the prices a list or detail came with. While the channel is open its own are newer. */
     seed(seeds: readonly PriceSeed[]) {
       for (const seed of seeds) {
-        if (!isLive || !prices.has(seed.code)) {
-          const { code, nowPrice, zdf, bid, ask } = seed;
-          prices.set(code, { code, price: nowPrice, zdf, bid, ask });
-          for (const listener of listeners.get(code) ?? []) listener();
-        }
-        series.set(seed.code, { points: seed.hundred, lastAt: now() });
+        const { code, nowPrice, zdf, bid, ask, hundred } = seed;
+        const isFresher = !isLive || !prices.has(code);
+        if (isFresher) prices.set(code, { code, price: nowPrice, zdf, bid, ask });
+        // A list may come without them.
+        if (hundred.length > 0) series.set(code, { points: hundred, lastAt: now() });
+        if (isFresher || hundred.length > 0) for (const listener of listeners.get(code) ?? []) listener();
       }
     },
     setLive(live: boolean) {

@@ -27,8 +27,21 @@ export const marketsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+/** All of them; until they are there, without their recent prices, which are nine tenths of the list: rows show a second earlier on a phone. */
 export function useMarkets() {
-  return useQuery(marketsQuery);
+  const isAbsent = useQueryClient().getQueryData(marketsQuery.queryKey) === undefined;
+  const quick = useQuery({
+    queryKey: ['markets', 'quick'],
+    queryFn: async ({ signal }) => {
+      const markets = await ask(listMarketByType, { points: 0 }, { signal });
+      seedPrices(markets);
+      return markets;
+    },
+    staleTime: 60_000,
+    enabled: isAbsent,
+  });
+  const whole = useQuery({ ...marketsQuery, enabled: !isAbsent || !quick.isPending });
+  return { ...whole, data: whole.data ?? quick.data };
 }
 
 /** The first few of each class: a fifteenth of the whole list, for the home page. */

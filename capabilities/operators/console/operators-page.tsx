@@ -94,7 +94,7 @@ function useColumns(): readonly Column<Operator>[] {
       title: t('fields.email'),
       cell: ({ email }) => <bdi className="font-medium">{email}</bdi>,
     },
-    { key: 'roles', title: t('fields.roles'), cell: ({ roles }) => <PersonRoles roles={roles} /> },
+    { key: 'roles', title: t('fields.roles'), cell: (operator) => <PersonRoles {...operator} /> },
     { key: 'status', title: t('fields.status'), cell: ({ status }) => <PersonStatus status={status} /> },
     { key: 'factor', title: t('fields.secondFactor'), cell: (operator) => <SecondFactor {...operator} /> },
     {
@@ -118,7 +118,7 @@ function Person({ operator }: { operator: Operator }) {
         <bdi className="truncate font-medium">{operator.email}</bdi>
         <PersonStatus status={operator.status} />
       </span>
-      <PersonRoles roles={operator.roles} />
+      <PersonRoles {...operator} />
       <span className="text-note text-quiet">
         <SecondFactor {...operator} />
       </span>

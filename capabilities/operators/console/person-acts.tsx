@@ -47,15 +47,16 @@ function ActForm({ act, operator, onDone }: FormProps) {
   const t = useTranslations('operators.act');
   const refusalText = useRefusalText();
   const carryOut = usePersonAct(operator.id, act);
-  const [roles, setRoles] = useState([...operator.roles]);
+  const [roles, setRoles] = useState([...operator.roles, ...operator.awaitedRoles]);
   const [reason, setReason] = useState('');
   const isWhole = isReason(reason) && roles.length > 0;
   const submit = () =>
     carryOut.mutate(
       { reason, roles },
       {
-        onSuccess() {
-          showToast({ title: t(`${act}.done`), tone: 'good' });
+        onSuccess({ awaitedRoles }) {
+          const isAwaited = act === 'changeRoles' && awaitedRoles.length > 0;
+          showToast({ title: t(isAwaited ? 'changeRoles.awaited' : `${act}.done`), tone: 'good' });
           onDone();
         },
       },

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
+import { classNames } from '#foundation/ui/class-names.ts';
 import type { Operator } from '../management-contract.ts';
 
 const tones = { active: 'rise', invited: 'warn', disabled: 'neutral' } as const;
@@ -9,13 +10,23 @@ export function PersonStatus({ status }: Pick<Operator, 'status'>) {
   return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }
 
-export function PersonRoles({ roles }: Pick<Operator, 'roles'>) {
-  const t = useTranslations('console.roles');
+type PersonRolesProps = Pick<Operator, 'roles'> &
+  Partial<Pick<Operator, 'awaitedRoles'>> & { isAtEnd?: boolean };
+
+/** What they hold, and beside it what a second operator has to agree to. */
+export function PersonRoles({ roles, awaitedRoles = [], isAtEnd = false }: PersonRolesProps) {
+  const t = useTranslations('operators');
+  const names = useTranslations('console.roles');
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className={classNames('flex flex-wrap gap-1', isAtEnd && 'justify-end')}>
       {roles.map((role) => (
         <Badge key={role} tone="accent">
-          {t(role)}
+          {names(role)}
+        </Badge>
+      ))}
+      {awaitedRoles.map((role) => (
+        <Badge key={role} tone="warn">
+          {t('awaited', { role: names(role) })}
         </Badge>
       ))}
     </span>

@@ -44,7 +44,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
   const me = useOperator();
   const mayManage = useMay('operators.manage');
   const mayAudit = useMay('audit.view');
-  const { id, email, roles, status, createdAt } = operator;
+  const { id, email, status, createdAt } = operator;
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Card>
@@ -52,7 +52,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
           <FactList
             facts={[
               { label: t('fields.status'), value: <PersonStatus status={status} /> },
-              { label: t('fields.roles'), value: <EndAligned roles={roles} /> },
+              { label: t('fields.roles'), value: <PersonRoles {...operator} isAtEnd /> },
               { label: t('fields.secondFactor'), value: <SecondFactor {...operator} /> },
               { label: t('fields.since'), value: <Time at={createdAt} style="date" /> },
             ]}
@@ -108,13 +108,5 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
         </Card>
       </div>
     </div>
-  );
-}
-
-function EndAligned({ roles }: Pick<OperatorDetail['operator'], 'roles'>) {
-  return (
-    <span className="flex justify-end">
-      <PersonRoles roles={roles} />
-    </span>
   );
 }

@@ -8,6 +8,7 @@ import {
   disableOperator,
   enableOperator,
   endOperatorSessions,
+  getAppointment,
   getOperator,
   inviteOperator,
   listOperators,
@@ -27,6 +28,13 @@ export function usePerson(id: string) {
   return useQuery({
     queryKey: ['operators', 'one', id],
     queryFn: ({ signal }) => askConsole(getOperator, { id }, { signal }),
+  });
+}
+
+export function useAppointment(id: string) {
+  return useQuery({
+    queryKey: ['operators', 'appointment', id],
+    queryFn: ({ signal }) => askConsole(getAppointment, { id }, { signal }),
   });
 }
 

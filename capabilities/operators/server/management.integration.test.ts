@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleOperatorPassword as samplePassword } from '#database/sample/sample-operators.ts';
+import { asOperatorId } from '#foundation/ids/ids.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import {
@@ -23,7 +24,7 @@ import {
   resetOperatorSecondFactor,
 } from '../management-contract.ts';
 import { operatorAddPasskey, operatorRemovePasskey, operatorStartPasskey } from '../passkey-contract.ts';
-import { addFirstAdministrator } from './first-administrator.ts';
+import { addFirstAdministrators } from './first-administrators.ts';
 import { openStage, type Stage } from './testing/operators-stage.ts';
 import { createSoftPasskey } from './testing/passkey.ts';
 
@@ -103,6 +104,81 @@ test('an invited operator may do nothing before a password of their own and a se
   expect(await actsOn(invited.result.id)).toEqual(
     expect.arrayContaining([{ name: 'operators.invite', note: reason }]),
   );
+});
+
+/** What `by` decides about the appointment that waits for the operator. */
+async function decide(id: string, decision: 'approve' | 'reject', by: string): Promise<string | undefined> {
+  const { reviews } = stage.operators;
+  const waiting = await reviews.waiting(9);
+  const { rows } = await sql<{ id: bigint }>`
+    select id from operators.appointment where operator_id = ${id} and state = 'waiting'`.execute(stage.db);
+  const subjectId = String(rows[0]?.id);
+  expect(waiting).toContainEqual(expect.objectContaining({ subjectId, needed: 1 }));
+  const operatorIds = [asOperatorId(BigInt(await idOf(`${by}@sample.test`)))];
+  const reviewId = `appointment-${subjectId}`;
+  const names = { reasonCode: 'personVouchedFor', note: 'met them', requestId: `${reviewId} x` };
+  const carriedOut = await reviews.carryOut({ reviewId, subjectId, decision, operatorIds, ...names });
+  return carriedOut.ok ? undefined : carriedOut.refusal;
+}
+
+const rolesOf = async (id: string) => {
+  const path = { ...getOperator, path: getOperator.path.replace('{id}', id) };
+  const { result } = await ask<OperatorDetail>(path, {}, await stage.signIn('admin'));
+  const { roles, awaitedRoles } = result.operator;
+  return { roles, awaitedRoles };
+};
+
+test('a role that decides about money waits for a second operator; the others count at once', async () => {
+  const email = 'appointed@example.test';
+  const admin = await stage.signIn('admin');
+  const invited = await ask<Operator>(
+    inviteOperator,
+    { email, roles: ['support', 'treasurer'], reason },
+    admin,
+  );
+  expect(invited.result).toMatchObject({ roles: ['support'], awaitedRoles: ['treasurer'] });
+  const { id } = invited.result;
+  expect(await decide(id, 'reject', 'second')).toBeUndefined();
+  expect(await rolesOf(id)).toEqual({ roles: ['support'], awaitedRoles: [] });
+  expect(
+    (await ask(changeOperatorRoles, { id, roles: ['treasurer', 'risk'], reason }, admin)).result,
+  ).toMatchObject({
+    ...{ roles: [], awaitedRoles: ['treasurer', 'risk'] },
+  });
+  expect(await decide(id, 'approve', 'second')).toBeUndefined();
+  expect(await rolesOf(id)).toEqual({ roles: ['treasurer', 'risk'], awaitedRoles: [] });
+  const taken = await ask(changeOperatorRoles, { id, roles: ['risk'], reason }, admin);
+  expect(taken.result).toMatchObject({ roles: ['risk'], awaitedRoles: [] });
+  expect((await actsOn(id)).map(({ name }) => name)).toEqual([
+    ...['operators.invite', 'operators.refuseAppointment', 'operators.changeRoles', 'operators.appoint'],
+    'operators.changeRoles',
+  ]);
+});
+
+test('nobody agrees to their own appointment, and what is decided anew withdraws what waits', async () => {
+  const id = await idOf('treasurer@sample.test');
+  const admin = await stage.signIn('admin');
+  await ask(changeOperatorRoles, { id, roles: ['treasurer', 'reviewer'], reason }, admin);
+  expect(await decide(id, 'approve', 'treasurer')).toBe('OWN_ACCOUNT_PROTECTED');
+  const { rows } = await sql<{ id: bigint }>`
+    select id from operators.appointment where operator_id = ${id} and state = 'waiting'`.execute(stage.db);
+  await ask(changeOperatorRoles, { id, roles: ['treasurer'], reason }, admin);
+  expect(await rolesOf(id)).toEqual({ roles: ['treasurer'], awaitedRoles: [] });
+  const late = {
+    ...({
+      reviewId: 'late',
+      requestId: 'late x',
+      subjectId: String(rows[0]?.id),
+      decision: 'approve',
+    } as const),
+    ...{
+      reasonCode: 'personVouchedFor',
+      note: '',
+      operatorIds: [asOperatorId(BigInt(await idOf('second@sample.test')))],
+    },
+  };
+  expect(await stage.operators.reviews.carryOut(late)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
+  expect(await rolesOf(id)).toEqual({ roles: ['treasurer'], awaitedRoles: [] });
 });
 
 test('a temporary password ends after three days', async () => {
@@ -204,6 +280,7 @@ test('of two administrators who disable each other at once, one remains', async 
   const admin = await stage.signIn('admin');
   const email = 'other-admin@example.test';
   const invited = await ask<Operator>(inviteOperator, { email, roles: ['administrator'], reason }, admin);
+  expect(await decide(invited.result.id, 'approve', 'second')).toBeUndefined();
   const { cookie: other } = await firstSignIn(email);
   const self = await ask<{ id: string }>(operatorMe, {}, admin);
   const answers = await Promise.all([
@@ -218,21 +295,23 @@ test('of two administrators who disable each other at once, one remains', async 
   expect(rows).toHaveLength(1);
 });
 
-test('the first administrator is made once, by mail, where there is none', async () => {
+test('the first administrators are made once, by mail, where there is none', async () => {
   const fresh = await openStage();
   const origin = 'https://desk.example';
-  const email = 'first@example.test';
-  await addFirstAdministrator(fresh.operators.world, { email, origin });
-  expect(await listDevMail(fresh.db, email, 1)).toEqual([]);
+  const emails = ['first@example.test', 'other@example.test'];
+  await addFirstAdministrators(fresh.operators.world, { emails, origin });
+  expect(await listDevMail(fresh.db, 'first@example.test', 1)).toEqual([]);
   await sql`update operators.operator set disabled_at = now() where email = 'admin@sample.test'`.execute(
     fresh.db,
   );
   const world = fresh.operators.world;
-  await Promise.all([1, 2].map(() => addFirstAdministrator(world, { email, origin })));
-  const mails = await listDevMail(fresh.db, email, 9);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('https://desk.example/console/');
-  const { body } = await fresh.ask(operatorLogin, { email, password: mails[0]?.code ?? '' });
-  expect(body.result).toMatchObject({ roles: ['administrator'], permissions: [], mustEnrol: true });
+  await Promise.all([1, 2].map(() => addFirstAdministrators(world, { emails, origin })));
+  for (const email of emails) {
+    const mails = await listDevMail(fresh.db, email, 9);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('https://desk.example/console/');
+    const { body } = await fresh.ask(operatorLogin, { email, password: mails[0]?.code ?? '' });
+    expect(body.result).toMatchObject({ roles: ['administrator'], permissions: [], mustEnrol: true });
+  }
   await fresh.close();
 });

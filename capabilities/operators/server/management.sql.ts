@@ -7,6 +7,8 @@ export interface ListedOperator {
   readonly id: OperatorId;
   readonly email: string;
   readonly roles: readonly Role[];
+  /** All that they are to hold once a second operator agrees; null when nothing waits. */
+  readonly awaited: readonly Role[] | null;
   readonly isTemporary: boolean;
   readonly hasTotp: boolean;
   readonly passkeys: number;
@@ -21,6 +23,7 @@ export async function listOperators(db: Database, id?: OperatorId): Promise<List
     select o.id, o.email, o.roles, o.password_expires_at is not null as "isTemporary",
       o.totp_secret is not null as "hasTotp", o.disabled_at as "disabledAt", o.created_at as "createdAt",
       (select count(*)::int from operators.passkey p where p.operator_id = o.id) as passkeys,
+      (select a.roles from operators.appointment a where a.operator_id = o.id and a.state = 'waiting') as awaited,
       (select max(s.last_used_at) from operators.session s where s.operator_id = o.id) as "lastSeenAt"
     from operators.operator o
     where o.id = coalesce(${id ?? null}::bigint, o.id)

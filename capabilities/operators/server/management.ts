@@ -7,15 +7,15 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { Operator, OperatorDetail } from '../management-contract.ts';
-import type { Role } from '../rules.ts';
+import { type Role, splitRoles } from '../rules.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
+import { appoint } from './appointments.ts';
 import {
   type ListedOperator,
   listOperators,
   lockAdministrators,
   removeSecondFactors,
   storeDisabled,
-  storeRoles,
 } from './management.sql.ts';
 import { insertOperator, storePassword } from './operators.sql.ts';
 import { listPasskeys } from './passkeys.sql.ts';
@@ -63,30 +63,43 @@ export async function inviteOperator(
     if (!(await lockAdministrators(tx)).includes(actor.operatorId)) return refuse('FORBIDDEN');
     const at = new Date(realTime.now());
     const id = await insertOperator(tx, {
-      ...{ email, roles, passwordHash, at },
+      ...{ email, roles: [], passwordHash, at },
       passwordExpiresAt: expiresAt,
       totpSecret: null,
     });
     if (id === undefined) return refuse('EMAIL_TAKEN');
+    const appointment = { operatorId: id, held: [], roles, reason, requestedBy: actor.operatorId };
+    const { atOnce, waiting } = await appoint(world, tx, appointment);
     await mail.queue(tx, letter);
-    await audit.record(tx, { ...actOn(actor, 'operators.invite', id, reason), after: { email, roles } });
+    await audit.record(tx, {
+      ...actOn(actor, 'operators.invite', id, reason),
+      after: { email, roles: atOnce, ...(waiting.length > 0 && { waiting }) },
+    });
     return shown(tx, id);
   });
   if (invited.ok) await mail.committed(letter);
   return invited;
 }
 
+/** Roles that it takes two operators to give wait for the second; all else counts at once. */
 export function changeRoles(
   world: World,
   actor: OperatorSession,
   { id, roles, reason }: { id: OperatorId; roles: readonly Role[]; reason: string },
 ): Promise<Result<Operator>> {
   return onAnother(world, actor, id, async (tx, operator) => {
-    await storeRoles(tx, id, roles);
+    const appointment = {
+      operatorId: id,
+      held: operator.roles,
+      roles,
+      reason,
+      requestedBy: actor.operatorId,
+    };
+    const { atOnce, waiting } = await appoint(world, tx, appointment);
     await world.audit.record(tx, {
       ...actOn(actor, 'operators.changeRoles', id, reason),
       before: { roles: operator.roles },
-      after: { roles },
+      after: { roles: atOnce, ...(waiting.length > 0 && { waiting }) },
     });
   });
 }
@@ -203,12 +216,14 @@ async function shown(tx: Tx, id: OperatorId): Promise<Result<Operator>> {
 }
 
 function shownOperator(operator: ListedOperator): Operator {
-  const { id, email, roles, isTemporary, hasTotp, passkeys, disabledAt, createdAt, lastSeenAt } = operator;
+  const { id, email, roles, awaited, isTemporary, hasTotp, passkeys } = operator;
+  const { disabledAt, createdAt, lastSeenAt } = operator;
   const isReady = !isTemporary && (hasTotp || passkeys > 0);
   return {
     id: id.toString(),
     email,
     roles: [...roles],
+    awaitedRoles: splitRoles(roles, awaited ?? []).waiting,
     status: disabledAt !== null ? 'disabled' : isReady ? 'active' : 'invited',
     hasTotp,
     passkeys,

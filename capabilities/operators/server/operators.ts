@@ -1,3 +1,4 @@
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
@@ -5,6 +6,7 @@ import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Operators } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
+import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
 import { resealSecrets } from './one-time-code.ts';
 import { deleteSignInStates, findOperator, selectEmails, selectEmailsOfRole } from './operators.sql.ts';
@@ -22,6 +24,8 @@ import type { OperatorsOptions, Visitor, World } from './world.ts';
 export interface OperatorsService extends Operators {
   /** For the use cases that routes.ts calls themselves. */
   readonly world: World;
+  /** Roles that wait for a second operator, for the inbox. */
+  readonly reviews: ReviewSource;
   /** The session in a `Cookie` header; undefined when it is unknown, ended or too old. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
   signIn(credentials: Credentials, visitor: Visitor): Promise<Result<OperatorMe>>;
@@ -49,6 +53,7 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
   const world: World = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
   return {
     world,
+    reviews: createAppointmentReviews(world),
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
     emailsOfRole: (role) => selectEmailsOfRole(db, role),

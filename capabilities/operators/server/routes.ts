@@ -16,6 +16,7 @@ import {
   disableOperator as disableOperatorCall,
   enableOperator as enableOperatorCall,
   endOperatorSessions,
+  getAppointment,
   getOperator,
   inviteOperator as inviteOperatorCall,
   listOperators,
@@ -30,6 +31,7 @@ import {
   operatorStartPasskeyLogin,
   operatorStartPasskeyStepUp,
 } from '../passkey-contract.ts';
+import { appointmentDetail } from './appointments.ts';
 import {
   changeRoles,
   disableOperator,
@@ -86,6 +88,7 @@ function bindManagementCalls(router: CallRouter, world: World): void {
   const withId = <T extends { id: string }>(input: T) => ({ ...input, id: asOperatorId(BigInt(input.id)) });
   router.on(listOperators, () => operatorList(world));
   router.on(getOperator, ({ id }) => operatorDetail(world, asOperatorId(BigInt(id))));
+  router.on(getAppointment, ({ id }) => appointmentDetail(world, BigInt(id)));
   router.on(inviteOperatorCall, (input, context) => inviteOperator(world, context.operator, input, context));
   router.on(changeOperatorRoles, (input, { operator }) => changeRoles(world, operator, withId(input)));
   router.on(disableOperatorCall, (input, { operator }) => disableOperator(world, operator, withId(input)));

@@ -14,6 +14,8 @@ export interface OperatorsOptions {
   readonly db: Database;
   /** Real time: authenticators count by it, and no session lasts longer or shorter because the platform's clock was moved. */
   readonly realTime: Clock;
+  /** The platform's clock, by which the inbox counts. */
+  readonly clock: Clock;
   readonly mail: MailQueue;
   readonly box: SecretBox;
   readonly audit: AuditLog;

@@ -10,6 +10,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
+import { planStandings } from './plan-standings.ts';
 import { createPlans, type PlanServices } from './plans.ts';
 
 let stage: TestLane;
@@ -43,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  const report = await auditLedger(stage.db, verifyLedger);
+  const report = await auditLedger(stage.db, (audit, tx) => verifyLedger(audit, tx, [planStandings]));
   expect(report.findings).toEqual([]);
   await stage.end();
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { PlanStatus } from '../rules.ts';
 import {
   arrays,
@@ -91,6 +91,12 @@ export async function selectPlans(
     select * from plans.smart_plan where ${matching}
     order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
   return { total: Number(count.rows[0]?.total ?? 0n), plans: rows.map(planOfRow) };
+}
+
+/** Every plan under way. */
+export async function selectActive(tx: Tx): Promise<OwnedPlan[]> {
+  const { rows } = await sql<PlanRow>`select * from plans.smart_plan where due_at is not null`.execute(tx);
+  return rows.map(planOfRow);
 }
 
 /** One plan of an account; undefined when it has none of that id. */

@@ -39,6 +39,14 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
     const known = await inject({ url: '/swx/operator/operators/list', headers });
     return known.find((operator: { email: string }) => operator.email === email)?.id;
   }
+  /** One that waits. */
+  const appointment = once(async () => {
+    const headers = { cookie: await cookieOf('admin') };
+    const payload = { email: 'appointed@operators.test', roles: ['treasurer'], reason };
+    await inject({ method: 'POST', url: '/swx/operator/operators/invite', payload, headers });
+    const waiting = { url: '/swx/operator/review/list?kind=appointment', headers };
+    return (await platform().server.inject(waiting)).json().rows[0].subjectId;
+  });
   const onNewcomer: Row = {
     good: async () => [{ input: { id: await idOf(newcomer), reason } }],
     bad: async () => [
@@ -169,6 +177,13 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
         [{ input: { id: '1' } }, 'NOT_FOUND'],
         [{ input: { id: 'x' } }, 'INPUT_INVALID'],
         [{ cookie: await cookieOf('treasurer'), input: { id: '1' } }, 'FORBIDDEN'],
+      ],
+    },
+    getAppointment: {
+      good: async () => [{ input: { id: await appointment() } }],
+      bad: () => [
+        [{ input: { id: '999' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'INPUT_INVALID'],
       ],
     },
     inviteOperator: {

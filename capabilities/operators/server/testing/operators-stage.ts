@@ -51,7 +51,7 @@ export async function openStage(): Promise<Stage> {
   await loadSampleOperators(db, realTime, box);
   const audit = createAuditLog(realTime);
   const operators = createOperators({
-    ...{ db, realTime, box, audit, mail: createDevMail(db) },
+    ...{ db, realTime, clock: realTime, box, audit, mail: createDevMail(db) },
     platformName: 'Assay',
     isSecure: false,
   });

@@ -19,6 +19,7 @@ import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.t
 import type { OptionOrder } from '../../contract.ts';
 import { optionProducts, type Products } from '../../products.ts';
 import type { BoughtOption } from '../buy-option.ts';
+import { optionStandings } from '../option-standings.ts';
 import { createOptions, type OptionServices } from '../options.ts';
 import { listedMarket } from './option-listings.ts';
 
@@ -139,7 +140,9 @@ export async function openOptionHouse(): Promise<OptionHouse> {
       await lane.close();
       await markets.stop();
       await expectConserved(db);
-      expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
+      expect(
+        (await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [optionStandings]))).findings,
+      ).toEqual([]);
       await database.drop();
     },
   };

@@ -2,8 +2,8 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AccountKey, AccountName, Balances } from './rules.ts';
-import type { StoredTransfer, TransferFilter } from './stored-books.ts';
+import type { AccountKey, AccountName, Balances } from '../rules.ts';
+import type { StoredTransfer, TransferFilter } from '../stored-books.ts';
 
 /** From inclusive, to exclusive. */
 export interface Period {

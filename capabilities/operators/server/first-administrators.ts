@@ -1,0 +1,44 @@
+import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { defaultLanguage } from '#locales/languages.ts';
+import { temporaryPasswordMs } from '../session-rules.ts';
+import { lockAdministrators } from './management.sql.ts';
+import { insertOperator } from './operators.sql.ts';
+import { newTemporaryPassword, passwordMail } from './temporary-password.ts';
+import type { World } from './world.ts';
+
+/**
+ * Where nobody can administer the platform yet, makes those named administrators and mails each a temporary password. Does nothing
+ * once there is an administrator; whoever starts it twice at once makes them once.
+ */
+export async function addFirstAdministrators(
+  world: World,
+  { emails, origin }: { readonly emails: readonly string[]; readonly origin: string },
+): Promise<void> {
+  const { db, mail, audit, realTime } = world;
+  const invited = await Promise.all(
+    emails.map(async (email) => {
+      const password = newTemporaryPassword();
+      const about = { to: email, occasion: 'invited', password, origin, language: defaultLanguage } as const;
+      return { email, passwordHash: await hashSecret(password), letter: passwordMail(world, about) };
+    }),
+  );
+  const added = await db.transaction().execute(async (tx) => {
+    if ((await lockAdministrators(tx)).length > 0) return [];
+    const letters = [];
+    const at = realTime.now();
+    for (const { email, passwordHash, letter } of invited) {
+      const id = await insertOperator(tx, {
+        ...{ email, passwordHash, totpSecret: null, at: new Date(at) },
+        roles: ['administrator'],
+        passwordExpiresAt: new Date(at + temporaryPasswordMs),
+      });
+      if (id === undefined) continue;
+      await mail.queue(tx, letter);
+      const act = { operatorIds: [id], name: 'operators.addFirstAdministrator', subject: `operator/${id}` };
+      await audit.record(tx, { ...act, after: { email } });
+      letters.push(letter);
+    }
+    return letters;
+  });
+  for (const letter of added) await mail.committed(letter);
+}

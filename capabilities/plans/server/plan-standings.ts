@@ -1,0 +1,23 @@
+import type { StandingSource } from '#capabilities/integrity/face.ts';
+import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { earnedOf, yieldOf } from '../rules.ts';
+import { selectActive } from './plans.sql.ts';
+
+const { promised } = reserveAccounts.plans;
+
+/** A plan under way has its principal set aside, and what it has not credited yet promised. */
+export const planStandings: StandingSource = {
+  accounts: ['plan', promised],
+  async standings(tx) {
+    return (await selectActive(tx)).flatMap(({ key, plan }) => {
+      const { principal, dailyRatePpm, days } = plan;
+      const owed = yieldOf(principal, dailyRatePpm, days) - earnedOf(plan);
+      const house = { ...key, customerId: asCustomerId(0n) };
+      return [
+        { key, account: 'plan', asset: 'USDT', units: principal },
+        { key: house, account: promised, asset: 'USDT', units: owed },
+      ] as const;
+    });
+  },
+};
