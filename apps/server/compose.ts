@@ -186,7 +186,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 

@@ -5,7 +5,9 @@ const local = (...parts: [number, number, number]) => new Date(...parts).toISOSt
 
 describe('filterFromSearch', () => {
   it('takes whole days of the reader, the last one included', () => {
-    expect(filterFromSearch({ reason: 'fee', currency: 'BTC', from: '2026-11-20', to: '2026-11-30' })).toEqual({
+    expect(
+      filterFromSearch({ reason: 'fee', currency: 'BTC', from: '2026-11-20', to: '2026-11-30' }),
+    ).toEqual({
       reason: 'fee',
       currency: 'BTC',
       from: local(2026, 10, 20),
