@@ -20,6 +20,8 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
+import { loanRows } from './testing/call-rows/loans.ts';
+import { nftRows } from './testing/call-rows/nfts.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
@@ -83,7 +85,7 @@ function bodyOf(input: Record<string, unknown>): FormData | Record<string, unkno
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
-  if (call.mediaType === 'image/*') return expectPicture(response);
+  if (call.mediaType === 'image/*') return expectPicture(call, response);
   if (call.mediaType === 'application/pdf') return expectPdf(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
@@ -93,9 +95,16 @@ async function expectDone(call: AnyCall, sent: Sent) {
   return body;
 }
 
-function expectPicture({ statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>) {
-  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image[/](png|jpeg)$/)]);
-  expect(headers['cache-control']).toBe('no-store');
+function expectPicture(
+  { access }: AnyCall,
+  { statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>,
+) {
+  // What only operators may see stays nowhere.
+  expect(headers['cache-control']).toBe(
+    access === 'visitor' ? 'public, max-age=31536000, immutable' : 'no-store',
+  );
+  const type = expect.stringMatching(/^image[/](png|jpeg|svg\+xml)$/);
+  expect([statusCode, headers['content-type']]).toEqual([200, type]);
 }
 
 function expectPdf({ statusCode, headers, rawPayload }: Awaited<ReturnType<typeof platform.server.inject>>) {
@@ -171,6 +180,7 @@ const rows: Record<string, Row> = {
   ...configurationRows(stage),
   ...kycRows(stage),
   ...conversionRows(stage),
+  ...loanRows(stage),
   ...depositRows(stage),
   ...planRows(stage),
   ...reconciliationRows(stage),
@@ -178,6 +188,7 @@ const rows: Record<string, Row> = {
   ...securityRows(stage, () => issuer),
   ...treasuryRows(stage),
   ...optionRows(stage),
+  ...nftRows(stage),
   ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

@@ -1,22 +1,22 @@
-import { type ContentService, createContent } from '#capabilities/content/server/content.ts';
+import type { PlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
+import { createContent } from '#capabilities/content/server/content.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 
-/** What everybody may read: contents, and the parameters by which clients behave. */
+/** Texts and public parameters, among them what operators have set. */
 export function composeContent(parts: {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
-  readonly settings: {
-    readonly current: { readonly invitationCodeRequired: boolean; readonly demoAccountEnabled: boolean };
-  };
+  readonly settings: { readonly current: PlatformSettings };
   readonly supportEmail: () => string;
-}): ContentService {
+}) {
   const { config, db, clock, settings, supportEmail } = parts;
   return createContent({
-    ...{ db, clock },
+    db,
+    clock,
     parameters: () => ({
       platformName: config.platformName,
       mode: config.mode,

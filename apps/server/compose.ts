@@ -17,12 +17,15 @@ import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { openLoans } from '#capabilities/loans/server/loans.ts';
+import { bindLoanCalls } from '#capabilities/loans/server/routes.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { bindNftCalls } from '#capabilities/nfts/server/routes.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
@@ -54,6 +57,7 @@ import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
+import { composeNfts } from './compose-nfts.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -139,13 +143,24 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const loans = await openLoans({
+    ...{ db, lane, ledger, markets, clock, configuration, kyc, uploads, audit, mail, customers, onError },
+    ...{ allows: jurisdictions.allows, platformName: config.platformName },
+  });
   const money = await composeMoney({
     ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail },
     ...{ audit, customers, operators, uploads, configuration, onError },
   });
+  const nfts = await composeNfts({
+    ...{ config, configuration, db, clock, lane, ledger },
+    ...{ uploads, audit, mail, customers, operators, onError },
+  });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+    sources: [
+      ...[...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      ...[loans.reviews, nfts.payouts.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({
@@ -179,6 +194,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
+  bindLoanCalls(router, loans);
+  bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
   money.bindCalls(router);
   accountsPart.bindCalls(router);
@@ -216,6 +233,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await plans.advance.run();
+        await loans.caughtUp();
+        await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -229,14 +248,17 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await reviews.recover();
   await orders.triggers.start();
   await options.engine.start();
+  await loans.engine.start();
   await orders.swaps.run();
   await plans.advance.run();
+  await loans.advance.run();
+  await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
       reconciliation: money.reconciliation,
       recorder: figures.recorder,
     }),
@@ -256,7 +278,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await closeHttpServer(server);
       await orders.triggers.stop();
       await options.engine.stop();
+      await loans.engine.stop();
       await alerts.stop();
+      await nfts.stop();
       await money.stop();
       await recorder?.stop();
       await markets.stop();

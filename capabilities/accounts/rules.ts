@@ -69,4 +69,5 @@ export const fundingAccounts = [
   'loan-owed',
   'house/loan-pool',
   'house/conversion',
+  'house/loan-promised',
 ] as const satisfies AccountName[];

@@ -3,6 +3,7 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { LaneConnection } from './lane-statement.ts';
 import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
@@ -17,6 +18,7 @@ import {
 } from './rules.ts';
 import type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
+export type { LaneConnection, LaneField, LaneRows, LaneStatement } from './lane-statement.ts';
 export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './server/figures.ts';
 export type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
@@ -63,6 +65,11 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   readonly participant: LaneParticipant<State, Change>;
   /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
   funded?(input: Input): readonly FundedAccount[];
+  /**
+   * On kinds that are decided on what customers share (an auction): their state is the house's, they come in order on one track, and
+   * may touch these other accounts. Asked when their batch begins, so that a memory that follows the commits is exact.
+   */
+  parties?(input: Input): readonly AccountKey[];
   /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
   decide(input: Input, scene: Scene<State>): Result<Decision<Change, Answer>>;
 }
@@ -87,7 +94,19 @@ export interface Decision<Change, Answer> {
   readonly answer: Answer;
   /** The customer's own events on the live channel; stored so that a client can resume. */
   readonly events: readonly CustomerEvent[];
+  /** What it does to the accounts of others that its kind named. Throws {@link PartyNotLocked} for one that no command of the batch did. */
+  readonly others?: readonly OtherAccount[];
 }
+
+/** Another customer's part in a command: their own transfers and events, in the same transaction. */
+export interface OtherAccount {
+  readonly key: AccountKey;
+  readonly transfers: readonly Transfer[];
+  readonly events: readonly CustomerEvent[];
+}
+
+/** Another process has changed whom a command concerns: to be submitted again. Nothing was done. */
+export class PartyNotLocked extends Error {}
 
 export interface CustomerEvent {
   readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
@@ -120,29 +139,6 @@ export interface LaneChange<Change> {
   readonly at: Instant;
 }
 
-/** A statement prepared once on each connection, under its name. */
-export interface LaneStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Rows to be added to a table: cheaper than an insert for the database, and far cheaper to write for us. */
-export interface LaneRows {
-  /** `orders.margin_order (customer_id, id, code)` */
-  readonly into: string;
-  /** One for each row. Undefined fields are stored as null. */
-  readonly rows: readonly (readonly LaneField[])[];
-}
-
-export type LaneField = string | bigint | number | null | undefined;
-
-/** A connection inside the batch's transaction; statements are prepared by name and pipelined. */
-export interface LaneConnection {
-  query<Row>(statement: LaneStatement): Promise<Row[]>;
-  add(rows: LaneRows): Promise<void>;
-}
-
 /** The key of an account in the maps of the lane. */
 export function accountKeyText(key: AccountKey): string {
   return `${key.book}/${key.customerId}`;
@@ -166,6 +162,10 @@ export interface LedgerReader {
   houseBalances(): Promise<HouseBalance[]>;
   /** What backs each product's promises, in each book, in one look. */
   reserves(): Promise<Reserve[]>;
+  /** What came into a book's `house/charity-payable` and went out of it, in USDT units. */
+  charity(book: Book): Promise<{ received: bigint; paidOut: bigint }>;
+  /** Every transfer into or out of it under one of these refs, oldest first, with the hash of its batch. */
+  charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
 }

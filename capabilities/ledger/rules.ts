@@ -11,7 +11,7 @@ export type CustomerAccount = (typeof customerAccounts)[number];
 /**
  * The house's accounts, and `outside`: where money comes from and goes to. But for the {@link fundedAccounts} they may be of either
  * sign and take entries without a locked row. `house/trading` is the counterparty of margin profit and loss;
- * `house/losses` bears what a customer's balance could not.
+ * `house/losses` bears what a customer's balance could not; `house/loans-lent` is the counter side of what customers owe.
  */
 export const houseAccounts = [
   'house/fees',
@@ -29,6 +29,7 @@ export const houseAccounts = [
   'house/option-promised',
   'house/loan-promised',
   'house/conversion',
+  'house/loans-lent',
 ] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 

@@ -22,6 +22,17 @@ export const knownReasons = [
   'convertOut',
   'convertIn',
   'convertFee',
+  'loanPrincipal',
+  'loanInterest',
+  'loanRepayment',
+  'loanSurplus',
+  'loanCollateralHeld',
+  'loanCollateralAdded',
+  'loanCollateralReleased',
+  'loanCollateralReturned',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
