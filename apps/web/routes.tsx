@@ -61,6 +61,12 @@ export const routeTree = root.addChildren([
     ['status', 'page', 'id'],
   ),
   screen('/profile/addresses', () => import('./pages/withdraw.tsx'), 'AddressesScreen', 'focused'),
+  screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
+    'from',
+    'to',
+    'receipt',
+    'page',
+  ]),
   screen('/profile/orders', () => import('./pages/orders.tsx'), 'OrdersPage', 'focused', [
     'status',
     'page',
@@ -82,7 +88,7 @@ export const routeTree = root.addChildren([
     () => import('#capabilities/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
-    ['page', 'reason', 'from', 'to'],
+    ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',
