@@ -1,6 +1,7 @@
 import type { Chains } from '#capabilities/chains/face.ts';
 import type { OpenChains } from '#capabilities/chains/server/open-chains.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { type BitcoinNetwork, createAddressCheck } from '#capabilities/withdrawals/server/address-check.ts';
 import { createEthereumDriver } from '#capabilities/withdrawals/server/payout/ethereum-driver.ts';
@@ -13,9 +14,11 @@ import {
   SignerAway,
   type SignerClient,
 } from '#capabilities/withdrawals/server/payout/signer-client.ts';
+import { createWithdrawalReconciling } from '#capabilities/withdrawals/server/reconciling.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from '#capabilities/withdrawals/server/routes.ts';
 import { createWithdrawals } from '#capabilities/withdrawals/server/withdrawals.ts';
 import type { WithdrawalParts } from '#capabilities/withdrawals/server/world.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
@@ -30,6 +33,7 @@ export interface WithdrawalComposition
 
 export interface WithdrawalsPart {
   readonly reviews: ReviewSource;
+  readonly reconciling: ReconcilingSource;
   bindCalls(router: CallRouter): void;
   start(): void;
   stop(): Promise<void>;
@@ -46,6 +50,7 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
   const { config, configuration, open, ...rest } = parts;
   const { chains, sample } = open;
   const isSample = config.mode === 'sample';
+  const filled = new Map<Asset, bigint>();
   const place = async (): Promise<EthereumPlace> => {
     if (config.chains.ethereum !== undefined) return config.chains.ethereum;
     if (sample === undefined) throw new Error('a network without a node of its own has a sample chain');
@@ -86,8 +91,9 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
                   const chain = await sample.ethereumChain();
                   for (const asset of ['USDT', 'ETH'] as const) {
                     const full = sampleWallet[asset];
-                    if ((await chain.balanceOf(asset, wallet)) < full / 2n)
-                      await chain.pay(asset, wallet, full);
+                    if ((await chain.balanceOf(asset, wallet)) >= full / 2n) continue;
+                    await chain.pay(asset, wallet, full);
+                    filled.set(asset, (filled.get(asset) ?? 0n) + fineOf(asset, full));
                   }
                 },
                 pass: () => sample.mine('ethereum', blocksPerLook),
@@ -99,6 +105,15 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
   });
   return {
     reviews: services.reviews,
+    reconciling: createWithdrawalReconciling({
+      ...{ db: rest.db, chains, payouts: services.payouts },
+      wallet: () =>
+        signer.identity().then(
+          ({ address }) => address,
+          () => undefined,
+        ),
+      sampleFilled: (asset) => filled.get(asset) ?? 0n,
+    }),
     bindCalls(router) {
       bindWithdrawalCalls(router, services);
       bindWithdrawalConsoleCalls(router, services);
@@ -109,6 +124,11 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
       await process.stop();
     },
   };
+}
+
+/** In 10^-18: USDT has six decimals on its chain. */
+function fineOf(asset: 'ETH' | 'USDT', native: bigint): bigint {
+  return asset === 'ETH' ? native : native * 10n ** 12n;
 }
 
 /** The signer of a sample chain: started when it is first asked for something. */

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type OpenChains, openChains } from '#capabilities/chains/server/open-chains.ts';
 import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { fineOfUnits } from '#capabilities/reconciliation/face.ts';
 import { viewForConsole } from '#capabilities/withdrawals/server/console-views.ts';
 import { createEthereumDriver } from '#capabilities/withdrawals/server/payout/ethereum-driver.ts';
 import {
@@ -20,6 +21,7 @@ import {
   SignerAway,
   type SignerClient,
 } from '#capabilities/withdrawals/server/payout/signer-client.ts';
+import { createWithdrawalReconciling } from '#capabilities/withdrawals/server/reconciling.ts';
 import {
   elsewhere,
   openWithdrawalsStage,
@@ -203,6 +205,44 @@ test('what arrives is what was promised, and the ledger knows to the unit what t
   // Less than one unit of 10^-8 ETH is still to be posted with a later cost.
   expect(spent - posted * 10n ** 10n).toBeGreaterThan(-(10n ** 10n));
   expect(spent - posted * 10n ** 10n).toBeLessThan(10n ** 10n);
+});
+
+test('what the chain and the ledger see differently is explained to the last wei, before and after it is completed', async () => {
+  const reconciling = createWithdrawalReconciling({
+    ...{ db: stage.db, chains: open.chains, payouts: stage.withdrawals.payouts },
+    wallet: async () => account.address,
+    sampleFilled: () => 0n,
+  });
+  expect(await reconciling.wallets?.('ethereum')).toEqual([{ wallet: 'hot', address: account.address }]);
+  const assets = ['ETH', 'USDT'] as const;
+  const fine = { ETH: 1n, USDT: 10n ** 12n };
+  /** What the wallet has, less what the ledger says is outside, less what is explained. */
+  async function unexplained() {
+    await reconciling.wallets?.('ethereum');
+    const tip = await open.chains.tip('ethereum');
+    if (!tip.ok) throw new Error(tip.fault);
+    const at = { network: 'ethereum', height: tip.value.height, hash: tip.value.hash } as const;
+    return await stage.db.transaction().execute(async (tx) => {
+      const left: bigint[] = [];
+      for (const asset of assets) {
+        const has = (await chain.balanceOf(asset, account.address)) * fine[asset];
+        const ledger = -fineOfUnits(await stage.ledger.houseBalance('real', 'outside', asset));
+        const lines = await reconciling.explain(tx, asset, at);
+        left.push(has - ledger - lines.reduce((sum, { amount }) => sum + amount, 0n));
+      }
+      return left;
+    });
+  }
+  const before = await unexplained();
+  const view = await stage.approved({ amount: units('321') });
+  await look();
+  await chain.mine(2);
+  expect(await unexplained()).toEqual(before);
+  expect(await statusOf(view)).toBe('approved');
+  await confirm();
+  await look();
+  expect(await statusOf(view)).toBe('completed');
+  expect(await unexplained()).toEqual(before);
 });
 
 describe('a crash', () => {

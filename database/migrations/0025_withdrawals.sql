@@ -84,6 +84,10 @@ create table withdrawals.payout (
   withdrawal_id bigint primary key,
   customer_id bigint not null,
   confirmations integer not null default 0,
+  -- Of the transaction that was mined, what it took (10^-18 ETH) and which chain that was: for reconciliation.
+  block_height bigint,
+  block_cost numeric,
+  genesis text,
   -- A word of `withdrawals-console.problems`; null while it goes its way.
   problem text,
   -- Whether an operator has to look: it will not go on by itself.
@@ -98,6 +102,7 @@ create table withdrawals.payout_transaction (
   customer_id bigint not null,
   -- The hash of the chain's first block: a sample chain begun anew has another one.
   genesis text not null,
+  wallet text not null,
   nonce bigint not null,
   hash text not null unique,
   raw text not null,

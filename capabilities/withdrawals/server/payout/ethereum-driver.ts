@@ -79,8 +79,17 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
   }
 
   /** Stores what the signer has signed, before any of it is sent. */
-  async function keep({ key, withdrawal }: OwnedWithdrawal, { genesis }: Scene, signed: readonly Signed[]) {
-    const whose = { customerId: key.customerId, withdrawalId: withdrawal.id, genesis };
+  async function keep(
+    { key, withdrawal }: OwnedWithdrawal,
+    { genesis, wallet }: Scene,
+    signed: readonly Signed[],
+  ) {
+    const whose = {
+      customerId: key.customerId,
+      withdrawalId: withdrawal.id,
+      genesis,
+      wallet: wallet.address,
+    };
     await storeAttempts(db, whose, signed, new Date(clock.now()));
     return await attemptsOf(withdrawal, genesis);
   }
@@ -144,11 +153,12 @@ export function createEthereumDriver(parts: EthereumParts): PayoutProvider {
       if (!looked.ok) throw new Problem(looked.fault, false);
       const { block, status, confirmations } = looked.value ?? {};
       if (block === undefined || confirmations === undefined) continue;
-      if (confirmations < needed) return { kind: 'waiting', confirmations };
       const cost = await costOf(scene, attempt);
-      if (status === 'failed') return { kind: 'failed', reason: 'reverted', cost };
+      const mined = { height: block.height, genesis: scene.genesis, cost: cost.exact };
+      if (confirmations < needed) return { kind: 'waiting', confirmations, mined };
+      if (status === 'failed') return { kind: 'failed', reason: 'reverted', cost, mined };
       const evidence = JSON.stringify({ network: 'ethereum', txHash: attempt.hash, block, confirmations });
-      return { kind: 'paid', payment: { paidBy: attempt.hash, cost, evidence } };
+      return { kind: 'paid', payment: { paidBy: attempt.hash, cost, evidence }, mined };
     }
     await send(owned, scene, attempts);
     return { kind: 'waiting', confirmations: 0 };

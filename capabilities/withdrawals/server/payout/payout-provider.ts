@@ -22,14 +22,27 @@ export const payoutProblems = [
 ] as const;
 export type PayoutProblem = (typeof payoutProblems)[number];
 
+/** Where it was mined, and what that took. */
+export interface Mined {
+  readonly height: number;
+  readonly genesis: string;
+  /** In the coin's smallest part. */
+  readonly cost: bigint;
+}
+
 /** How far a look has found, or brought, a pay-out. */
 export type PayoutStep =
-  | { readonly kind: 'waiting'; readonly confirmations: number }
+  | { readonly kind: 'waiting'; readonly confirmations: number; readonly mined?: Mined }
   /** `isStuck`: it will not go on by itself; an operator has to look. */
   | { readonly kind: 'problem'; readonly problem: PayoutProblem; readonly isStuck: boolean }
-  | { readonly kind: 'paid'; readonly payment: Payment }
+  | { readonly kind: 'paid'; readonly payment: Payment; readonly mined?: Mined }
   /** Proven by the chain: it is in a block and moved nothing. */
-  | { readonly kind: 'failed'; readonly reason: 'reverted'; readonly cost: NetworkCost };
+  | {
+      readonly kind: 'failed';
+      readonly reason: 'reverted';
+      readonly cost: NetworkCost;
+      readonly mined?: Mined;
+    };
 
 /**
  * Pays approved withdrawals. Each look brings one a step further, whatever happened before: after a crash at any point the next look

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Signed } from '../../signer-protocol.ts';
-import type { PayoutProblem } from './payout-provider.ts';
+import type { Mined, PayoutProblem } from './payout-provider.ts';
 
 /** What a withdrawal's pay-out was last found to be. */
 export interface PayoutRow {
@@ -20,17 +20,21 @@ export async function storePayout(
     readonly customerId: CustomerId;
     readonly withdrawalId: RecordId;
     readonly confirmations: number;
+    readonly mined: Mined | undefined;
     readonly problem: PayoutProblem | null;
     readonly isStuck: boolean;
     readonly at: Date;
   },
 ): Promise<void> {
-  const { customerId, withdrawalId, confirmations, problem, isStuck, at } = payout;
+  const { customerId, withdrawalId, confirmations, mined, problem, isStuck, at } = payout;
   await sql`
-    insert into withdrawals.payout (withdrawal_id, customer_id, confirmations, problem, is_stuck, looked_at)
-    values (${withdrawalId}, ${customerId}, ${confirmations}, ${problem}, ${isStuck}, ${at})
+    insert into withdrawals.payout
+      (withdrawal_id, customer_id, confirmations, block_height, block_cost, genesis, problem, is_stuck, looked_at)
+    values (${withdrawalId}, ${customerId}, ${confirmations}, ${mined?.height ?? null}, ${mined?.cost.toString() ?? null},
+      ${mined?.genesis ?? null}, ${problem}, ${isStuck}, ${at})
     on conflict (withdrawal_id) do update set
-      confirmations = excluded.confirmations, problem = excluded.problem, is_stuck = excluded.is_stuck,
+      confirmations = excluded.confirmations, block_height = excluded.block_height, block_cost = excluded.block_cost,
+      genesis = excluded.genesis, problem = excluded.problem, is_stuck = excluded.is_stuck,
       looked_at = excluded.looked_at`.execute(db);
 }
 
@@ -56,16 +60,21 @@ export interface AttemptRow {
 /** Whatever of it is there already stays as it is. */
 export async function storeAttempts(
   db: Database,
-  whose: { readonly customerId: CustomerId; readonly withdrawalId: RecordId; readonly genesis: string },
+  whose: {
+    readonly customerId: CustomerId;
+    readonly withdrawalId: RecordId;
+    readonly genesis: string;
+    readonly wallet: string;
+  },
   attempts: readonly Signed[],
   at: Date,
 ): Promise<void> {
-  const { customerId, withdrawalId, genesis } = whose;
+  const { customerId, withdrawalId, genesis, wallet } = whose;
   for (const [index, { nonce, hash, raw, maxFeePerGas, maxPriorityFeePerGas }] of attempts.entries()) {
     await sql`
       insert into withdrawals.payout_transaction
-        (withdrawal_id, attempt, customer_id, genesis, nonce, hash, raw, max_fee_per_gas, max_priority_fee_per_gas, signed_at)
-      values (${withdrawalId}, ${index + 1}, ${customerId}, ${genesis}, ${nonce}, ${hash}, ${raw}, ${`${maxFeePerGas}`},
+        (withdrawal_id, attempt, customer_id, genesis, wallet, nonce, hash, raw, max_fee_per_gas, max_priority_fee_per_gas, signed_at)
+      values (${withdrawalId}, ${index + 1}, ${customerId}, ${genesis}, ${wallet}, ${nonce}, ${hash}, ${raw}, ${`${maxFeePerGas}`},
         ${`${maxPriorityFeePerGas}`}, ${at})
       on conflict do nothing`.execute(db);
   }
@@ -95,4 +104,59 @@ export async function sumUnderWay(
     db,
   );
   return BigInt(rows[0]?.sum ?? '0');
+}
+
+/** Every wallet that pay-outs were ever signed for. */
+export async function selectWallets(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ wallet: string }>`
+    select distinct wallet from withdrawals.payout_transaction order by wallet`.execute(db);
+  return rows.map(({ wallet }) => wallet);
+}
+
+/** A pay-out that was mined, as the ledger and the chain may see it differently. */
+export interface MinedRow {
+  readonly id: RecordId;
+  readonly asset: Asset;
+  readonly actual: bigint;
+  readonly status: 'approved' | 'completed' | 'failed';
+  readonly cost_units: bigint | null;
+  readonly cost_exact: string | null;
+  readonly block_height: bigint;
+  readonly block_cost: string;
+  readonly genesis: string;
+}
+
+/** Those that are not settled at a height, or were mined on another chain. */
+export async function selectUnsettledAt(tx: Tx, height: number, genesis: string): Promise<MinedRow[]> {
+  const { rows } = await sql<MinedRow>`
+    select w.id, w.asset, w.actual, w.status, w.cost_units, w.cost_exact::text, p.block_height, p.block_cost::text, p.genesis
+    from withdrawals.payout p join withdrawals.withdrawal w on w.customer_id = p.customer_id and w.id = p.withdrawal_id
+    where p.block_height is not null
+      and (w.status = 'approved' and p.block_height <= ${height} and p.genesis = ${genesis}
+        or w.status in ('completed', 'failed') and (p.block_height > ${height} or p.genesis <> ${genesis}))
+    order by w.id`.execute(tx);
+  return rows;
+}
+
+/** What pay-outs mined at or below a height took, and what was posted of it. */
+export async function sumCostsAt(
+  tx: Tx,
+  height: number,
+  genesis: string,
+): Promise<{ exact: bigint; units: bigint }> {
+  const { rows } = await sql<{ exact: string; units: string }>`
+    select coalesce(sum(w.cost_exact), 0)::text as exact, coalesce(sum(w.cost_units), 0)::text as units
+    from withdrawals.payout p join withdrawals.withdrawal w on w.customer_id = p.customer_id and w.id = p.withdrawal_id
+    where w.cost_asset = 'ETH' and p.block_height <= ${height} and p.genesis = ${genesis}`.execute(tx);
+  return { exact: BigInt(rows[0]?.exact ?? '0'), units: BigInt(rows[0]?.units ?? '0') };
+}
+
+/** What banks have paid: it never was on a chain. */
+export async function selectBankPayouts(
+  tx: Tx,
+): Promise<{ id: RecordId; actual: bigint; paid_by: string }[]> {
+  const { rows } = await sql<{ id: RecordId; actual: bigint; paid_by: string }>`
+    select id, actual, paid_by from withdrawals.withdrawal
+    where channel = 'USDT-bank' and status = 'completed' order by id`.execute(tx);
+  return rows;
 }

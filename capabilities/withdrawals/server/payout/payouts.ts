@@ -36,21 +36,21 @@ export function createPayouts(parts: PayoutParts): Payouts {
 
   async function settle({ key, withdrawal }: OwnedWithdrawal, step: PayoutStep): Promise<void> {
     const { id } = withdrawal;
+    const isProblem = step.kind === 'problem';
+    await storePayout(db, {
+      customerId: key.customerId,
+      withdrawalId: id,
+      confirmations: step.kind === 'waiting' ? step.confirmations : 0,
+      mined: isProblem ? undefined : step.mined,
+      problem: isProblem ? step.problem : null,
+      isStuck: isProblem && step.isStuck,
+      at: new Date(clock.now()),
+    });
     // Refused where it has come to its end already: by a look before a crash, or another process.
     if (step.kind === 'paid') {
       await lane.submit(commands.complete, { key, input: { id, ...step.payment } });
     } else if (step.kind === 'failed') {
       await lane.submit(commands.fail, { key, input: { id, reason: step.reason, cost: step.cost } });
-    } else {
-      const isWaiting = step.kind === 'waiting';
-      await storePayout(db, {
-        customerId: key.customerId,
-        withdrawalId: id,
-        confirmations: isWaiting ? step.confirmations : 0,
-        problem: isWaiting ? null : step.problem,
-        isStuck: isWaiting ? false : step.isStuck,
-        at: new Date(clock.now()),
-      });
     }
   }
 
