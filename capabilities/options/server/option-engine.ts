@@ -49,7 +49,7 @@ export interface OptionEngineParts {
 const restorePageSize = 20_000;
 const lookEveryMs = 250;
 /** Batches that settle wait for each other at the reserve: fewer and fuller ones of both tracks are done sooner. */
-const settlingAtOnce = 1024;
+const settlingAtOnce = 128;
 
 export function createOptionEngine(parts: OptionEngineParts): OptionEngine {
   const { db, lane, markets, clock, participant, exposure, onError } = parts;
