@@ -13,7 +13,7 @@ test('an empty environment gives the sample platform on port 3000', () => {
 test('production says every setting that is missing', () => {
   expect(() => readConfig({ MODE: 'production' })).toThrow(ConfigError);
   expect(() => readConfig({ MODE: 'production' })).toThrow(
-    /PUBLIC_URL.*\nMASTER_KEYS.*\nDATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nFEED/,
+    /PUBLIC_URL.*\nMASTER_KEYS.*\nDATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nETH_RPC_URL.*\nBTC_ESPLORA_URL.*\nXPUB_ETH.*\nXPUB_BTC.*\nFEED/,
   );
 });
 
@@ -68,4 +68,26 @@ test('Google needs both halves of its client', () => {
     clientSecret: 's',
   });
   expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_SECRET/);
+});
+
+test('chains: an own node needs its token, and no private key is ever taken', () => {
+  const xpub =
+    'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt';
+  // Of BIP32's first test vector: known to everybody.
+  const xprv =
+    'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+  const url = 'http://127.0.0.1:8545';
+  expect(readConfig({}).chains).toEqual({
+    ethereum: undefined,
+    bitcoin: undefined,
+    keys: { ethereum: undefined, bitcoin: undefined },
+  });
+  expect(readConfig({ ETH_RPC_URL: url, XPUB_ETH: xpub, BTC_ESPLORA_URL: url }).chains).toMatchObject({
+    ethereum: { url, chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+    bitcoin: { url, network: 'mainnet' },
+    keys: { ethereum: { id: expect.stringMatching(/^[0-9a-f]{16}$/) } },
+  });
+  expect(() => readConfig({ ETH_RPC_URL: url, ETH_CHAIN_ID: '31337' })).toThrow(/USDT_CONTRACT/);
+  expect(() => readConfig({ XPUB_BTC: xprv })).toThrow(/XPUB_BTC: is a private key/);
+  expect(() => readConfig({ XPUB_BTC: `${xpub}x` })).toThrow(/XPUB_BTC: write an extended public key/);
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
+import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
@@ -62,6 +64,7 @@ const settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...chainFields,
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -93,6 +96,8 @@ export interface Config {
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
+  /** The nodes that chains are read by, and the keys that deposit addresses come from; without them sample mode has chains of its own. */
+  readonly chains: ChainSettings;
   /** Where encrypted uploads lie; without it, in the data folder. */
   readonly s3: S3Settings | undefined;
   /** Signing in with Google, where a client is registered there. */
@@ -151,6 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { emails: values.FIRST_ADMINISTRATORS, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
+    chains: chainSettings(values),
     s3: s3Settings(values),
     google:
       clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
@@ -223,6 +229,7 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (values.FIRST_ADMINISTRATORS !== undefined && values.PUBLIC_URL === undefined) {
     missing.push('PUBLIC_URL: FIRST_ADMINISTRATORS are mailed the address of the console');
   }
+  missing.push(...incompleteChains(values));
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = s3.filter((name) => values[name] === undefined);
   if (unset.length > 0 && unset.length < s3.length) {
@@ -241,6 +248,7 @@ function missingSettings(values: z.output<typeof settings>): string[] {
     missing.push('MAIL_FROM: production needs the address mail is sent from');
   if (values.SUPPORT_EMAIL === undefined)
     missing.push('SUPPORT_EMAIL: production needs the address customers write to');
+  missing.push(...missingChains(values));
   if (!feeds.some(isVenue)) {
     missing.push('FEED: production needs a live feed');
   }

@@ -1,6 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { NativeAmount, Network } from './rules.ts';
+import type { NativeAmount, Network } from '#foundation/money/networks.ts';
 
 /**
  * Why nothing is known of a chain at the moment. `otherChain`: the node serves another network than the configured one;

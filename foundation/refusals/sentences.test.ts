@@ -39,6 +39,7 @@ test('only refusals that carry facts have arguments', () => {
     ['TOO_MANY_PRICE_ALERTS', ['most']],
     ['OPTION_NOT_SALABLE', ['reason: ending history other starting']],
     ['TOO_MANY_OPEN_OPTIONS', ['most']],
+    ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
     ['TOO_FREQUENT', ['seconds: plural']],
   ]);
 });

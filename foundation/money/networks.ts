@@ -1,5 +1,5 @@
-import type { Asset } from '#foundation/money/money.ts';
-import { magnitude } from '#foundation/money/rounding.ts';
+import type { Asset } from './money.ts';
+import { magnitude } from './rounding.ts';
 
 /** Where money comes in and goes out: Bitcoin, and Ethereum with its ERC-20 USDT. */
 export const networks = ['bitcoin', 'ethereum'] as const;

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { once, type Row, type RowStage, type Sent } from './call-row.ts';
+
+/** The caller announces what never arrives on a chain; the reviewer looks at it. */
+export function depositRows({ cookieOf, resultOf }: RowStage): Record<string, Row> {
+  const picture = once(async () => {
+    const created = sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } });
+    return new Uint8Array(await created.png().toBuffer());
+  });
+  const claim = async (changes: Record<string, unknown> = {}) => ({
+    ...{ currency: 'USDT', network: 'ethereum', amount: '120.5' },
+    txHash: `0x${randomBytes(32).toString('hex')}`,
+    proof: new File([await picture()], 'proof.png'),
+    ...changes,
+  });
+  const announced = async (changes: Record<string, unknown> = {}) => {
+    const { id } = await resultOf('recharge', { input: await claim(changes), book: 'real' });
+    return String(id);
+  };
+  const as = async (name: 'reviewer', input: Record<string, unknown> = {}): Promise<Sent> => ({
+    cookie: await cookieOf(name),
+    input,
+  });
+  const real = async (changes: Record<string, unknown>): Promise<Sent> => ({
+    input: await claim(changes),
+    book: 'real',
+  });
+
+  return {
+    getRechargeAddress: {
+      good: () => [
+        { input: { currency: 'BTC', network: 'bitcoin' } },
+        { input: { currency: 'USDT', network: 'ERC20' } },
+        { input: { currency: 'ETH' } },
+      ],
+      bad: () => [
+        [{ input: { currency: 'DOGE' } }, 'INPUT_INVALID'],
+        [{ input: { currency: 'BTC', network: 'ethereum' } }, 'INPUT_INVALID'],
+        [{ input: { currency: 'USDT', network: 'tron' } }, 'INPUT_INVALID'],
+      ],
+    },
+    recharge: {
+      good: async () => [
+        await real({}),
+        await real({ txHash: '', last6: 'AbC123' }),
+        await real({ currency: 'BTC', network: '', amount: '0.015', txHash: undefined }).then(withoutHash),
+      ],
+      bad: async () => {
+        const twice = `0x${randomBytes(32).toString('hex')}`;
+        await announced({ txHash: twice });
+        return [
+          [{ ...(await real({})), book: 'demo' }, 'REAL_ACCOUNT_REQUIRED'],
+          [{ ...(await real({})), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+          [await real({ amount: '119.99999999' }), 'DEPOSIT_BELOW_MINIMUM'],
+          [await real({ currency: 'ETH', amount: '0.19' }), 'DEPOSIT_BELOW_MINIMUM'],
+          [await real({ amount: 'much' }), 'AMOUNT_INVALID'],
+          [await real({ currency: 'BTC' }), 'INPUT_INVALID'],
+          [await real({ txHash: '0x12' }), 'TX_HASH_INVALID'],
+          [await real({ txHash: '', last6: 'zzzzzz' }), 'TX_HASH_INVALID'],
+          [await real({ txHash: twice, amount: '121' }), 'DEPOSIT_DUPLICATE'],
+          [await real({ proof: new File([], 'empty') }), 'IMAGE_REQUIRED'],
+          [await real({ proof: new File(['<svg/>'], 'proof.png') }), 'IMAGE_FORMAT'],
+          [await real({ proof: new File([new Uint8Array(2 ** 21 + 1)], 'x') }), 'IMAGE_TOO_LARGE'],
+        ];
+      },
+    },
+    listRecharge: {
+      good: () => [{}, { input: { status: 'review', currency: 'USDT' } }],
+      bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
+    },
+    getRecharge: {
+      good: async () => [{ input: { id: await announced() } }],
+      bad: () => [
+        [{ input: { id: '1' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    getDepositEvidence: {
+      good: async () => [
+        await as('reviewer', { id: await announced({ txHash: '', last6: randomBytes(3).toString('hex') }) }),
+      ],
+      bad: async () => [
+        [await as('reviewer', { id: '1' }), 'NOT_FOUND'],
+        [{ ...(await as('reviewer', { id: '1' })), cookie: undefined }, 'UNAUTHENTICATED'],
+      ],
+    },
+    getDepositProof: {
+      good: async () => [await as('reviewer', { id: await announced() })],
+      bad: async () => [
+        [await as('reviewer', { id: '1' }), 'NOT_FOUND'],
+        [{ ...(await as('reviewer', { id: '1' })), cookie: undefined }, 'UNAUTHENTICATED'],
+      ],
+    },
+    listDeposits: {
+      good: async () => [
+        await as('reviewer'),
+        await as('reviewer', { status: 'held', text: '0000ff' }),
+        await as('reviewer', { status: 'review', text: '1000001' }),
+      ],
+      bad: async () => [
+        [await as('reviewer', { status: 'open' }), 'INPUT_INVALID'],
+        [{ cookie: undefined }, 'UNAUTHENTICATED'],
+      ],
+    },
+    listChains: {
+      good: async () => [await as('reviewer')],
+      bad: async () => [[{ cookie: undefined }, 'UNAUTHENTICATED']],
+    },
+  };
+
+  function withoutHash(sent: Sent): Sent {
+    const { txHash: _, ...input } = sent.input ?? {};
+    return { ...sent, input };
+  }
+}

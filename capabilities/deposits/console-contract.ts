@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { assetField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
+import { chainStates, rechargeStatuses } from './rules.ts';
+
+const deposits = '/swx/operator/deposits';
+
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+
+/** What an operator should know before deciding; the sentences are `deposits-console.findings.<code>`. */
+export const findings = [
+  'confirmed',
+  'confirming',
+  'notFound',
+  'notNamed',
+  'paysOthers',
+  'failed',
+  'gone',
+  'amountDiffers',
+  'belowMinimum',
+  'creditedBefore',
+  'namedByOthers',
+  'heldBack',
+  'nodeUnreachable',
+  'nodeSlow',
+  'nodeMalformed',
+  'nodeOtherChain',
+  'nodeInconsistent',
+  'sampleChain',
+] as const;
+export type Finding = (typeof findings)[number];
+
+export const depositEvidenceShape = z.object({
+  id: idField,
+  uid: z.string(),
+  currency: assetField,
+  network: z.enum(networks),
+  status: z.enum(rechargeStatuses),
+  claim: z
+    .object({
+      amount: moneyField,
+      txHash: z.string().optional(),
+      last6: z.string().optional(),
+      announcedAt: timeField,
+    })
+    .optional()
+    .describe('absent when nobody announced it'),
+  address: z.object({ address: z.string(), path: z.string() }).describe('the customer’s own'),
+  chain: z
+    .object({
+      txHash: z.string(),
+      output: z.string(),
+      address: z.string(),
+      state: z.enum(chainStates),
+      amount: moneyField,
+      native: z.string().describe('in the chain’s smallest unit'),
+      confirmations: z.number().int(),
+      needed: z.number().int(),
+      block: z.object({ height: z.number().int(), hash: z.string() }).optional(),
+      firstSeenAt: timeField,
+    })
+    .optional(),
+  findings: z.array(z.enum(findings)),
+  credited: moneyField.optional(),
+  held: moneyField.optional(),
+  basis: z.enum(['chain', 'operators']).optional(),
+  hasProof: z.boolean(),
+});
+export type DepositEvidence = z.output<typeof depositEvidenceShape>;
+
+export const getDepositEvidence = defineCall({
+  name: 'getDepositEvidence',
+  summary:
+    'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
+  method: 'GET',
+  path: `${deposits}/recharge/{id}`,
+  access: 'operator',
+  permission: 'recharges.view',
+  input: z.object({ id: idInput }),
+  output: depositEvidenceShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getDepositProof = defineCall({
+  name: 'getDepositProof',
+  summary: 'The screenshot a customer sent; the view is written to the audit log',
+  method: 'GET',
+  path: `${deposits}/recharge/{id}/proof`,
+  access: 'operator',
+  permission: 'recharges.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const depositRowShape = z.object({
+  id: idField,
+  uid: z.string(),
+  currency: assetField,
+  network: z.enum(networks),
+  amount: moneyField,
+  status: z.enum(rechargeStatuses),
+  basis: z.enum(['chain', 'operators']).optional(),
+  held: z.boolean(),
+  txHash: z.string().optional(),
+  state: z.enum(chainStates).optional(),
+  confirmations: z.number().int().optional(),
+  needed: z.number().int(),
+  createdAt: timeField,
+});
+export type DepositRow = z.output<typeof depositRowShape>;
+
+export const listDeposits = defineCall({
+  name: 'listDeposits',
+  summary: 'All deposits, newest first, by state, customer or transaction',
+  method: 'GET',
+  path: `${deposits}/list`,
+  access: 'operator',
+  permission: 'recharges.view',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum([...rechargeStatuses, 'held']).optional(),
+    text: z.string().trim().max(100).optional().describe('a UID, a transaction’s hash or the end of one'),
+  }),
+  output: depositRowShape,
+});
+
+export const chainStandingShape = z.object({
+  network: z.enum(networks),
+  sample: z.boolean(),
+  awake: z.boolean().describe('false: a sample chain that nothing has needed yet'),
+  height: z.number().int().optional(),
+  checkedAt: timeField.optional(),
+  fault: z.string().optional(),
+  faultSince: timeField.optional(),
+});
+export type ChainStanding = z.output<typeof chainStandingShape>;
+
+export const listChains = defineCall({
+  name: 'listChains',
+  summary: 'How far each network has been followed, and whether its node answers',
+  method: 'GET',
+  path: `${deposits}/chains`,
+  access: 'operator',
+  permission: 'recharges.view',
+  input: z.object({}),
+  output: z.array(chainStandingShape),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  amountInput,
+  assetField,
+  idField,
+  imageInput,
+  moneyField,
+  pageFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import { networks, parseLast6, parseNetwork } from '#foundation/money/networks.ts';
+import { chainStates, rechargeStatuses } from './rules.ts';
+
+const user = '/swx/customer/user';
+
+/** Without it, the one network of the currency. */
+const networkInput = z
+  .string()
+  .max(40)
+  .transform((typed, context) => {
+    const network = parseNetwork(typed);
+    if (network !== undefined || typed.trim() === '') return network;
+    context.addIssue({ code: 'custom', message: 'unknown network' });
+    return z.NEVER;
+  })
+  .optional()
+  .describe('bitcoin or ethereum (also ERC20); the currency’s own when it is left out');
+
+/** A form sends an empty field for what was left out. */
+const blank = (typed: string | undefined) => (typed?.trim() === '' ? undefined : typed);
+
+export const rechargeShape = z.object({
+  id: idField,
+  currency: assetField,
+  network: z.enum(networks),
+  amount: moneyField.describe('as announced; of a deposit that nobody announced, what the chain shows'),
+  txHash: z.string().optional(),
+  last6: z.string().optional(),
+  proofId: z.string().describe('empty when nobody announced it'),
+  status: z.enum(rechargeStatuses),
+  reason: z.string().optional().describe('code of the reason, when rejected'),
+  createdAt: timeField,
+  decidedAt: timeField.optional(),
+  announced: z.boolean().describe('false: found on the chain before the customer said so'),
+  credited: moneyField.optional(),
+  onHold: moneyField
+    .optional()
+    .describe('the chain no longer shows a credited deposit: this much of it is held until operators decide'),
+  chain: z
+    .object({
+      txHash: z.string(),
+      state: z.enum(chainStates),
+      amount: moneyField,
+      confirmations: z.number().int(),
+      needed: z.number().int(),
+    })
+    .optional()
+    .describe('what the chain shows of it; absent while it shows nothing'),
+});
+export type RechargeView = z.output<typeof rechargeShape>;
+
+export const rechargeAddressShape = z.object({
+  currency: assetField,
+  network: z.enum(networks),
+  address: z.string(),
+  minAmount: moneyField,
+  confirmations: z.number().int().describe('how many the chain must give before it can be credited'),
+  sample: z.boolean().describe('a sample chain: what is sent there is worth nothing'),
+});
+export type RechargeAddress = z.output<typeof rechargeAddressShape>;
+
+export const getRechargeAddress = defineCall({
+  summary: 'The customer’s own address for a currency: the same at every asking, and nobody else’s',
+  method: 'GET',
+  path: `${user}/getRechargeAddress`,
+  access: 'customer',
+  input: z.object({ currency: assetField, network: networkInput }),
+  output: rechargeAddressShape,
+});
+
+export const recharge = defineCall({
+  summary:
+    'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
+  method: 'POST',
+  path: `${user}/recharge`,
+  access: 'customer',
+  books: 'real',
+  needsRequestId: true,
+  success: 'RECHARGE_SUBMITTED',
+  input: z.object({
+    currency: assetField,
+    network: networkInput,
+    amount: amountInput(),
+    txHash: z.string().max(100, { error: 'TX_HASH_INVALID' }).optional().transform(blank),
+    last6: z
+      .string()
+      .max(20, { error: 'TX_HASH_INVALID' })
+      .optional()
+      .transform(blank)
+      .transform((typed, context) => {
+        const last6 = typed === undefined ? undefined : parseLast6(typed);
+        if (typed === undefined || last6 !== undefined) return last6;
+        context.addIssue({ code: 'custom', message: 'TX_HASH_INVALID' });
+        return z.NEVER;
+      }),
+    proof: imageInput(),
+  }),
+  output: rechargeShape,
+  refusals: [
+    'AMOUNT_INVALID',
+    'DEPOSIT_BELOW_MINIMUM',
+    'DEPOSIT_DUPLICATE',
+    'TX_HASH_INVALID',
+    'PENDING_REVIEW_EXISTS',
+    'IMAGE_REQUIRED',
+    'IMAGE_FORMAT',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_DIMENSIONS',
+    'IMAGE_BROKEN',
+    'TOO_FREQUENT',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const listRecharge = defineCall({
+  summary: 'The customer’s deposits, newest first: those they announced and those the chain showed',
+  method: 'GET',
+  path: `${user}/listRecharge`,
+  access: 'customer',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(rechargeStatuses).optional(),
+    currency: assetField.optional(),
+  }),
+  output: rechargeShape,
+});
+
+export const getRecharge = defineCall({
+  summary: 'One deposit of the customer’s',
+  method: 'GET',
+  path: `${user}/getRecharge/{id}`,
+  access: 'customer',
+  input: z.object({ id: z.string().min(1).max(40) }),
+  output: rechargeShape,
+  refusals: ['NOT_FOUND'],
+});

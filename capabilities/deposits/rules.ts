@@ -1,0 +1,263 @@
+import type { Transfer } from '#capabilities/ledger/rules.ts';
+import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+
+export const rechargeStatuses = ['review', 'approved', 'rejected'] as const;
+export type RechargeStatus = (typeof rechargeStatuses)[number];
+
+/** `gone`: it was there and no longer is; `failed`: it is in a block and moved nothing. */
+export const chainStates = ['pending', 'included', 'failed', 'gone'] as const;
+export type ChainState = (typeof chainStates)[number];
+
+/** One output of a transaction, by what stays the same when its block is replaced. */
+export interface OutputKey {
+  readonly network: Network;
+  readonly txHash: string;
+  readonly output: string;
+}
+
+/** What a chain paid to one of a customer's addresses, as last seen. */
+export interface FoundTransfer extends OutputKey {
+  readonly asset: Asset;
+  readonly address: string;
+  readonly native: bigint;
+  readonly units: bigint;
+  readonly genesis: string;
+  readonly seen: ChainState;
+  readonly block: { readonly height: number; readonly hash: string } | undefined;
+  readonly confirmations: number;
+  readonly isFinal: boolean;
+}
+
+/** What a customer says they sent. Neither hash nor its end: a screenshot alone. */
+export interface Claim {
+  readonly units: bigint;
+  readonly txHash: string | undefined;
+  readonly last6: string | undefined;
+  readonly proofId: bigint;
+}
+
+/** A deposit: a claim, what the chain shows of it, or both; and what has become of it. */
+export interface Recharge {
+  readonly id: RecordId;
+  readonly asset: Asset;
+  readonly network: Network;
+  readonly claim: Claim | undefined;
+  readonly transfer: (FoundTransfer & { readonly firstSeenAt: Instant }) | undefined;
+  readonly status: RechargeStatus;
+  /** Of an approved one. */
+  readonly basis: 'chain' | 'operators' | undefined;
+  readonly credited: bigint | undefined;
+  /** After crediting, the chain no longer shows it. */
+  readonly problem: 'reorganised' | undefined;
+  readonly held: bigint;
+  readonly holds: number;
+  readonly heldAt: Instant | undefined;
+  readonly reasonCode: string | undefined;
+  readonly decidedBy: readonly OperatorId[];
+  readonly createdAt: Instant;
+  readonly decidedAt: Instant | undefined;
+}
+
+/** Of each currency: from how much on a deposit is taken (units), and after how many confirmations. */
+export interface DepositTerms {
+  readonly minimum: Readonly<Record<Asset, bigint>>;
+  readonly confirmations: Readonly<Record<Asset, number>>;
+}
+
+/** A customer may have so many deposits waiting. */
+export const openAtMost = 20;
+
+/** Why a decision was made; the sentences are `reviews.reasons.<code>`. */
+export const decisionReasons = {
+  approve: ['chainConfirmed', 'evidenceChecked'],
+  reject: ['notReceived', 'evidenceInsufficient', 'wrongAmount', 'wrongCustomer', 'suspectedFraud'],
+} as const;
+
+export function isSameOutput(one: OutputKey, other: OutputKey): boolean {
+  return one.network === other.network && one.txHash === other.txHash && one.output === other.output;
+}
+
+/** Whether anything may still happen to it. */
+export function isOpen({ status, problem, transfer }: Recharge): boolean {
+  if (status === 'review' || problem !== undefined) return true;
+  return status === 'approved' && transfer?.isFinal !== true;
+}
+
+/** The chain has confirmed it often enough. */
+export function isConfirmed(
+  { asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>,
+  terms: DepositTerms,
+): boolean {
+  return transfer?.seen === 'included' && transfer.confirmations >= terms.confirmations[asset];
+}
+
+/** On its way: nothing to decide before it is confirmed, or gone. */
+export function isConfirming(recharge: Pick<Recharge, 'asset' | 'transfer'>, terms: DepositTerms): boolean {
+  const seen = recharge.transfer?.seen;
+  return (seen === 'pending' || seen === 'included') && !isConfirmed(recharge, terms);
+}
+
+/** The money was credited on operators' word, and the chain has not shown the transaction yet: it must not be credited again when it does. */
+export function isWithoutChain({ basis, status, transfer }: Recharge): boolean {
+  return status === 'approved' && basis === 'operators' && transfer === undefined;
+}
+
+/** What is credited: what the chain shows; without it, what was claimed. */
+export function creditOf({ transfer, claim }: Recharge): bigint {
+  return transfer?.units ?? claim?.units ?? 0n;
+}
+
+/** What a deposit moves, and what it is afterwards. */
+export interface Decided {
+  readonly recharge: Recharge;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Credits a deposit. On the chain's word (`chain`), DEPOSIT_UNCONFIRMED unless it is confirmed; on operators' word, unless the chain does
+ * not show it at all: what is only on its way is waited for. REVIEW_DECIDED when it does not wait.
+ */
+export function creditDeposit(
+  recharge: Recharge,
+  by: {
+    readonly basis: 'chain' | 'operators';
+    readonly reasonCode: string;
+    readonly decidedBy: readonly OperatorId[];
+    readonly terms: DepositTerms;
+    readonly at: Instant;
+  },
+): Result<Decided> {
+  if (recharge.status !== 'review') return refuse('REVIEW_DECIDED');
+  const { basis, reasonCode, decidedBy, terms, at } = by;
+  const isUnconfirmed = basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
+  if (isUnconfirmed) return refuse('DEPOSIT_UNCONFIRMED');
+  const { transfer, claim } = recharge;
+  const isGone = transfer?.seen === 'gone' || transfer?.seen === 'failed';
+  const credited = isGone ? (claim?.units ?? transfer.units) : creditOf(recharge);
+  return accept({
+    recharge: { ...recharge, status: 'approved', basis, credited, reasonCode, decidedBy, decidedAt: at },
+    transfers: [move(recharge, credited, 'outside', 'available', 'deposit', evidenceOf(recharge))],
+  });
+}
+
+/** The reason the customer is told. REVIEW_DECIDED when it does not wait. */
+export function rejectDeposit(
+  recharge: Recharge,
+  by: { readonly reasonCode: string; readonly decidedBy: readonly OperatorId[]; readonly at: Instant },
+): Result<Decided> {
+  if (recharge.status !== 'review') return refuse('REVIEW_DECIDED');
+  const { reasonCode, decidedBy, at } = by;
+  return accept({
+    recharge: { ...recharge, status: 'rejected', reasonCode, decidedBy, decidedAt: at },
+    transfers: [],
+  });
+}
+
+/**
+ * A deposit after another look at the chain. One that was credited on the chain's word and is no longer there is held back, as far as
+ * the customer still has it; it is released when the chain shows it confirmed again.
+ */
+export function seenAgain(
+  recharge: Recharge,
+  found: FoundTransfer,
+  now: { readonly available: bigint; readonly terms: DepositTerms; readonly at: Instant },
+): Decided {
+  const { available, terms, at } = now;
+  const before = recharge.transfer;
+  const seen = { ...recharge, transfer: { ...found, firstSeenAt: before?.firstSeenAt ?? at } };
+  if (recharge.status !== 'approved' || recharge.basis !== 'chain') return { recharge: seen, transfers: [] };
+  const isOther = before !== undefined && (before.units !== found.units || before.address !== found.address);
+  if (recharge.problem !== undefined) {
+    if (isOther || !isConfirmed(seen, terms) || found.units !== recharge.credited) {
+      return { recharge: seen, transfers: [] };
+    }
+    return released(seen);
+  }
+  if (found.seen === 'included' && !isOther) return { recharge: seen, transfers: [] };
+  const credited = recharge.credited ?? 0n;
+  const held = lesser(credited, available);
+  return {
+    recharge: { ...seen, problem: 'reorganised', held, holds: recharge.holds + 1, heldAt: at },
+    transfers: moves([move(recharge, held, 'available', 'held', 'depositHeld')]),
+  };
+}
+
+/**
+ * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was credited goes out as it came,
+ * from what is held, then from what is available; what the customer has no more the house bears. REVIEW_DECIDED when nothing is held back.
+ */
+export function settleHold(
+  recharge: Recharge,
+  by: {
+    readonly keep: boolean;
+    readonly reasonCode: string;
+    readonly decidedBy: readonly OperatorId[];
+    readonly available: bigint;
+    readonly at: Instant;
+  },
+): Result<Decided> {
+  if (recharge.problem === undefined) return refuse('REVIEW_DECIDED');
+  const { keep, reasonCode, decidedBy, available, at } = by;
+  if (keep) {
+    const { transfer } = recharge;
+    // Nobody looks for it on the chain any more.
+    const settled = transfer && { ...transfer, isFinal: true };
+    const decided = { ...recharge, transfer: settled, basis: 'operators', decidedBy, reasonCode } as const;
+    return accept(released({ ...decided, decidedAt: at }));
+  }
+  const { held, credited = 0n } = recharge;
+  const missing = credited - held;
+  const fromAvailable = lesser(missing, available);
+  return accept({
+    recharge: {
+      ...recharge,
+      ...{ status: 'rejected', problem: undefined, held: 0n, reasonCode, decidedBy, decidedAt: at },
+    },
+    transfers: moves([
+      move(recharge, held, 'held', 'outside', 'depositReversed'),
+      move(recharge, fromAvailable, 'available', 'outside', 'depositReversed'),
+      move(recharge, missing - fromAvailable, 'house/losses', 'outside', 'depositReversed'),
+    ]),
+  });
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
+}
+
+function released(recharge: Recharge): Decided {
+  return {
+    recharge: { ...recharge, problem: undefined, held: 0n },
+    transfers: moves([move(recharge, recharge.held, 'held', 'available', 'depositReleased')]),
+  };
+}
+
+function move(
+  { id, asset }: Recharge,
+  units: bigint,
+  from: Transfer['from'],
+  to: Transfer['to'],
+  reason: string,
+  evidence?: string,
+): Transfer {
+  return { from, to, asset, units, reason, ref: `${id}`, ...(evidence === undefined ? {} : { evidence }) };
+}
+
+/** Those that move anything. */
+function moves(all: readonly Transfer[]): readonly Transfer[] {
+  return all.filter(({ units }) => units > 0n);
+}
+
+/** What decided the credit, as canonical text: covered by the ledger's hash chain. */
+function evidenceOf({ transfer, claim }: Recharge): string {
+  if (transfer === undefined) {
+    return JSON.stringify({ basis: 'operators', claimedHash: claim?.txHash ?? claim?.last6 ?? null });
+  }
+  const { network, txHash, output, native, seen, confirmations, block } = transfer;
+  return JSON.stringify({ network, txHash, output, native: `${native}`, seen, confirmations, block });
+}

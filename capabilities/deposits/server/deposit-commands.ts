@@ -1,0 +1,163 @@
+import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { RechargeView } from '../contract.ts';
+import { depositOf, foundFor } from '../matching.ts';
+import {
+  type Claim,
+  creditDeposit,
+  type Decided,
+  type DepositTerms,
+  type FoundTransfer,
+  isSameOutput,
+  openAtMost,
+  type Recharge,
+  rejectDeposit,
+  seenAgain,
+  settleHold,
+} from '../rules.ts';
+import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
+import { rechargeView } from './recharge-view.ts';
+
+type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
+type DepositScene = Scene<OpenRecharges>;
+
+export interface Announcement {
+  readonly asset: Asset;
+  readonly network: Network;
+  readonly claim: Claim;
+  /** What it names was claimed before, or has been credited. */
+  readonly isTaken: boolean;
+  /** A payment found on the chain that no open deposit is made of: it was below the minimum, or its deposit was rejected. */
+  readonly unclaimed: FoundTransfer | undefined;
+  readonly terms: DepositTerms;
+}
+
+/** A customer says what they sent: a deposit of its own, or the claim to one that the chain has shown already. */
+export const announcing: DepositCommand<Announcement> = {
+  name: 'deposits.announce',
+  participant: depositParticipant,
+  decide({ asset, network, claim, isTaken, unclaimed, terms }, scene) {
+    const open = [...scene.state.values()];
+    if (open.filter(({ status }) => status === 'review').length >= openAtMost) {
+      return refuse('PENDING_REVIEW_EXISTS');
+    }
+    const { txHash } = claim;
+    // Between the look at the database and now another claim may have come.
+    const isRepeated = open.some(
+      (each) => txHash !== undefined && each.network === network && each.claim?.txHash === txHash,
+    );
+    if (isTaken || isRepeated) return refuse('DEPOSIT_DUPLICATE');
+    const found = foundFor(asset, claim, open);
+    if (found !== undefined) return changed(found, { ...found, claim }, terms);
+    const transfer = unclaimed && { ...unclaimed, firstSeenAt: scene.at };
+    return changed(undefined, { ...fresh(scene, asset, network), claim, transfer }, terms);
+  },
+};
+
+export interface Sighting {
+  readonly found: FoundTransfer;
+  /** The deposit that is made of it, as the database had it. */
+  readonly rechargeId: RecordId | undefined;
+  readonly terms: DepositTerms;
+}
+
+/** What the chain shows of a payment, whether it is new or was seen before. */
+export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, RechargeView | null> = {
+  name: 'deposits.sight',
+  participant: depositParticipant,
+  decide({ found, rechargeId, terms }, scene) {
+    const { at, balances, state } = scene;
+    const open = [...state.values()];
+    const known = open.find(({ transfer }) => transfer !== undefined && isSameOutput(transfer, found));
+    // Of a deposit that is done with there is nothing to change.
+    if (known === undefined && rechargeId !== undefined) return nothing;
+    const deposit = known ?? depositOf(found, open);
+    if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
+    if (deposit === undefined && found.units < terms.minimum[found.asset]) {
+      return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
+    }
+    const before = deposit ?? fresh(scene, found.asset, found.network);
+    const { available } = balances[found.asset];
+    return decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
+  },
+};
+
+/** A command that has nothing to change is refused: its name tells nobody anything. */
+const nothing = refuse('NOT_FOUND');
+
+export interface Credit {
+  readonly id: RecordId;
+  readonly basis: 'chain' | 'operators';
+  readonly reasonCode: string;
+  readonly decidedBy: readonly OperatorId[];
+  readonly terms: DepositTerms;
+}
+
+/** Moves the money and marks the deposit approved, together. */
+export const crediting: DepositCommand<Credit> = {
+  name: 'deposits.credit',
+  participant: depositParticipant,
+  decide({ id, terms, ...by }, scene) {
+    return settled(scene, id, terms, (recharge) => creditDeposit(recharge, { ...by, terms, at: scene.at }));
+  },
+};
+
+export type Rejection = Omit<Credit, 'basis'>;
+
+export const rejecting: DepositCommand<Rejection> = {
+  name: 'deposits.reject',
+  participant: depositParticipant,
+  decide({ id, terms, ...by }, scene) {
+    return settled(scene, id, terms, (recharge) => rejectDeposit(recharge, { ...by, at: scene.at }));
+  },
+};
+
+/** Decides about a credited deposit that the chain no longer shows. */
+export const settlingHold: DepositCommand<Rejection & { readonly keep: boolean }> = {
+  name: 'deposits.settleHold',
+  participant: depositParticipant,
+  decide({ id, terms, ...by }, scene) {
+    return settled(scene, id, terms, (recharge) => {
+      const { available } = scene.balances[recharge.asset];
+      return settleHold(recharge, { ...by, available, at: scene.at });
+    });
+  },
+};
+
+function settled(
+  scene: DepositScene,
+  id: RecordId,
+  terms: DepositTerms,
+  decide: (recharge: Recharge) => Result<Decided>,
+) {
+  const recharge = scene.state.get(id);
+  if (recharge === undefined) return refuse('REVIEW_DECIDED');
+  const result = decide(recharge);
+  return result.ok ? decided(recharge, result.value, terms) : result;
+}
+
+function fresh({ nextId, at }: DepositScene, asset: Asset, network: Network): Recharge {
+  return {
+    ...{ id: nextId(), asset, network, claim: undefined, transfer: undefined },
+    ...{ status: 'review', basis: undefined, credited: undefined, problem: undefined },
+    ...{ held: 0n, holds: 0, heldAt: undefined, reasonCode: undefined, decidedBy: [] },
+    ...{ createdAt: at, decidedAt: undefined },
+  };
+}
+
+function changed(before: Recharge | undefined, after: Recharge, terms: DepositTerms) {
+  return decided(before, { recharge: after, transfers: [] }, terms);
+}
+
+function decided(before: Recharge | undefined, { recharge, transfers }: Decided, terms: DepositTerms) {
+  const view = rechargeView(recharge, terms);
+  return accept({
+    transfers,
+    change: { kind: 'recharge', before, after: recharge } as const,
+    answer: view,
+    events: [{ event: 'recharge', data: view } as const],
+  });
+}

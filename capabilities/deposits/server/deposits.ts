@@ -1,0 +1,160 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { StoredImage } from '#capabilities/uploads/face.ts';
+import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import {
+  asCustomerId,
+  type CustomerId,
+  type OperatorId,
+  parseRecordId,
+  type RecordId,
+} from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { networkOf, networks } from '#foundation/money/networks.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { ChainStanding, DepositEvidence, DepositRow, listDeposits } from '../console-contract.ts';
+import type {
+  getRechargeAddress,
+  listRecharge,
+  RechargeAddress,
+  RechargeView,
+  recharge,
+} from '../contract.ts';
+import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts';
+import { announceDeposit } from './announce.ts';
+import {
+  type DeskFilter,
+  selectForDesk,
+  selectRecharge,
+  selectRecharges,
+  selectWatch,
+} from './deposits.sql.ts';
+import type { DepositParts, DepositWorld } from './deposits-world.ts';
+import { viewEvidence, viewProof } from './evidence.ts';
+import { hashOf, lookAt } from './look.ts';
+import type { OwnedRecharge } from './recharge-rows.ts';
+import { rechargeView } from './recharge-view.ts';
+import { createDepositReviews } from './review-source.ts';
+import { createDepositWatch, type DepositWatch } from './watch.ts';
+
+/** Deposits (product.md): announced or found on the chain, credited once each, by the chain's confirmation and an operator. */
+export interface DepositServices {
+  readonly reviews: ReviewSource;
+  readonly watch: DepositWatch;
+  address(
+    customerId: CustomerId,
+    wanted: ParsedInputOf<typeof getRechargeAddress>,
+  ): Promise<Result<RechargeAddress>>;
+  announce(
+    customerId: CustomerId,
+    sent: ParsedInputOf<typeof recharge>,
+    request: CommandRequest,
+  ): Promise<Result<RechargeView>>;
+  list(customerId: CustomerId, wanted: ParsedInputOf<typeof listRecharge>): Promise<Page<RechargeView>>;
+  get(customerId: CustomerId, id: string): Promise<Result<RechargeView>>;
+  evidence(operatorId: OperatorId, id: RecordId): Promise<Result<DepositEvidence>>;
+  proof(operatorId: OperatorId, id: RecordId): Promise<Result<StoredImage>>;
+  listForDesk(wanted: ParsedInputOf<typeof listDeposits>): Promise<OutputOf<typeof listDeposits>>;
+  chains(): Promise<ChainStanding[]>;
+}
+
+/** Each costs the decoding of a picture. */
+const announcementLimit = { points: 60, seconds: 3_600 };
+
+export async function openDeposits(
+  parts: DepositParts,
+  configuration: Configuration,
+): Promise<DepositServices> {
+  const { db, chains, onError } = parts;
+  const policy = await configuration.define({
+    name: 'deposits',
+    schema: depositPolicyShape,
+    initial: initialDepositPolicy,
+    permission: 'products.configure',
+  });
+  const world: DepositWorld = {
+    ...parts,
+    policy,
+    terms: () => termsOf(policy.current),
+    announcements: createDatabaseThrottle(db, 'announcements', announcementLimit),
+  };
+
+  return {
+    reviews: createDepositReviews(world),
+    watch: createDepositWatch(world),
+    async address(customerId, { currency, network: named }) {
+      const network = networkOf[currency];
+      if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
+      const { address } = await chains.addressOf(customerId, currency);
+      const { minimum, confirmations } = world.terms();
+      return accept({
+        ...{ currency, network, address, minAmount: formatUnits(minimum[currency]) },
+        ...{ confirmations: confirmations[currency], sample: chains.isSample(network) },
+      });
+    },
+    async announce(customerId, sent, request) {
+      const announced = await announceDeposit(world, customerId, sent, request);
+      const { txHash, network, chain } = announced.ok ? announced.value : {};
+      // Nobody waits for the node: what it shows arrives as an event.
+      if (network !== undefined && txHash !== undefined && chain === undefined && chains.isAwake(network)) {
+        void lookAt(world, network, txHash).catch(onError);
+      }
+      return announced;
+    },
+    async list(customerId, { pageNum, pageSize, status, currency }) {
+      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const { total, recharges } = await selectRecharges(db, customerId, { status, asset: currency }, page);
+      return { total, rows: recharges.map((each) => rechargeView(each.recharge, world.terms())) };
+    },
+    async get(customerId, text) {
+      const id = parseRecordId(text);
+      const found = id === undefined ? undefined : await selectRecharge(db, id);
+      if (found?.customerId !== customerId) return refuse('NOT_FOUND');
+      return accept(rechargeView(found.recharge, world.terms()));
+    },
+    evidence: (operatorId, id) => viewEvidence(world, operatorId, id),
+    proof: (operatorId, id) => viewProof(world, operatorId, id),
+    async listForDesk({ status, text, pageNum, pageSize }) {
+      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const { total, recharges } = await selectForDesk(db, { status, ...searched(text) }, page);
+      return { total, rows: recharges.map((each) => deskRow(each, world)) };
+    },
+    async chains() {
+      const rows = await selectWatch(db);
+      return networks.map((network) => {
+        const row = rows.find((each) => each.network === network);
+        return {
+          ...{ network, sample: chains.isSample(network), awake: chains.isAwake(network) },
+          ...(row && { height: Number(row.height), checkedAt: row.checked_at.toISOString() }),
+          ...(row?.fault != null && { fault: row.fault }),
+          ...(row?.fault_since != null && { faultSince: row.fault_since.toISOString() }),
+        };
+      });
+    },
+  };
+}
+
+/** Digits alone are a UID; anything else is the end of a hash. */
+function searched(text: string | undefined): DeskFilter {
+  if (text === undefined || text === '') return {};
+  if (/^\d{1,15}$/.test(text) && text.length !== 6) return { customerId: asCustomerId(BigInt(text)) };
+  return { hashEnd: text.toLowerCase() };
+}
+
+function deskRow({ customerId, recharge: each }: OwnedRecharge, { terms }: DepositWorld): DepositRow {
+  const { id, asset, network, status, basis, claim, transfer, credited, problem } = each;
+  const txHash = hashOf(each);
+  return {
+    ...{ id: `${id}`, uid: `${customerId}`, currency: asset, network, status },
+    amount: formatUnits(credited ?? transfer?.units ?? claim?.units ?? 0n),
+    ...(basis === undefined ? {} : { basis }),
+    held: problem !== undefined,
+    ...(txHash === undefined ? {} : { txHash }),
+    ...(transfer && { state: transfer.seen, confirmations: transfer.confirmations }),
+    needed: terms().confirmations[asset],
+    createdAt: formatInstant(each.createdAt),
+  };
+}

@@ -1,0 +1,91 @@
+import type { ChainFault, ChainTransaction } from '#capabilities/chains/face.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import { type Network, reorganisableBlocks } from '#foundation/money/networks.ts';
+import { type FoundTransfer, isSameOutput, type Recharge } from '../rules.ts';
+import { sighting } from './deposit-commands.ts';
+import { type StoredTransfer, selectTransfersOf } from './deposits.sql.ts';
+import { type DepositWorld, realBook } from './deposits-world.ts';
+
+/** What a look at the chain for one transaction met. */
+export type Look =
+  | { readonly kind: 'seen'; readonly transaction: ChainTransaction }
+  /** The node knows no such transaction. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'fault'; readonly fault: ChainFault };
+
+/**
+ * Looks a transaction up and keeps what it pays to our addresses, whoever's: new payments become deposits, known ones are brought up to
+ * date, and what is no longer there is marked so. A fault changes nothing.
+ */
+export async function lookAt(world: DepositWorld, network: Network, txHash: string): Promise<Look> {
+  const { chains, db } = world;
+  const { confirmations } = world.terms();
+  const proven = network === 'bitcoin' ? confirmations.BTC : Math.max(confirmations.ETH, confirmations.USDT);
+  const reading = await chains.lookUp(network, txHash, { proven });
+  if (!reading.ok) return { kind: 'fault', fault: reading.fault };
+  const transaction = reading.value;
+  const stored = await selectTransfersOf(db, network, txHash);
+  const paid = transaction === undefined ? [] : foundIn(transaction);
+  for (const { customerId, found } of paid) {
+    const known = stored.find((each) => isSameOutput(each, found));
+    if (known === undefined || hasChanged(known, found, world)) {
+      await sight(world, customerId, found, known?.rechargeId);
+    }
+  }
+  for (const known of stored) {
+    if (paid.some(({ found }) => isSameOutput(found, known))) continue;
+    const seen = transaction?.status === 'failed' ? 'failed' : 'gone';
+    const { customerId, rechargeId, ...found } = known;
+    if (known.seen === seen) continue;
+    await sight(
+      world,
+      customerId,
+      { ...found, seen, confirmations: 0, block: undefined, isFinal: false },
+      rechargeId,
+    );
+  }
+  return transaction === undefined ? { kind: 'unknown' } : { kind: 'seen', transaction };
+}
+
+/** A deposit's own transaction; undefined when it has none that could be looked up. */
+export function hashOf({ transfer, claim }: Recharge): string | undefined {
+  return transfer?.txHash ?? claim?.txHash;
+}
+
+async function sight(
+  { lane, terms }: DepositWorld,
+  customerId: CustomerId,
+  found: FoundTransfer,
+  rechargeId: RecordId | undefined,
+): Promise<void> {
+  // Below one unit there is nothing to credit.
+  if (found.units === 0n) return;
+  const key = realBook(customerId);
+  const done = await lane.submit(sighting, { key, input: { found, rechargeId, terms: terms() } });
+  if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
+}
+
+function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundTransfer }[] {
+  const { network, txHash, status, block, confirmations, genesis } = transaction;
+  return transaction.transfers.map(({ owner, output, asset, address, native, units }) => ({
+    customerId: owner.customerId,
+    found: {
+      ...{ network, txHash, output, asset, address, native, units, genesis },
+      ...{ seen: status, block, confirmations, isFinal: confirmations > reorganisableBlocks[network] },
+    },
+  }));
+}
+
+/** Whether there is anything to tell: up to the confirmations it needs each counts, beyond them only that it is final. */
+function hasChanged(known: StoredTransfer, found: FoundTransfer, { terms }: DepositWorld): boolean {
+  const needed = terms().confirmations[found.asset];
+  return (
+    known.seen !== found.seen ||
+    known.units !== found.units ||
+    known.address !== found.address ||
+    known.isFinal !== found.isFinal ||
+    known.block?.hash !== found.block?.hash ||
+    (known.confirmations !== found.confirmations &&
+      Math.min(known.confirmations, found.confirmations) < needed)
+  );
+}

@@ -1,0 +1,103 @@
+import type { Block, ChainFault } from '#capabilities/chains/face.ts';
+import { type Network, networks } from '#foundation/money/networks.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
+import type { DepositWorld } from './deposits-world.ts';
+import { lookAt } from './look.ts';
+
+/** Follows the chains: finds payments to our addresses, announced or not, and keeps what is known of them up to date. */
+export interface DepositWatch {
+  /** One look at every network that is awake. Safe beside another process's, and after any crash: it only repeats. */
+  run(): Promise<void>;
+  /** Looks every few seconds until it is stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const everyMs = 10 * secondMs;
+/** Of one look; the rest waits for the next. */
+const scansAtOnce = 5;
+const watchedAtOnce = 200;
+
+export function createDepositWatch(world: DepositWorld): DepositWatch {
+  const { chains, db, clock, onError } = world;
+  let running: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    for (const network of networks) {
+      if (isStopped || !chains.isAwake(network)) continue;
+      const fault = await follow(network);
+      if (fault !== undefined) await storeFault(db, network, fault, new Date(clock.now()));
+    }
+  }
+
+  /** The fault that ended it, if one did: what was found before it is kept, and the next look goes on from there. */
+  async function follow(network: Network): Promise<ChainFault | undefined> {
+    const tip = await chains.tip(network);
+    if (!tip.ok) return tip.fault;
+    const { genesis } = tip.value;
+    let after: Block | undefined = await lastLook(network, genesis);
+    for (let scans = 0; scans < scansAtOnce && !isStopped; scans += 1) {
+      const scan = await chains.scan(network, after);
+      if (!scan.ok) return scan.fault;
+      for (const txHash of scan.value.txHashes) {
+        const seen = await lookAt(world, network, txHash);
+        // The block is not passed before all it holds is kept.
+        if (seen.kind === 'fault') return seen.fault;
+      }
+      after = scan.value.through;
+      await storeWatch(db, { network, genesis, ...after, at: new Date(clock.now()) });
+      if (!scan.value.isBehind) break;
+    }
+    for (const txHash of await selectWatched(db, network, genesis, watchedAtOnce)) {
+      if (isStopped) return undefined;
+      const seen = await lookAt(world, network, txHash);
+      if (seen.kind === 'fault') return seen.fault;
+    }
+    return undefined;
+  }
+
+  /** Of a sample chain that began anew there was none. */
+  async function lastLook(network: Network, genesis: string): Promise<Block | undefined> {
+    const row = (await selectWatch(db)).find((each) => each.network === network && each.genesis === genesis);
+    return row && { height: Number(row.height), hash: row.hash };
+  }
+
+  /** One at a time; who asks while one is under way gets one that began after they asked. */
+  function run(): Promise<void> {
+    if (running === undefined) {
+      running = look().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    again ??= running
+      .catch(() => undefined)
+      .then(() => {
+        again = undefined;
+        return run();
+      });
+    return again;
+  }
+
+  function later(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      run().catch(onError).finally(later);
+    }, everyMs);
+    timer.unref();
+  }
+
+  return {
+    run,
+    start: later,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running?.catch(onError);
+    },
+  };
+}
