@@ -22,7 +22,9 @@ export async function prepareOneByOne(db: Database, url: string): Promise<() => 
   await sql`insert into bench.reserve select * from ledger.reserve`.execute(db);
   await sql`vacuum analyze bench.smart_plan, bench.balance`.execute(db);
   const { rows } = await sql<{ customer_id: bigint; id: bigint }>`
-    select customer_id, id from bench.smart_plan order by due_at, customer_id, id limit ${measured}`.execute(db);
+    select customer_id, id from bench.smart_plan order by due_at, customer_id, id limit ${measured}`.execute(
+    db,
+  );
   let posting = 0;
   return async () => {
     const client = await openClient(url);

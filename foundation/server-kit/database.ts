@@ -24,7 +24,8 @@ const zero = '0'.charCodeAt(0);
 /** `2026-11-24 15:30:00.25+00`, which a session in UTC is sent; other zones, infinity and years of other lengths are left to pg, at ten times the cost. */
 export function timestamptzToDate(text: string): Date {
   const [fractionFrom, end] = [20, text.length - 3];
-  const isOurs = text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00') && end <= fractionFrom + 6;
+  const isOurs =
+    text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00') && end <= fractionFrom + 6;
   if (!isOurs || (end !== 19 && text[19] !== '.')) return parseTimestamptz(text);
   const digits = (from: number, to: number) => {
     let value = 0;
@@ -33,7 +34,15 @@ export function timestamptzToDate(text: string): Date {
   };
   const millis = end === 19 ? 0 : digits(fractionFrom, Math.min(end, 23)) * 10 ** Math.max(0, 23 - end);
   return new Date(
-    Date.UTC(digits(0, 4), digits(5, 7) - 1, digits(8, 10), digits(11, 13), digits(14, 16), digits(17, 19), millis),
+    Date.UTC(
+      digits(0, 4),
+      digits(5, 7) - 1,
+      digits(8, 10),
+      digits(11, 13),
+      digits(14, 16),
+      digits(17, 19),
+      millis,
+    ),
   );
 }
 

@@ -87,9 +87,8 @@ export function createOptionWatch(
       );
       go(entering, { kind: 'enter', tick });
       const due = market.running.takeThrough(tick.at);
-      const [inTime = [], late = []] = ['decides', 'late'].map((meaning) =>
-        due.filter(({ option }) => exitBy(option, tick) === meaning),
-      );
+      const inTime = due.filter(({ option }) => exitBy(option, tick) === 'decides');
+      const late = due.filter(({ option }) => exitBy(option, tick) === 'late');
       go(inTime, { kind: 'settle', tick });
       go(late, { kind: 'refund', reason: 'noExitPrice' });
     },
