@@ -10,7 +10,7 @@ const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
 /** Run by Vite while it builds, never in a browser. */
 const buildTime = '-plugin[.]ts$|vite[.]config[.]ts$|^apps/web/(?:precompress|font-preload)[.]ts$';
 /** Packages the server needs at run time that are at home in a browser as well. */
-const sharedPackages = 'node_modules/(?:zod|use-intl)/';
+const sharedPackages = 'node_modules/(?:zod|use-intl|react)/';
 
 const table = [
   {
@@ -135,7 +135,7 @@ const table = [
     name: 'server-runs-on-dependencies',
     comment: 'A production install leaves devDependencies out.',
     from: {
-      path: '^(?:apps/server/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
+      path: '^(?:apps/(?:server|signer)/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
       pathNot: tests,
     },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },

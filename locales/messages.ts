@@ -5,6 +5,7 @@ import type audit from './en/audit.json';
 import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
+import type conversion from './en/conversion.json';
 import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
 import type healthConsole from './en/health-console.json';
@@ -24,12 +25,15 @@ import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
 import type quiz from './en/quiz.json';
 import type quizConsole from './en/quiz-console.json';
+import type reconciliation from './en/reconciliation.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
+import type withdrawals from './en/withdrawals.json';
+import type withdrawalsConsole from './en/withdrawals-console.json';
 import type { Language } from './languages.ts';
 
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
@@ -40,6 +44,7 @@ export type Messages = {
   audit: typeof audit;
   console: typeof console;
   content: typeof content;
+  conversion: typeof conversion;
   customers: typeof customers;
   home: typeof home;
   integrity: typeof integrity;
@@ -54,6 +59,7 @@ export type Messages = {
   quiz: typeof quiz;
   'quiz-console': typeof quizConsole;
   plans: typeof plans;
+  reconciliation: typeof reconciliation;
   refusals: typeof refusals;
   reviews: typeof reviews;
   security: typeof security;
@@ -65,6 +71,8 @@ export type Messages = {
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
   treasury: typeof treasury;
+  withdrawals: typeof withdrawals;
+  'withdrawals-console': typeof withdrawalsConsole;
   ui: typeof ui;
 };
 

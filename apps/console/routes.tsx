@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
   ArrowUpDown,
+  ArrowUpFromLine,
   ChartCandlestick,
+  GitCompareArrows,
   Globe,
   HandCoins,
   HeartPulse,
@@ -74,7 +76,17 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
-  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+  page(
+    '/withdrawals',
+    () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    {
+      permission: 'withdrawals.view',
+      nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+      query: ['status', 'method', 'uid', 'page', 'id'],
+    },
+  ),
+  page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
@@ -88,6 +100,16 @@ export const routeTree = root.addChildren([
     permission: 'loans.view',
     query: ['id'],
   }),
+  page(
+    '/reconciliation',
+    () => import('#capabilities/reconciliation/console/reconciliation-page.tsx'),
+    'ReconciliationPage',
+    {
+      permission: 'reconciliation.view',
+      nav: { section: 'money', text: 'reconciliation', icon: GitCompareArrows },
+      query: ['id', 'page'],
+    },
+  ),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
@@ -117,7 +139,7 @@ export const routeTree = root.addChildren([
     permission: 'customers.view',
     query: ['id', 'tab'],
   }),
-  page('/health', () => import('#capabilities/health/console/health-page.tsx'), 'HealthPage', {
+  page('/health', () => import('./pages/health-page.tsx'), 'HealthPage', {
     permission: 'health.view',
     nav: { section: 'platform', text: 'health', icon: HeartPulse },
   }),

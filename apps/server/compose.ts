@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
-import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -17,6 +14,7 @@ import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
+import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { openLoans } from '#capabilities/loans/server/loans.ts';
@@ -27,6 +25,7 @@ import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-rou
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { bindNftCalls } from '#capabilities/nfts/server/routes.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
@@ -58,6 +57,7 @@ import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
+import { composeNfts } from './compose-nfts.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -94,6 +94,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
+  const ledgerFigures = createLedgerFigures({ db });
   const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
@@ -116,22 +117,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     leverageCap: jurisdictions.leverageCap,
     appropriateness: quiz,
   });
-  const plans = await createPlans({
-    ...{ db, lane, ledger, clock, configuration },
-    isFrozen: freezes.has,
-  });
+  const plans = await createPlans({ db, lane, ledger, clock, configuration, isFrozen: freezes.has });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const { accounts, figures } = composeAccounts({
-    db,
-    clock,
-    lane,
-    ledger,
-    orders,
-    options,
-    markets,
-    orderConfig,
-    onError,
+  const accountsPart = composeAccounts({
+    ...{ db, clock, lane, ledger, ledgerFigures, markets, orders, options, config: orderConfig, onError },
+    platformName: config.platformName,
   });
+  const { accounts, figures } = accountsPart;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
@@ -153,11 +145,19 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ allows: jurisdictions.allows, platformName: config.platformName },
   });
   const money = await composeMoney({
-    ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail, audit, kyc, customers },
+    ...{ operators, uploads, configuration, onError, guard: security, isFrozen: freezes.has },
+  });
+  const nfts = await composeNfts({
+    ...{ config, configuration, db, clock, lane, ledger },
+    ...{ uploads, audit, mail, customers, operators, onError },
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews, loans.reviews],
+    sources: [
+      ...[...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      ...[loans.reviews, nfts.payouts.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({
@@ -167,8 +167,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const router = createCallRouter({
-    server,
-    sentences,
+    ...{ server, sentences },
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
@@ -178,7 +177,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindCustomerCalls(router, customers);
   bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
-  bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
@@ -193,27 +191,27 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
   bindLoanCalls(router, loans);
+  bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
-  bindAccountCalls(router, accounts);
-  bindAccountFigureCalls(router, figures);
+  money.bindCalls(router);
+  accountsPart.bindCalls(router);
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
   const live = createLiveSocket({
-    markets,
+    ...{ markets, log },
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
-    log,
   });
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
     ...{ db, clock, lane, live, markets },
+    reconciliation: money.reconciliation,
     calls: router.calls,
     token: config.metricsToken,
   });
@@ -231,6 +229,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await orders.swaps.run();
         await plans.advance.run();
         await loans.caughtUp();
+        await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -248,12 +247,14 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await orders.swaps.run();
   await plans.advance.run();
   await loans.advance.run();
+  await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
+      reconciliation: money.reconciliation,
       recorder: figures.recorder,
     }),
     log,
@@ -274,6 +275,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await options.engine.stop();
       await loans.engine.stop();
       await alerts.stop();
+      await nfts.stop();
       await money.stop();
       await recorder?.stop();
       await markets.stop();

@@ -2,9 +2,11 @@ import type { TaskList } from 'graphile-worker';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
 import { loanCrontab, loanTasks } from '#capabilities/loans/server/jobs.ts';
+import { type NftServices, nftCrontab } from '#capabilities/nfts/server/nfts.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
+import { reconciliationCrontab, reconciliationTasks } from '#capabilities/reconciliation/server/jobs.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
@@ -20,6 +22,8 @@ interface JobParts {
   readonly loans: Parameters<typeof loanTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly reconciliation: Parameters<typeof reconciliationTasks>[0];
+  readonly nfts: Pick<NftServices, 'tasks'>;
 }
 
 /** Every capability's jobs, and when those of the clock run. */
@@ -36,6 +40,8 @@ export function platformJobs(parts: JobParts) {
       ...loanTasks(parts.loans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...reconciliationTasks(parts.reconciliation),
+      ...parts.nfts.tasks,
     },
     crontab: [
       customerCrontab,
@@ -47,6 +53,8 @@ export function platformJobs(parts: JobParts) {
       loanCrontab,
       equityCrontab,
       uploadCrontab,
+      reconciliationCrontab,
+      nftCrontab,
     ].join('\n'),
   };
 }

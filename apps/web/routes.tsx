@@ -53,6 +53,21 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen('/profile/withdraw', () => import('./pages/withdraw.tsx'), 'WithdrawScreen', 'focused'),
+  screen(
+    '/profile/withdrawals',
+    () => import('#capabilities/withdrawals/web/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    'focused',
+    ['status', 'page', 'id'],
+  ),
+  screen('/profile/addresses', () => import('./pages/withdraw.tsx'), 'AddressesScreen', 'focused'),
+  screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
+    'from',
+    'to',
+    'receipt',
+    'page',
+  ]),
   screen('/profile/orders', () => import('./pages/orders.tsx'), 'OrdersPage', 'focused', [
     'status',
     'page',
@@ -74,7 +89,7 @@ export const routeTree = root.addChildren([
     () => import('#capabilities/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
-    ['page', 'reason', 'from', 'to'],
+    ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',

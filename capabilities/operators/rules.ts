@@ -23,6 +23,7 @@ export const permissions = {
   'kyc.decide': ['reviewer'],
   'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
   'recharges.decide': ['reviewer', 'treasurer'],
+  'withdrawals.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
   'loans.view': ['reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
@@ -36,6 +37,7 @@ export const permissions = {
   'treasury.decide': ['treasurer', 'reviewer'],
   'charity.record': ['treasurer'],
   'charity.decide': ['treasurer', 'reviewer'],
+  'nfts.view': ['content', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'markets.halt': ['risk'],
@@ -55,6 +57,8 @@ export const permissions = {
   'audit.view': ['administrator', 'auditor', 'risk'],
   'health.view': ['administrator', 'auditor', 'risk', 'treasurer', 'support'],
   'reconciliation.view': ['treasurer', 'administrator', 'auditor'],
+  'reconciliation.run': ['treasurer'],
+  'reconciliation.acknowledge': ['treasurer'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
 

@@ -1,5 +1,6 @@
 import {
   ArrowUpDown,
+  ArrowUpFromLine,
   Bell,
   ChartColumn,
   GraduationCap,
@@ -36,6 +37,7 @@ export function ProfilePage() {
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const withdrawals = useTranslations('withdrawals');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -53,6 +55,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/withdraw"
+                icon={ArrowUpFromLine}
+                label={withdrawals('title')}
+                note={withdrawals('profileNote')}
               />
               <RowLink
                 to="/profile/orders"

@@ -19,6 +19,11 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'withdrawal',
+  'withdrawalRelease',
+  'convertOut',
+  'convertIn',
+  'convertFee',
   'loanPrincipal',
   'loanInterest',
   'loanRepayment',
@@ -27,6 +32,9 @@ export const knownReasons = [
   'loanCollateralAdded',
   'loanCollateralReleased',
   'loanCollateralReturned',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
@@ -48,6 +56,11 @@ export function isKnownReason(reason: string): reason is KnownReason {
 /** Those whose `ref` is an up/down option. */
 export function belongsToOption(reason: string): boolean {
   return reason.startsWith('option');
+}
+
+/** Those whose `ref` is a conversion. */
+export function belongsToConversion(reason: string): boolean {
+  return reason.startsWith('convert');
 }
 
 export function belongsToOrder(reason: string): boolean {
