@@ -7,6 +7,8 @@ import type console from './en/console.json';
 import type content from './en/content.json';
 import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
+import type deposits from './en/deposits.json';
+import type depositsConsole from './en/deposits-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type integrity from './en/integrity.json';
@@ -39,6 +41,8 @@ export type Messages = {
   console: typeof console;
   content: typeof content;
   customers: typeof customers;
+  deposits: typeof deposits;
+  'deposits-console': typeof depositsConsole;
   home: typeof home;
   integrity: typeof integrity;
   kyc: typeof kyc;

@@ -23,6 +23,11 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  recharge: lazy(() =>
+    import('#capabilities/deposits/console/deposit-evidence.tsx').then((module) => ({
+      default: module.DepositEvidencePanel,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowDownToLine,
   ArrowUpDown,
   ChartCandlestick,
   Globe,
@@ -73,6 +74,11 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/deposits', () => import('#capabilities/deposits/console/deposits-page.tsx'), 'DepositsPage', {
+    permission: 'recharges.view',
+    nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
+    query: ['status', 'text', 'page'],
+  }),
   page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },

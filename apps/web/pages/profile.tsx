@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   ArrowUpDown,
   Bell,
   ChartColumn,
@@ -28,6 +29,7 @@ import { LiveMarginWarning } from './live-margin-warning.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
   const security = useTranslations('security');
@@ -51,6 +53,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/deposit"
+                icon={ArrowDownToLine}
+                label={deposits('title')}
+                note={deposits('profileNote')}
               />
               <RowLink
                 to="/profile/orders"
