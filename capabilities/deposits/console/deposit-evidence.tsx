@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -28,10 +29,7 @@ export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
   return (
     <>
       <Findings findings={data.findings} />
-      <div className="grid gap-4 wide:grid-cols-2">
-        <ClaimCard evidence={data} />
-        <ChainCard evidence={data} onRefresh={() => void refetch()} busy={isFetching} />
-      </div>
+      <Comparison evidence={data} onRefresh={() => void refetch()} busy={isFetching} />
       {data.hasProof && <ProofPicture id={id} />}
     </>
   );
@@ -50,43 +48,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-function ClaimCard({
-  evidence: { claim, address, currency, credited, held, basis },
-}: {
-  evidence: DepositEvidence;
-}) {
-  const t = useTranslations('deposits-console');
-  const facts: (Fact | false | undefined)[] = [
-    claim && {
-      label: t('evidence.amount'),
-      value: <Money amount={claim.amount} currency={currency} />,
-      strong: true,
-    },
-    claim?.txHash !== undefined && { label: t('evidence.hash'), value: <Hash text={claim.txHash} /> },
-    claim?.last6 !== undefined && { label: t('evidence.last6'), value: <Code>{claim.last6}</Code> },
-    claim && { label: t('evidence.announced'), value: <Time at={claim.announcedAt} style="second" /> },
-    {
-      label: t('evidence.address'),
-      value: <Hash text={address.address} />,
-      note: `${t('evidence.path')} ${address.path}`,
-    },
-    credited !== undefined && {
-      label: t('evidence.credited'),
-      value: <Money amount={credited} currency={currency} />,
-    },
-    held !== undefined && { label: t('evidence.held'), value: <Money amount={held} currency={currency} /> },
-    basis !== undefined && { label: t('evidence.basis'), value: t(`bases.${basis}`) },
-  ];
-  return (
-    <Card title={t('evidence.claim')}>
-      {claim === undefined && <p className="mb-2 text-quiet">{t('evidence.noClaim')}</p>}
-      <FactList dense facts={facts.filter((fact) => fact !== false && fact !== undefined)} />
-    </Card>
-  );
-}
-
-function ChainCard({
-  evidence: { chain, currency },
+/** Line by line: what the customer says, and what the chain says. */
+function Comparison({
+  evidence,
   onRefresh,
   busy,
 }: {
@@ -94,64 +58,145 @@ function ChainCard({
   onRefresh: () => void;
   busy: boolean;
 }) {
-  const t = useTranslations('deposits-console');
-  const ui = useTranslations('ui');
+  const t = useTranslations('deposits-console.evidence');
+  const { claim, chain, address, currency } = evidence;
+  const money = (amount: string | undefined) =>
+    amount !== undefined && <Money amount={amount} currency={currency} />;
   return (
     <Card
-      title={t('evidence.chain')}
+      title={t('title')}
       action={
         <Button size="small" busy={busy} icon={<RotateCw size={15} aria-hidden="true" />} onClick={onRefresh}>
-          {ui('retry')}
+          {t('lookAgain')}
         </Button>
       }
     >
-      {chain === undefined ? (
-        <p className="text-quiet">{t('evidence.noChain')}</p>
-      ) : (
-        <FactList
-          dense
-          facts={[
-            {
-              label: t('evidence.amount'),
-              value: <Money amount={chain.amount} currency={currency} />,
-              strong: true,
-            },
-            { label: t('evidence.hash'), value: <Hash text={chain.txHash} /> },
-            {
-              label: t('evidence.state'),
-              value: t(`states.${chain.state}`),
-            },
-            {
-              label: t('evidence.confirmations'),
-              value: t('evidence.of', { have: chain.confirmations, needed: chain.needed }),
-              strong: true,
-            },
-            ...(chain.block === undefined
-              ? []
-              : [
-                  {
-                    label: t('evidence.block'),
-                    value: <Code>{chain.block.height}</Code>,
-                    note: <Code className="wrap-anywhere">{chain.block.hash}</Code>,
-                  },
-                ]),
-            { label: t('evidence.paidTo'), value: <Hash text={chain.address} /> },
-            { label: t('evidence.output'), value: <Code>{chain.output}</Code> },
-            { label: t('evidence.native'), value: <Code>{chain.native}</Code> },
-            { label: t('evidence.firstSeen'), value: <Time at={chain.firstSeenAt} style="second" /> },
-          ]}
-        />
-      )}
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-b border-line text-note text-quiet">
+              <td />
+              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
+                {t('claim')}
+              </th>
+              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
+                {t('chain')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Line label={t('amount')} claim={money(claim?.amount)} chain={money(chain?.amount)} strong />
+            <Line
+              label={t('hash')}
+              claim={
+                claim?.txHash === undefined ? claim?.last6 && `…${claim.last6}` : <Hash text={claim.txHash} />
+              }
+              chain={chain && <Hash text={chain.txHash} />}
+            />
+            <Line
+              label={t('address')}
+              claim={<Hash text={address.address} />}
+              chain={chain && <Hash text={chain.address} />}
+            />
+            <Line
+              label={t('since')}
+              claim={claim && <Time at={claim.announcedAt} className="phone:text-note" />}
+              chain={chain && <Time at={chain.firstSeenAt} className="phone:text-note" />}
+            />
+            {chain !== undefined && <ChainLines chain={chain} />}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-3 text-note text-faint">
+        {claim === undefined ? t('noClaim') : chain === undefined && t('noChain')}
+      </p>
+      <Outcome evidence={evidence} />
     </Card>
   );
+}
+
+function Line({
+  label,
+  claim,
+  chain,
+  strong = false,
+}: {
+  label: string;
+  claim?: ReactNode;
+  chain?: ReactNode;
+  strong?: boolean;
+}) {
+  const cell = strong ? 'num py-2 ps-2 font-semibold wide:ps-4' : 'num py-2 ps-2 wide:ps-4';
+  return (
+    <tr className="border-b border-line align-top last:border-b-0">
+      <th scope="row" className="py-2 text-start font-normal text-quiet">
+        {label}
+      </th>
+      <td className={cell}>{claim || '–'}</td>
+      <td className={cell}>{chain || '–'}</td>
+    </tr>
+  );
+}
+
+function ChainLines({ chain }: { chain: NonNullable<DepositEvidence['chain']> }) {
+  const t = useTranslations('deposits-console');
+  return (
+    <>
+      <Line label={t('evidence.state')} chain={t(`states.${chain.state}`)} />
+      <Line
+        label={t('evidence.confirmations')}
+        chain={t('evidence.of', { have: Math.min(chain.confirmations, chain.needed), needed: chain.needed })}
+        strong
+      />
+      {chain.block !== undefined && (
+        <Line
+          label={t('evidence.block')}
+          chain={
+            <>
+              <Code>{chain.block.height}</Code> <Hash text={chain.block.hash} />
+            </>
+          }
+        />
+      )}
+      <Line
+        label={t('evidence.output')}
+        chain={
+          <>
+            <Code>{chain.output}</Code>
+            <span className="block text-note text-faint">
+              {t('evidence.native')} <Code className="wrap-anywhere">{chain.native}</Code>
+            </span>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What was credited, held, and on whose word. */
+function Outcome({ evidence: { credited, held, basis, currency, address } }: { evidence: DepositEvidence }) {
+  const t = useTranslations('deposits-console');
+  const facts: (Fact | false)[] = [
+    { label: t('evidence.path'), value: <Code>{address.path}</Code> },
+    credited !== undefined && {
+      label: t('evidence.credited'),
+      value: <Money amount={credited} currency={currency} />,
+    },
+    held !== undefined && { label: t('evidence.held'), value: <Money amount={held} currency={currency} /> },
+    basis !== undefined && { label: t('evidence.basis'), value: t(`bases.${basis}`) },
+  ];
+  return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
 }
 
 /** Shortened for the eye, whole for the clipboard. */
 function Hash({ text }: { text: string }) {
   const t = useTranslations('deposits-console.evidence');
   return (
-    <span className="inline-flex items-center gap-1">
-      <Code>{`${text.slice(0, 10)}…${text.slice(-8)}`}</Code>
+    <span className="inline-flex flex-wrap items-center gap-x-0.5 wide:flex-nowrap">
+      <span
+        dir="ltr"
+        className="num whitespace-nowrap phone:text-note"
+      >{`${text.slice(0, 6)}…${text.slice(-6)}`}</span>
       <CopyButton text={text} label={t('copy')} />
     </span>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getDepositEvidence, getDepositProof, listChains, listDeposits } from '../console-contract.ts';
@@ -12,11 +12,16 @@ const lookedAtOnce = {
   refetchOnWindowFocus: false,
 } as const;
 
-/** Looks the chain up each time somebody asks for it. */
+/** Looks the chain up each time somebody asks for it. What it shows may change how many operators the review needs. */
 export function useDepositEvidence(id: string) {
+  const queryClient = useQueryClient();
   return useQuery({
     queryKey: ['deposits', 'evidence', id],
-    queryFn: ({ signal }) => askConsole(getDepositEvidence, { id }, { signal }),
+    async queryFn({ signal }) {
+      const evidence = await askConsole(getDepositEvidence, { id }, { signal });
+      void queryClient.invalidateQueries({ queryKey: ['reviews'] });
+      return evidence;
+    },
     refetchOnWindowFocus: false,
   });
 }

@@ -101,7 +101,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
           value={amount}
           inputMode="decimal"
           autoComplete="off"
-          after={<span className="text-quiet">{currency}</span>}
+          after={<span className="pe-3 text-quiet">{currency}</span>}
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
         />
         <TextField

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { rechargeStatuses } from '../rules.ts';
 import { DepositRow } from './deposit-row.tsx';
@@ -21,14 +21,19 @@ export function DepositList() {
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false });
   return (
     <Card title={t('title')} flush>
-      <Tabs
-        label={t('filter')}
-        value={status ?? 'all'}
-        onChange={(chosen) => go({ status: chosen === 'all' ? undefined : chosen, page: undefined })}
-        items={(['all', ...rechargeStatuses] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
-      >
-        <Rows status={status} page={page} onPage={(chosen) => go({ page: String(chosen) })} />
-      </Tabs>
+      <div className="overflow-x-auto border-b border-line px-4 pb-3 wide:px-5">
+        <Segmented
+          label={t('filter')}
+          size="small"
+          value={status ?? 'all'}
+          onChange={(chosen) => go({ status: chosen === 'all' ? undefined : chosen, page: undefined })}
+          options={(['all', ...rechargeStatuses] as const).map((value) => ({
+            value,
+            label: t(`tabs.${value}`),
+          }))}
+        />
+      </div>
+      <Rows status={status} page={page} onPage={(chosen) => go({ page: String(chosen) })} />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -98,9 +97,9 @@ function Hash({ deposit: { chain, txHash, last6 } }: { deposit: RechargeView }) 
   return (
     <p className="flex items-center gap-1.5 text-note text-faint">
       {t('transaction')}
-      <Code className="min-w-0 truncate">
+      <span dir="ltr" className="num min-w-0 truncate">
         {hash === undefined ? `…${last6}` : `${hash.slice(0, 10)}…${hash.slice(-6)}`}
-      </Code>
+      </span>
       {hash !== undefined && <CopyButton text={hash} label={t('copyHash')} />}
     </p>
   );

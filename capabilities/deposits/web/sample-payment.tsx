@@ -23,7 +23,7 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
           value={amount}
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
           inputMode="decimal"
-          after={<span className="text-quiet">{currency}</span>}
+          after={<span className="pe-3 text-quiet">{currency}</span>}
           className="w-40 flex-1"
         />
         <Button
