@@ -25,7 +25,8 @@ async function announce(page: Page, claim: { amount: string; hash: string }): Pr
   await field(page, t('deposits.form.amount')).fill(claim.amount);
   await field(page, t('deposits.form.hash')).fill(claim.hash);
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: t('deposits.proof.choose') }).click();
+  const choose = page.getByRole('button', { name: t('deposits.proof.choose') });
+  await choose.or(page.getByRole('button', { name: t('deposits.proof.replace') })).click();
   await (await chooser).setFiles(await screenshot());
   await page.getByText(t('deposits.proof.ready')).waitFor();
   await page.getByRole('button', { name: t('deposits.form.submit') }).click();
