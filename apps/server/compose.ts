@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createAccounts } from '#capabilities/accounts/server/accounts.ts';
-import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
-import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
 import { openPlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import { bindConfigurationCalls } from '#capabilities/configuration/server/routes.ts';
-import { createContent } from '#capabilities/content/server/content.ts';
 import { bindContentCalls } from '#capabilities/content/server/routes.ts';
 import { createCustomerDesk } from '#capabilities/customers/server/desk.ts';
 import { bindCustomerDeskCalls } from '#capabilities/customers/server/desk-routes.ts';
@@ -23,18 +17,20 @@ import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { openLoans } from '#capabilities/loans/server/loans.ts';
+import { bindLoanCalls } from '#capabilities/loans/server/routes.ts';
 import { bindAlertCalls } from '#capabilities/markets/server/alert-routes.ts';
 import { bindChartCalls } from '#capabilities/markets/server/chart-routes.ts';
 import { bindMarketConsoleCalls } from '#capabilities/markets/server/console-routes.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createPriceAlerts } from '#capabilities/markets/server/price-alerts.ts';
 import { bindMarketCalls } from '#capabilities/markets/server/routes.ts';
+import { bindNftCalls } from '#capabilities/nfts/server/routes.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions } from '#capabilities/options/server/options.ts';
 import { bindOptionCalls } from '#capabilities/options/server/routes.ts';
 import { bindOrderConsoleCalls } from '#capabilities/orders/server/console-routes.ts';
 import { openOrderConfig } from '#capabilities/orders/server/order-config.ts';
-import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { bindOrderCalls } from '#capabilities/orders/server/routes.ts';
 import { createPlans } from '#capabilities/plans/server/plans.ts';
@@ -44,7 +40,6 @@ import { bindQuizCalls } from '#capabilities/quiz/server/routes.ts';
 import { createReviews } from '#capabilities/reviews/server/reviews.ts';
 import { bindReviewCalls } from '#capabilities/reviews/server/routes.ts';
 import { bindSecurityCalls } from '#capabilities/security/server/routes.ts';
-import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -56,10 +51,13 @@ import { migrateDatabase } from '#foundation/server-kit/migrate.ts';
 import { createSecretBox, keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { advanceStepwise } from './advance-clock.ts';
+import { composeAccounts } from './compose-accounts.ts';
+import { composeContent } from './compose-content.ts';
 import { composeCustomers } from './compose-customers.ts';
 import { composeIdentity } from './compose-identity.ts';
 import { composeMarkets } from './compose-markets.ts';
 import { composeMoney } from './compose-money.ts';
+import { composeNfts } from './compose-nfts.ts';
 import { openOperators } from './compose-operators.ts';
 import type { Config } from './config.ts';
 import { bindDevRoutes } from './dev-routes.ts';
@@ -96,6 +94,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
+  const ledgerFigures = createLedgerFigures({ db });
   const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
@@ -123,29 +122,13 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
-  const figures = createAccountFigures({
-    db,
-    clock,
-    ledger: createLedgerFigures({ db }),
-    orders: createOrderFigures({ db, markets }),
-    onError,
+  const accountsPart = composeAccounts({
+    ...{ db, clock, lane, ledger, ledgerFigures, markets, orders, options, config: orderConfig, onError },
+    platformName: config.platformName,
   });
-  lane.listen(({ key }) => figures.recorder.touched(key));
+  const { accounts, figures } = accountsPart;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  const content = createContent({
-    db,
-    clock,
-    parameters: () => ({
-      platformName: config.platformName,
-      mode: config.mode,
-      invitationCodeRequired: String(settings.current.invitationCodeRequired),
-      demoAccountEnabled: String(settings.current.demoAccountEnabled),
-      supportEmail: supportEmail(),
-      googleSignIn: String(config.google !== undefined),
-    }),
-    configuration: config.regulatorLinks ?? (isSample ? sampleRegulatorLinks : {}),
-  });
+  const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
   const { mail, customers, security } = composeCustomers({
     ...{ config, db, clock, box, supportEmail },
@@ -160,12 +143,24 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ config, db, clock, lane, box, audit, mail, configuration, customers },
     countryChanged: jurisdictions.countryChanged,
   });
+  const loans = await openLoans({
+    ...{ db, lane, ledger, markets, clock, configuration, kyc, uploads, audit, mail, customers, onError },
+    ...{ allows: jurisdictions.allows, platformName: config.platformName },
+  });
   const money = await composeMoney({
-    ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail },
+    ...{ audit, customers, operators, uploads, configuration, onError },
+  });
+  const nfts = await composeNfts({
+    ...{ config, configuration, db, clock, lane, ledger },
+    ...{ uploads, audit, mail, customers, operators, onError },
   });
   const reviews = createReviews({
     ...{ db, clock, audit, operators, onError },
-    sources: [...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+    sources: [
+      ...[...money.reviews, kyc.reviewSource, options.reviews, operators.reviews],
+      ...[loans.reviews, nfts.payouts.reviews],
+    ],
   });
 
   const alerts = createPriceAlerts({
@@ -186,7 +181,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindCustomerCalls(router, customers);
   bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
-  bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
@@ -200,14 +194,15 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindOrderCalls(router, orders);
   bindPlanCalls(router, plans);
   bindOptionCalls(router, options);
+  bindLoanCalls(router, loans);
+  bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
-  bindAccountCalls(router, accounts);
-  bindAccountFigureCalls(router, figures);
+  money.bindCalls(router);
+  accountsPart.bindCalls(router);
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -221,6 +216,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
     ...{ db, clock, lane, live, markets },
+    reconciliation: money.reconciliation,
     calls: router.calls,
     token: config.metricsToken,
   });
@@ -237,6 +233,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
         await advanceStepwise({ clock, markets, engine: options.engine }, byMs);
         await orders.swaps.run();
         await plans.advance.run();
+        await loans.caughtUp();
+        await nfts.auctions.run();
         await orders.triggers.settled();
         await figures.recorder.recordTouched();
         await figures.recorder.recordOpen();
@@ -250,14 +248,18 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   await reviews.recover();
   await orders.triggers.start();
   await options.engine.start();
+  await loans.engine.start();
   await orders.swaps.run();
   await plans.advance.run();
+  await loans.advance.run();
+  await nfts.start();
   await figures.recorder.recordTouched();
   figures.recorder.start();
   const jobs = await startJobs({
     url: databaseUrl,
     ...platformJobs({
-      ...{ mail, customers, operators, security, reviews, orders, plans, uploads },
+      ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
+      reconciliation: money.reconciliation,
       recorder: figures.recorder,
     }),
     log,
@@ -276,7 +278,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
       await closeHttpServer(server);
       await orders.triggers.stop();
       await options.engine.stop();
+      await loans.engine.stop();
       await alerts.stop();
+      await nfts.stop();
       await money.stop();
       await recorder?.stop();
       await markets.stop();

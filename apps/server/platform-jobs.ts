@@ -1,9 +1,12 @@
 import type { TaskList } from 'graphile-worker';
 import { equityCrontab, equityTasks } from '#capabilities/accounts/server/jobs.ts';
 import { customerCrontab, customerTasks } from '#capabilities/customers/server/jobs.ts';
+import { loanCrontab, loanTasks } from '#capabilities/loans/server/jobs.ts';
+import { type NftServices, nftCrontab } from '#capabilities/nfts/server/nfts.ts';
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
+import { reconciliationCrontab, reconciliationTasks } from '#capabilities/reconciliation/server/jobs.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
@@ -16,8 +19,11 @@ interface JobParts {
   readonly reviews: Parameters<typeof reviewTasks>[0];
   readonly orders: Parameters<typeof orderTasks>[0];
   readonly plans: Parameters<typeof planTasks>[0];
+  readonly loans: Parameters<typeof loanTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly reconciliation: Parameters<typeof reconciliationTasks>[0];
+  readonly nfts: Pick<NftServices, 'tasks'>;
 }
 
 /** Every capability's jobs, and when those of the clock run. */
@@ -31,8 +37,11 @@ export function platformJobs(parts: JobParts) {
       ...reviewTasks(parts.reviews),
       ...orderTasks(parts.orders),
       ...planTasks(parts.plans),
+      ...loanTasks(parts.loans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...reconciliationTasks(parts.reconciliation),
+      ...parts.nfts.tasks,
     },
     crontab: [
       customerCrontab,
@@ -41,8 +50,11 @@ export function platformJobs(parts: JobParts) {
       reviewCrontab,
       orderCrontab,
       planCrontab,
+      loanCrontab,
       equityCrontab,
       uploadCrontab,
+      reconciliationCrontab,
+      nftCrontab,
     ].join('\n'),
   };
 }

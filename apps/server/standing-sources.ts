@@ -1,7 +1,15 @@
 import type { StandingSource } from '#capabilities/integrity/face.ts';
+import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
+import { nftStandings } from '#capabilities/nfts/server/verify-charity.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
 
 /** The products whose rows `verify` holds against the ledger. */
-export const standingSources: readonly StandingSource[] = [orderStandings, optionStandings, planStandings];
+export const standingSources: readonly StandingSource[] = [
+  orderStandings,
+  optionStandings,
+  planStandings,
+  loanStandings,
+  nftStandings,
+];

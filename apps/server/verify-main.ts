@@ -2,6 +2,7 @@ import type { ChainProblem } from '#capabilities/audit/rules.ts';
 import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { readConfig } from './config.ts';
@@ -28,6 +29,10 @@ async function main(): Promise<void> {
     for (const [chain, hash] of lastHashes) console.log(`chain ${chain} ends with ${hash}`);
     for (const { row, problem } of findings) console.log(`BROKEN: ${row} ${problem}`);
     console.log(findings.length === 0 ? 'The ledger is whole.' : 'The ledger is not whole.');
+    const charity = await auditLedger(db, verifyCharity);
+    console.log(`${charity.soldPieces} sold pieces and ${charity.payouts} pay-outs compared with the ledger`);
+    if (charity.finding !== undefined)
+      console.log(`BROKEN: ${charity.finding.row} ${charity.finding.problem}`);
     const { acts, lastHash, finding } = await verifyActs(db);
     console.log(`${acts} acts of operators recomputed; their chain ends with ${lastHash}`);
     if (finding !== undefined) console.log(`BROKEN: act ${finding.sequence} ${problems[finding.problem]}`);

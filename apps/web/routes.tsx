@@ -57,6 +57,12 @@ export const routeTree = root.addChildren([
     'status',
     'page',
   ]),
+  screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
+    'from',
+    'to',
+    'receipt',
+    'page',
+  ]),
   screen('/profile/orders', () => import('./pages/orders.tsx'), 'OrdersPage', 'focused', [
     'status',
     'page',
@@ -78,7 +84,7 @@ export const routeTree = root.addChildren([
     () => import('#capabilities/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
-    ['page', 'reason', 'from', 'to'],
+    ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',

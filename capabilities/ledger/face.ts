@@ -2,25 +2,25 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { LaneConnection } from './lane-statement.ts';
 import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
-  type AccountName,
   type Balances,
   type FundedAccount,
   type FundedBalance,
   type HouseAccount,
   type HouseBalance,
   isFundedAccount,
-  type LinkedTransfer,
   type Reserve,
   type Transfer,
 } from './rules.ts';
-import type { StoredBalance, StoredBatch } from './stored-books.ts';
+import type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
-export type { StoredBalance, StoredBatch } from './stored-books.ts';
+export type { LaneConnection, LaneField, LaneRows, LaneStatement } from './lane-statement.ts';
+export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './server/figures.ts';
+export type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
@@ -65,6 +65,11 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   readonly participant: LaneParticipant<State, Change>;
   /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
   funded?(input: Input): readonly FundedAccount[];
+  /**
+   * On kinds that are decided on what customers share (an auction): their state is the house's, they come in order on one track, and
+   * may touch these other accounts. Asked when their batch begins, so that a memory that follows the commits is exact.
+   */
+  parties?(input: Input): readonly AccountKey[];
   /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
   decide(input: Input, scene: Scene<State>): Result<Decision<Change, Answer>>;
 }
@@ -89,7 +94,19 @@ export interface Decision<Change, Answer> {
   readonly answer: Answer;
   /** The customer's own events on the live channel; stored so that a client can resume. */
   readonly events: readonly CustomerEvent[];
+  /** What it does to the accounts of others that its kind named. Throws {@link PartyNotLocked} for one that no command of the batch did. */
+  readonly others?: readonly OtherAccount[];
 }
+
+/** Another customer's part in a command: their own transfers and events, in the same transaction. */
+export interface OtherAccount {
+  readonly key: AccountKey;
+  readonly transfers: readonly Transfer[];
+  readonly events: readonly CustomerEvent[];
+}
+
+/** Another process has changed whom a command concerns: to be submitted again. Nothing was done. */
+export class PartyNotLocked extends Error {}
 
 export interface CustomerEvent {
   readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
@@ -122,47 +139,9 @@ export interface LaneChange<Change> {
   readonly at: Instant;
 }
 
-/** A statement prepared once on each connection, under its name. */
-export interface LaneStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Rows to be added to a table: cheaper than an insert for the database, and far cheaper to write for us. */
-export interface LaneRows {
-  /** `orders.margin_order (customer_id, id, code)` */
-  readonly into: string;
-  /** One for each row. Undefined fields are stored as null. */
-  readonly rows: readonly (readonly LaneField[])[];
-}
-
-export type LaneField = string | bigint | number | null | undefined;
-
-/** A connection inside the batch's transaction; statements are prepared by name and pipelined. */
-export interface LaneConnection {
-  query<Row>(statement: LaneStatement): Promise<Row[]>;
-  add(rows: LaneRows): Promise<void>;
-}
-
 /** The key of an account in the maps of the lane. */
 export function accountKeyText(key: AccountKey): string {
   return `${key.book}/${key.customerId}`;
-}
-
-/** A stored transfer, as records and receipts read it. */
-export interface StoredTransfer extends LinkedTransfer {
-  /** The time of its batch. */
-  readonly at: Instant;
-  /** The available balance in the transfer's asset after it. */
-  readonly availableAfter: bigint;
-  readonly batchId: bigint;
-}
-
-export interface TransferFilter {
-  readonly reason?: string;
-  readonly from?: Instant;
-  readonly to?: Instant;
 }
 
 /** What other capabilities may read of the ledger. */
@@ -183,54 +162,16 @@ export interface LedgerReader {
   houseBalances(): Promise<HouseBalance[]>;
   /** What backs each product's promises, in each book, in one look. */
   reserves(): Promise<Reserve[]>;
+  /** What came into a book's `house/charity-payable` and went out of it, in USDT units. */
+  charity(book: Book): Promise<{ received: bigint; paidOut: bigint }>;
+  /** Every transfer into or out of it under one of these refs, oldest first, with the hash of its batch. */
+  charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
 }
 
 export interface StoredEvent extends CustomerEvent {
   readonly sequence: bigint;
-}
-
-/** From inclusive, to exclusive. */
-export interface Period {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** What some transfers of one reason changed together; negative when the customer paid. */
-export interface ReasonSum {
-  readonly reason: string;
-  readonly units: bigint;
-}
-
-/** Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says otherwise. */
-export interface LedgerFigures {
-  /** Of many accounts in one look, so that it agrees with whatever else the transaction reads. */
-  balancesOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, Balances>>;
-  /** What transfers of these reasons changed, by UTC day (`2026-11-24`) and reason, oldest day first. */
-  sumsByDay(
-    key: AccountKey,
-    period: Period,
-    reasons: readonly string[],
-  ): Promise<(ReasonSum & { readonly day: string })[]>;
-  /** The same by `ref`, in portions: a ref may come in several of them. */
-  sumsByRef(
-    key: AccountKey,
-    period: Period,
-    reasons: readonly string[],
-  ): AsyncIterable<(ReasonSum & { readonly ref: string })[]>;
-  /**
-   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start, oldest first: `into` and
-   * `outOf` the first group, both positive, and the time of the step's last transfer.
-   */
-  crossings(
-    key: AccountKey,
-    period: Period,
-    stepMs: number,
-    between: readonly [readonly AccountName[], readonly AccountName[]],
-  ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
-  /** What {@link LedgerReader.listTransfers} lists, all of it in portions, newest first; any asset. */
-  transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;
 }
 
 /** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */

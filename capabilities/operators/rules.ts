@@ -25,6 +25,7 @@ export const permissions = {
   'recharges.decide': ['reviewer', 'treasurer'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
+  'loans.view': ['reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'loans.decide': ['reviewer', 'risk'],
   'options.decide': ['reviewer', 'risk'],
   'adjustments.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
@@ -35,6 +36,7 @@ export const permissions = {
   'treasury.decide': ['treasurer', 'reviewer'],
   'charity.record': ['treasurer'],
   'charity.decide': ['treasurer', 'reviewer'],
+  'nfts.view': ['content', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'markets.halt': ['risk'],
@@ -54,6 +56,8 @@ export const permissions = {
   'audit.view': ['administrator', 'auditor', 'risk'],
   'health.view': ['administrator', 'auditor', 'risk', 'treasurer', 'support'],
   'reconciliation.view': ['treasurer', 'administrator', 'auditor'],
+  'reconciliation.run': ['treasurer'],
+  'reconciliation.acknowledge': ['treasurer'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
 

@@ -1,8 +1,12 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { OperatorAct } from '#capabilities/ledger/operator-act.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
-import type { Instant } from '#foundation/time/clock.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { OperatorRequestRow, OperatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { ReviewKind } from './rules.ts';
 
 /**
@@ -55,4 +59,60 @@ export interface ReviewDecision {
   readonly items?: Readonly<Record<string, string>>;
   /** All who agreed, in order. */
   readonly operatorIds: readonly OperatorId[];
+}
+
+/** How one kind of operators' requests is decided; whoever asked is the first of the two operators, one other decides. */
+export interface RequestReviews<Row extends OperatorRequestRow> {
+  readonly kind: ReviewKind;
+  readonly reasonCodes: ReviewSource['reasonCodes'];
+  readonly requests: OperatorRequests<Row>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  /** What is asked for, and whom it concerns. */
+  about(row: Row): Pick<WaitingReview, 'customerId' | 'book' | 'amount'>;
+  approve(row: Row, decision: ReviewDecision): Promise<Result<null>>;
+  /** What a rejection is in the audit log, beside who, why and when. */
+  rejected(row: Row): Pick<OperatorAct, 'name' | 'subject' | 'customerId' | 'before'>;
+}
+
+/** What operators ask for and others decide, as a source of the inbox. */
+export function requestReviews<Row extends OperatorRequestRow>(parts: RequestReviews<Row>): ReviewSource {
+  const { kind, reasonCodes, requests, db, clock, audit } = parts;
+  const find = async (subjectId: string) =>
+    /^\d{1,18}$/.test(subjectId) ? await requests.byId(db, BigInt(subjectId)) : undefined;
+  const waitingReview = (row: Row): WaitingReview => ({
+    ...parts.about(row),
+    subjectId: String(row.id),
+    submittedAt: row.requested_at.getTime(),
+    dueAt: row.due_at.getTime(),
+    needed: 1,
+    submittedBy: row.requested_by,
+  });
+
+  async function reject(row: Row, { operatorIds, reasonCode, note }: ReviewDecision): Promise<Result<null>> {
+    return await db.transaction().execute(async (tx): Promise<Result<null>> => {
+      const isRejected = await requests.reject(tx, row.id, operatorIds, new Date(clock.now()));
+      if (!isRejected) return row.state === 'approved' ? refuse('REVIEW_DECIDED') : accept(null);
+      await audit.record(tx, { ...parts.rejected(row), operatorIds, reasonCode, note });
+      return accept(null);
+    });
+  }
+
+  return {
+    kind,
+    reasonCodes,
+    waiting: async (limit) => (await requests.waiting(db, limit)).map(waitingReview),
+    async find(subjectId) {
+      const row = await find(subjectId);
+      return row?.state === 'waiting' ? waitingReview(row) : undefined;
+    },
+    async carryOut(decision) {
+      const row = await find(decision.subjectId);
+      if (row === undefined) return refuse('NOT_FOUND');
+      return decision.decision === 'approve'
+        ? await parts.approve(row, decision)
+        : await reject(row, decision);
+    },
+  };
 }

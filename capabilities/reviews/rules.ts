@@ -10,6 +10,7 @@ export const reviewKinds = [
   'option',
   'adjustment',
   'funding',
+  'payout',
   'appointment',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -23,6 +24,7 @@ export const decidingPermissions = {
   option: 'options.decide',
   adjustment: 'adjustments.decide',
   funding: 'treasury.decide',
+  payout: 'charity.decide',
   appointment: 'appointments.decide',
 } as const satisfies Record<ReviewKind, string>;
 

@@ -18,6 +18,11 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   return quotient;
 }
 
+export function smaller(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
 export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

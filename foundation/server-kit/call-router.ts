@@ -38,6 +38,8 @@ interface EveryContext {
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
   readonly exchange: Exchange;
+  /** Who asks, on calls that visitors may make: undefined for a visitor. */
+  viewer(): Promise<CustomerSession | undefined>;
 }
 
 /** What calls that hand out a cookie need of the HTTP exchange itself. */
@@ -65,7 +67,9 @@ export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
   /** CSV text unless it says otherwise. */
-  readonly contentType?: 'image/jpeg' | 'image/png';
+  readonly contentType?: 'image/jpeg' | 'image/png' | 'image/svg+xml' | 'application/pdf';
+  /** Everybody may see it, and what its address names stays the same for ever: browsers keep it. */
+  readonly neverChanges?: true;
   readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
@@ -134,11 +138,14 @@ export function routePath({ path }: AnyCall): string {
 }
 
 /** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
-function sendFile(reply: FastifyReply, { name, contentType, portions }: FileAnswer): FastifyReply {
+function sendFile(
+  reply: FastifyReply,
+  { name, contentType, neverChanges, portions }: FileAnswer,
+): FastifyReply {
   return reply
     .header('content-type', contentType ?? 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
+    .header('cache-control', neverChanges ? 'public, max-age=31536000, immutable' : 'no-store')
     .send(Readable.from(portions));
 }
 
@@ -210,6 +217,10 @@ async function answer<C extends AnyCall>(
         return isFromAnotherSite(request);
       },
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    },
+    async viewer() {
+      const { authorization = '' } = request.headers;
+      return authorization === '' ? undefined : await options.authenticate(authorization);
     },
   };
   const result = await handler(parsed.data as ParsedInputOf<C>, context as unknown as CallContext<C>);

@@ -22,6 +22,20 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'convertOut',
+  'convertIn',
+  'convertFee',
+  'loanPrincipal',
+  'loanInterest',
+  'loanRepayment',
+  'loanSurplus',
+  'loanCollateralHeld',
+  'loanCollateralAdded',
+  'loanCollateralReleased',
+  'loanCollateralReturned',
+  'nftBid',
+  'nftRelease',
+  'nftPurchase',
 ] as const;
 export type KnownReason = (typeof knownReasons)[number];
 
@@ -43,6 +57,11 @@ export function isKnownReason(reason: string): reason is KnownReason {
 /** Those whose `ref` is an up/down option. */
 export function belongsToOption(reason: string): boolean {
   return reason.startsWith('option');
+}
+
+/** Those whose `ref` is a conversion. */
+export function belongsToConversion(reason: string): boolean {
+  return reason.startsWith('convert');
 }
 
 export function belongsToOrder(reason: string): boolean {

@@ -2,7 +2,7 @@ import { accountKeyText, type LaneParticipant, type MoneyCommandKind } from '#ca
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { type Correction, correctionTransfer } from '../rules.ts';
-import { approveAdjustments, selectWaitingOf } from './adjustments.sql.ts';
+import { adjustmentRequests, selectWaitingOf } from './adjustments.sql.ts';
 
 type Approved = { readonly id: bigint; readonly decidedBy: readonly OperatorId[] };
 type WaitingIds = ReadonlySet<bigint>;
@@ -18,11 +18,9 @@ const corrections: LaneParticipant<WaitingIds, Approved> = {
     return new Map([...byAccount].map(([key, owned]) => [key, new Set(owned.map(({ id }) => id))]));
   },
   apply: (waiting, { id }) => new Set([...waiting].filter((other) => other !== id)),
-  store: (connection, changes) =>
-    approveAdjustments(
-      connection,
-      changes.map(({ change, at }) => ({ ...change, at })),
-    ),
+  async store(connection, changes) {
+    await connection.query(adjustmentRequests.approval(changes.map(({ change, at }) => ({ ...change, at }))));
+  },
 };
 
 interface ApproveInput extends Correction {

@@ -3,16 +3,11 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { peopleOf, shownRequest } from '#foundation/server-kit/operator-requests.ts';
 import type { Adjustment, AdjustmentPreview, getAdjustment, listAdjustments } from '../console-contract.ts';
 import { balancesAfter } from '../rules.ts';
 import type { AdjustmentRequest, AdjustmentWorld, Wanted } from './adjustment-world.ts';
-import {
-  type AdjustmentFilter,
-  type AdjustmentRow,
-  countAdjustments,
-  selectAdjustment,
-  selectAdjustments,
-} from './adjustments.sql.ts';
+import { type AdjustmentFilter, type AdjustmentRow, adjustmentRequests, matches } from './adjustments.sql.ts';
 import { requestAdjustment } from './request-adjustment.ts';
 import { createAdjustmentReviews } from './review-adjustment.ts';
 
@@ -44,8 +39,7 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
   }
 
   async function describe(rows: readonly AdjustmentRow[]): Promise<Adjustment[]> {
-    const people = rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]);
-    const emails = await operators.emailsOf([...new Set(people)]);
+    const emails = await operators.emailsOf(peopleOf(rows));
     return rows.map((row) => adjustmentOf(row, (id) => emails.get(id) ?? ''));
   }
 
@@ -62,14 +56,11 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
       return requested.ok ? accept(await describeOne(requested.value)) : requested;
     },
     async list(filter, page) {
-      const [total, rows] = await Promise.all([
-        countAdjustments(db, filter),
-        selectAdjustments(db, filter, page),
-      ]);
+      const { total, rows } = await adjustmentRequests.page(db, matches(filter), page);
       return { total, rows: await describe(rows) };
     },
     async get(id) {
-      const row = await selectAdjustment(db, id);
+      const row = await adjustmentRequests.byId(db, id);
       if (row === undefined) return refuse('NOT_FOUND');
       const { book, customer_id, asset, units } = row;
       const previewed = await preview({ key: { book, customerId: customer_id }, asset, units });
@@ -82,7 +73,7 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
 
 function adjustmentOf(row: AdjustmentRow, nameOf: (id: OperatorId) => string): Adjustment {
   return {
-    id: String(row.id),
+    ...shownRequest(row, nameOf),
     uid: String(row.customer_id),
     book: row.book,
     currency: row.asset,
@@ -90,11 +81,5 @@ function adjustmentOf(row: AdjustmentRow, nameOf: (id: OperatorId) => string): A
     reasonCode: row.reason_code,
     note: row.note,
     reference: row.reference,
-    status: row.state,
-    requestedBy: nameOf(row.requested_by),
-    requestedAt: row.requested_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    decidedBy: (row.decided_by ?? []).map(nameOf),
-    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
   };
 }

@@ -14,6 +14,7 @@ import { useFieldError } from './field-error.ts';
 import { filled } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { invitationCodeSchema } from './invitation-code-schema.ts';
+import { InvitationField } from './invitation-field.tsx';
 
 const input = register.input.shape;
 
@@ -75,14 +76,8 @@ export function NewcomerForm({ isInvitationRequired, onReadLegal, send, onRegist
           <CountryField value={field.value} onChange={field.onChange} error={fieldError('country')} />
         )}
       />
-      <TextField
-        label={isInvitationRequired ? t('fields.invitationCode') : t('fields.invitationCodeOptional')}
-        hint={isInvitationRequired ? t('register.invitationHint') : undefined}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={40}
+      <InvitationField
+        isRequired={isInvitationRequired}
         error={fieldError('invitationCode')}
         {...form.register('invitationCode')}
       />

@@ -20,6 +20,7 @@ import { useFieldError } from './field-error.ts';
 import { filled, passwordsDiffer } from './filled.ts';
 import { type RefusalFields, useFormAnswer } from './form-answer.ts';
 import { invitationCodeSchema } from './invitation-code-schema.ts';
+import { InvitationField } from './invitation-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { type Availability, useAvailability } from './queries.ts';
 import { recallRegistration, rememberRegistration } from './registration-draft.ts';
@@ -176,14 +177,8 @@ export function RegisterForm({
           <CountryField value={field.value} onChange={field.onChange} error={fieldError('country')} />
         )}
       />
-      <TextField
-        label={isInvitationRequired ? t('fields.invitationCode') : t('fields.invitationCodeOptional')}
-        hint={isInvitationRequired ? t('register.invitationHint') : undefined}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={40}
+      <InvitationField
+        isRequired={isInvitationRequired}
         error={fieldError('invitationCode')}
         {...form.register('invitationCode')}
       />

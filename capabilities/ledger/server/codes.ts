@@ -28,6 +28,8 @@ const accountCodes: Readonly<Record<AccountName, number>> = {
   'house/plan-promised': 21,
   'house/option-promised': 22,
   'house/loan-promised': 23,
+  'house/conversion': 30,
+  'house/loans-lent': 24,
 };
 
 /** From here on, a code is the house's or outside's. */

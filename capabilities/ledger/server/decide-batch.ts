@@ -4,9 +4,9 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import {
   accountKeyText,
-  type CustomerEvent,
-  type Decision,
   type LaneChange,
+  type OtherAccount,
+  PartyNotLocked,
   type StoredTransfer,
 } from '../face.ts';
 import type { CarriedOutAct } from '../operator-act.ts';
@@ -18,9 +18,10 @@ import {
   emptyBalances,
   idsPerBatch,
   isCustomerAccount,
+  type Transfer,
 } from '../rules.ts';
 import type { NewPosting } from './lane.sql.ts';
-import type { LaneCommand, Participant } from './lane-command.ts';
+import { type LaneCommand, type Participant, stateKeyOf } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
 import { type DecidedCommand, type NewEvent, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
@@ -120,53 +121,98 @@ export function decideBatch(
 
   /** Returns the JSON of the result, for a request that comes again. */
   function post(key: AccountKey, { result, kept }: Decided, asked?: DecidedCommand['asked']): string {
-    const transfers = kept?.transfers ?? [];
-    const posted = postingsOf({ key, result, transfers, events: kept?.events ?? [], asked }, ids.next);
-    batch.postings.push(...posted.postings);
-    batch.events.push(...posted.events);
+    const [own, ...others] = kept?.accounts ?? [];
+    const { transfers = [], events = [] } = own ?? {};
+    const posted = postingsOf({ key, result, transfers, events, asked }, ids.next);
+    const all = [posted, ...others.map((other) => postingsOf({ ...other, result }, ids.next))];
+    for (const { postings, events: told } of all) {
+      batch.postings.push(...postings);
+      batch.events.push(...told);
+    }
     return posted.answer;
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
-  function decide({ kind, command: { key, input, act } }: LaneCommand): Decided {
-    const keyText = accountKeyText(key);
-    const account = batch.balances.get(keyText);
-    const balances = account?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
+  function decide(command: LaneCommand): Decided {
+    const { kind, command: asked } = command;
+    const { key, input, act } = asked;
+    const stateText = accountKeyText(stateKeyOf(command));
+    const balances = balancesOf(key);
     const { participant } = kind;
     const known = states.get(participant);
-    const state = known?.has(keyText) ? known.get(keyText) : participant.empty;
+    const state = known?.has(stateText) ? known.get(stateText) : participant.empty;
     const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
-    const { change, answer, events } = decided.value;
-    const moved = move(key, balances, decided.value);
+    const { transfers, events, others = [], change, answer } = decided.value;
+    const moved = moveAll([{ key, transfers, events }, ...others.map(locked)]);
     if (!moved.ok) return { result: moved };
-    const { transfers, reserves } = moved.value;
-    const stateAfter = participant.apply(state, change);
-    const after = moved.value.balances;
-    const balance = { key, before: account?.before ?? balances, after };
-    const acts = act === undefined ? [] : [{ act, transfers, before: balances, after }];
+    const { accounts, reserves } = moved.value;
+    const stored = accounts.flatMap((account) => account.transfers);
+    const after = accounts[0]?.balance.after ?? balances;
+    const acts = act === undefined ? [] : [{ act, transfers: stored, before: balances, after }];
     return {
       result: accept(answer),
       kept: {
-        ...{ keyText, participant, stateAfter, balance, reserves, transfers, events, acts },
+        ...{ stateText, participant, stateAfter: participant.apply(state, change), accounts, reserves, acts },
         change: { key, change, at },
       },
     };
   }
 
+  function balancesOf(key: AccountKey): Balances {
+    const keyText = accountKeyText(key);
+    return batch.balances.get(keyText)?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
+  }
+
+  function locked(other: OtherAccount): OtherAccount {
+    const keyText = accountKeyText(other.key);
+    if (!loaded.locked.has(keyText)) throw new PartyNotLocked(`${keyText} is not locked`);
+    return other;
+  }
+
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { keyText, participant, stateAfter, change, balance, reserves, transfers, acts } = kept;
-    entryOf(states, participant, () => new Map<string, unknown>()).set(keyText, stateAfter);
+    const { stateText, participant, stateAfter, change, accounts, reserves, acts } = kept;
+    entryOf(states, participant, () => new Map<string, unknown>()).set(stateText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
-    batch.balances.set(keyText, balance);
     batch.reserves.keep(reserves);
-    batch.transfers.push(...transfers);
+    for (const { key, balance, transfers } of accounts) {
+      batch.balances.set(accountKeyText(key), balance);
+      batch.transfers.push(...transfers);
+    }
     batch.acts.push(...acts);
     return result;
   }
 
-  function move(key: AccountKey, balances: Balances, { transfers }: Decision<unknown, unknown>) {
+  /** Refused where the first account, or a funded one, can't bear it. That another customer's can't is a bug. */
+  function moveAll(
+    parts: readonly OtherAccount[],
+  ): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
+    const accounts: MovedAccount[] = [];
+    for (const { key, transfers, events } of parts) {
+      if (accounts.some((each) => accountKeyText(each.key) === accountKeyText(key)))
+        throw new Error(`a command moves ${accountKeyText(key)} twice`);
+      const moved = move(key, transfers);
+      if (!moved.ok && accounts.length > 0)
+        throw new Error(`${accountKeyText(key)} has not what it is to give`);
+      if (!moved.ok) return moved;
+      accounts.push({ key, events, ...moved.value });
+    }
+    const book = parts[0]?.key.book;
+    if (book === undefined || parts.some(({ key }) => key.book !== book))
+      throw new Error('a command moves the money of one book');
+    const reserves = batch.reserves.move(
+      book,
+      parts.flatMap(({ transfers }) => transfers),
+    );
+    return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
+  }
+
+  function move(
+    key: AccountKey,
+    transfers: readonly Transfer[],
+  ): Result<Pick<MovedAccount, 'balance' | 'transfers'>> {
+    const balances = balancesOf(key);
     let after = balances;
     const stored: StoredTransfer[] = [];
     for (const transfer of transfers) {
@@ -180,23 +226,28 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    const reserves = batch.reserves.move(key.book, transfers);
-    return reserves.ok ? accept({ balances: after, transfers: stored, reserves: reserves.value }) : reserves;
+    const before = batch.balances.get(accountKeyText(key))?.before ?? balances;
+    return accept({ balance: { key, before, after }, transfers: stored });
   }
+}
+
+/** What an accepted command does to one account. */
+interface MovedAccount extends OtherAccount {
+  readonly balance: ChangedAccount;
+  readonly transfers: readonly StoredTransfer[];
 }
 
 interface Decided {
   readonly result: Result<unknown>;
   /** Of an accepted command. */
   readonly kept?: {
-    readonly keyText: string;
+    readonly stateText: string;
     readonly participant: Participant;
     readonly stateAfter: unknown;
     readonly change: LaneChange<unknown>;
-    readonly balance: ChangedAccount;
+    /** Its own first. */
+    readonly accounts: readonly MovedAccount[];
     readonly reserves: MovedReserves;
-    readonly transfers: readonly StoredTransfer[];
-    readonly events: readonly CustomerEvent[];
     readonly acts: readonly CarriedOutAct[];
   };
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { LaneParticipant, MoneyCommand, MoneyCommandKind } from '../face.ts';
+import type { AccountKey } from '../rules.ts';
 
 export type Participant = LaneParticipant<unknown, unknown>;
 export type CommandKind = MoneyCommandKind<unknown, unknown, unknown, unknown>;
@@ -19,9 +21,16 @@ export function laneCommand(kind: CommandKind, command: MoneyCommand<unknown>): 
   return { kind, command, fingerprint: hash('sha256', text) };
 }
 
+const houseId = asCustomerId(0n);
+
+/** Whose state a command is decided against: the house's where customers share it, else the command's own. */
+export function stateKeyOf({ kind, command: { key } }: LaneCommand): AccountKey {
+  return kind.parties === undefined ? key : { book: key.book, customerId: houseId };
+}
+
 /** By account, so that every lane locks and writes in one order. Commands of one account keep theirs. */
 export function compareAccounts(a: LaneCommand, b: LaneCommand): number {
-  const [one, other] = [a.command.key, b.command.key];
+  const [one, other] = [stateKeyOf(a), stateKeyOf(b)];
   if (one.customerId !== other.customerId) return one.customerId < other.customerId ? -1 : 1;
   return one.book === other.book ? 0 : one.book < other.book ? -1 : 1;
 }

@@ -16,7 +16,7 @@ import { balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
 
-/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing. */
+/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing; the transaction shows other rows as of then. */
 export async function auditLedger<T>(
   db: Database,
   work: (audit: LedgerAudit, tx: Tx) => Promise<T>,

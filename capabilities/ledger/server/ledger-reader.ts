@@ -9,9 +9,11 @@ import {
   selectAvailableTransfers,
   selectAvailableUsdt,
   selectBalances,
+  selectCharityTransfers,
   selectEventsAfter,
   selectReserves,
   selectTransfersOfRef,
+  sumCharity,
   sumHouseAccount,
   sumHouseAccounts,
 } from './ledger.sql.ts';
@@ -65,6 +67,11 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
           return { book, product, free: unitsOf(book, free), promised: unitsOf(book, promised) };
         }),
       );
+    },
+    charity: (book) => sumCharity(db, book),
+    async charityTransfers(book, refs) {
+      const rows = await selectCharityTransfers(db, book, refs);
+      return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
     },
     async eventsAfter(customerId, sequence, limit) {
       return (await selectEventsAfter(db, customerId, sequence, limit)).map(eventOfRow);

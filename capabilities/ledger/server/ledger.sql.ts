@@ -81,7 +81,7 @@ export async function countAvailableTransfers(
   return rows[0]?.total ?? 0n;
 }
 
-export function touchesAvailable(key: AccountKey, { reason, from, to }: TransferFilter) {
+export function touchesAvailable(key: AccountKey, { reason, asset, from, to }: TransferFilter) {
   const available = codeOfAccount('available');
   return sql.join(
     [
@@ -89,6 +89,7 @@ export function touchesAvailable(key: AccountKey, { reason, from, to }: Transfer
       sql`t.book = ${codeOfBook(key.book)}`,
       sql`(t.from_account = ${available} or t.to_account = ${available})`,
       ...(reason === undefined ? [] : [sql`t.reason = ${reason}`]),
+      ...(asset === undefined ? [] : [sql`t.asset = ${codeOfAsset(asset)}`]),
       ...(from === undefined ? [] : [sql`t.at >= ${formatInstant(from)}`]),
       ...(to === undefined ? [] : [sql`t.at < ${formatInstant(to)}`]),
     ],
@@ -168,5 +169,46 @@ export async function selectEventsAfter(
     where customer_id = ${customerId} and id > ${sequence} and event is not null
     order by id
     limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Written out, not a parameter: so that the planner sees the index `posting_charity` in it. */
+const charity = sql.lit(codeOfAccount('house/charity-payable'));
+const ofCharity = sql`(p.from_account = ${charity} or p.to_account = ${charity}
+  or p.next_from_account = ${charity} or p.next_to_account = ${charity})`;
+const charityLegs = sql`
+  ledger.posting p
+  cross join lateral (
+    values
+      (p.id, p.from_account, p.to_account, p.units, p.available_after, p.reason, p.evidence),
+      (p.id + 1, p.next_from_account, p.next_to_account, p.next_units, p.next_available_after, p.next_reason, null)
+  ) as leg (id, from_account, to_account, units, available_after, reason, evidence)`;
+
+export async function sumCharity(
+  db: Database | Tx,
+  book: AccountKey['book'],
+): Promise<{ received: bigint; paidOut: bigint }> {
+  const { rows } = await sql<{ received: string; paid_out: string }>`
+    select coalesce(sum(leg.units) filter (where leg.to_account = ${charity}), 0)::text as received,
+      coalesce(sum(leg.units) filter (where leg.from_account = ${charity}), 0)::text as paid_out
+    from ${charityLegs}
+    where p.book = ${codeOfBook(book)} and p.asset = ${codeOfAsset('USDT')} and ${ofCharity}`.execute(db);
+  return { received: BigInt(rows[0]?.received ?? 0), paidOut: BigInt(rows[0]?.paid_out ?? 0) };
+}
+
+/** Oldest first. */
+export async function selectCharityTransfers(
+  db: Database | Tx,
+  book: AccountKey['book'],
+  refs: readonly string[],
+): Promise<(TransferRow & { batch_hash: string })[]> {
+  const { rows } = await sql<TransferRow & { batch_hash: string }>`
+    select p.customer_id, leg.id, p.book, p.asset, leg.from_account, leg.to_account, leg.units, leg.available_after, p.at,
+      leg.reason, p.ref, leg.evidence, encode(b.hash, 'hex') as batch_hash
+    from ${charityLegs}
+    join ledger.batch b on b.id = leg.id / 65536
+    where p.book = ${codeOfBook(book)} and p.ref = any (${refs}::text[]) and ${ofCharity}
+      and (leg.from_account = ${charity} or leg.to_account = ${charity})
+    order by leg.id`.execute(db);
   return rows;
 }

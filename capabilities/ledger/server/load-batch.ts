@@ -20,7 +20,7 @@ import {
   type RequestRow,
   type ReserveRow,
 } from './lane.sql.ts';
-import type { LaneCommand, Participant } from './lane-command.ts';
+import { type LaneCommand, type Participant, stateKeyOf } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
 import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
 
@@ -34,6 +34,8 @@ export interface StoredAnswer {
 export interface LoadedBatch {
   readonly batchNumber: bigint;
   readonly balances: ReadonlyMap<string, Balances>;
+  /** The accounts whose rows are locked, by `accountKeyText`. */
+  readonly locked: ReadonlySet<string>;
   /** The locked row of a balance, by {@link balanceText}; a balance without one is empty. */
   readonly rows: ReadonlyMap<string, { readonly ctid: string; readonly last_batch: bigint }>;
   /** The funded accounts that its commands name, locked. */
@@ -86,6 +88,7 @@ export async function loadBatch(
   return {
     batchNumber: number.id,
     ...read,
+    locked: new Set(keys.map(accountKeyText)),
     reserves: reserves.map(reserveOfRow),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
@@ -102,8 +105,10 @@ async function allOrFirstFailure<const T extends readonly unknown[]>(
 
 function distinctKeys(commands: readonly LaneCommand[]): AccountKey[] {
   const keys = new Map<string, AccountKey>();
-  for (const { command } of commands) {
-    if (command.key.customerId !== 0n) keys.set(accountKeyText(command.key), command.key);
+  for (const { kind, command } of commands) {
+    for (const key of [command.key, ...(kind.parties?.(command.input) ?? [])]) {
+      if (key.customerId !== 0n) keys.set(accountKeyText(key), key);
+    }
   }
   return [...keys.values()];
 }
@@ -129,9 +134,11 @@ interface WantedState {
 
 function wantedStates(commands: readonly LaneCommand[]): WantedState[] {
   const wanted = new Map<Participant, Map<string, AccountKey>>();
-  for (const { kind, command } of commands) {
-    const keys = wanted.get(kind.participant) ?? new Map<string, AccountKey>();
-    wanted.set(kind.participant, keys.set(accountKeyText(command.key), command.key));
+  for (const command of commands) {
+    const { participant } = command.kind;
+    const key = stateKeyOf(command);
+    const keys = wanted.get(participant) ?? new Map<string, AccountKey>();
+    wanted.set(participant, keys.set(accountKeyText(key), key));
   }
   return [...wanted].flatMap(([participant, keys]) =>
     [...keys].map(([keyText, key]) => ({ participant, key, keyText })),

@@ -34,9 +34,10 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
     createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting, recordActs }),
   );
   const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
+  const sharedTrack = tracks[0];
   return {
     async submit(kind, command) {
-      const track = trackOf(command.key);
+      const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
       if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
       return await track.submit(kind, command);
     },

@@ -17,7 +17,7 @@ import {
   changesOf,
   type EditedField,
   type EditedPrices,
-  editedFieldsOf,
+  priceFieldsOfRefusal,
   pricesOf,
   unreadableFields,
 } from './order-edits.ts';
@@ -45,7 +45,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
   const changes = changesOf(order, edited);
   const isUnknown = edit.error !== null;
   const refusal = edit.data?.ok === false ? edit.data : undefined;
-  const refusedFields = refusal === undefined ? [] : editedFieldsOf(refusal.refusal);
+  const refusedFields = refusal === undefined ? [] : priceFieldsOfRefusal(refusal.refusal);
 
   function change(next: Partial<EditedPrices>) {
     setEdited({ ...edited, ...next });

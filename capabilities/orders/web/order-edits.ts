@@ -49,8 +49,8 @@ export function changesOf(order: Order, edited: EditedPrices): EditInput | undef
   return Object.keys(changes).length === 0 ? undefined : { id: order.id, ...changes };
 }
 
-/** The fields a refusal of an edit speaks of; none: it speaks of the order. */
-export function editedFieldsOf(name: RefusalName): readonly EditedField[] {
+/** The prices a refusal speaks of; none: it speaks of something else. */
+export function priceFieldsOfRefusal(name: RefusalName): readonly EditedField[] {
   switch (name) {
     case 'PRICE_UNREASONABLE':
       return ['price'];

@@ -4,6 +4,7 @@ import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
+import { priceFieldsOfRefusal } from './order-edits.ts';
 
 /** Pure: what is in the order ticket, what is suggested, and what of it can be sent. */
 
@@ -119,18 +120,8 @@ export function fieldsOfRefusal(name: RefusalName): readonly TicketField[] {
       return ['lots'];
     case 'LEVERAGE_INVALID':
       return ['leverage'];
-    case 'PRICE_UNREASONABLE':
-      return ['price'];
-    case 'TRAILING_DISTANCE_UNREASONABLE':
-      return ['trailing'];
-    case 'STOP_LOSS_UNREASONABLE':
-      return ['stopLoss'];
-    case 'TAKE_PROFIT_UNREASONABLE':
-      return ['takeProfit'];
-    case 'STOPS_UNREASONABLE':
-      return ['stopLoss', 'takeProfit'];
     default:
-      return [];
+      return priceFieldsOfRefusal(name);
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { balanceAfter, dueWithinMs, treasuryAsset } from '../rules.ts';
-import { type FundingRow, insertFunding, selectAsked } from './fundings.sql.ts';
+import { assetsOf, balanceAfter, dueWithinMs } from '../rules.ts';
+import { type FundingRow, fundingRequests, insertFunding } from './fundings.sql.ts';
 import type { FundingRequest, TreasuryWorld } from './treasury-world.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
@@ -9,10 +9,11 @@ export async function requestFunding(
   { db, clock, ledger, audit }: TreasuryWorld,
   wanted: FundingRequest,
 ): Promise<Result<FundingRow>> {
-  const { book, account, units, reasonCode, note, evidence, requestedBy, request } = wanted;
-  const asked = await selectAsked(db, requestedBy, request.id);
-  if (asked !== undefined) return sameAsked(asked, request.fingerprint);
-  const after = balanceAfter(await ledger.houseBalance(book, account, treasuryAsset), units);
+  const { book, account, asset, units, reasonCode, note, evidence, requestedBy } = wanted;
+  if (!assetsOf(account).includes(asset)) return refuse('INPUT_INVALID', { field: 'currency' });
+  const before = await fundingRequests.before(db, wanted);
+  if (before !== undefined) return before;
+  const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
   if (!after.ok) return after;
   return await db.transaction().execute(async (tx): Promise<Result<FundingRow>> => {
     const at = clock.now();
@@ -22,21 +23,17 @@ export async function requestFunding(
       dueAt: new Date(at + dueWithinMs),
     });
     if (stored === undefined) {
-      const first = await selectAsked(tx, requestedBy, request.id);
+      const first = await fundingRequests.before(tx, wanted);
       if (first === undefined) throw new Error('a request that is stored already is nowhere');
-      return sameAsked(first, request.fingerprint);
+      return first;
     }
     await audit.record(tx, {
       operatorIds: [requestedBy],
       name: 'treasury.request',
       subject: `funding/${stored.id}`,
       ...{ reasonCode, note },
-      after: { book, account, currency: treasuryAsset, amount: formatUnits(units), evidence },
+      after: { book, account, currency: asset, amount: formatUnits(units), evidence },
     });
     return accept(stored);
   });
-}
-
-function sameAsked(asked: FundingRow, fingerprint: string): Result<FundingRow> {
-  return asked.fingerprint === fingerprint ? accept(asked) : refuse('REQUEST_ID_REUSED');
 }

@@ -3,7 +3,7 @@ import { isFundedAccount } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { fundingTransfer, type HouseFunding } from '../rules.ts';
-import { approveFundings, lockWaiting } from './fundings.sql.ts';
+import { fundingRequests, lockWaiting } from './fundings.sql.ts';
 
 /** Whose books the house's own transfers stand in. */
 export const houseId = asCustomerId(0n);
@@ -21,11 +21,9 @@ const fundings: LaneParticipant<WaitingIds, Approved> = {
     return new Map([...byBook].map(([key, waiting]) => [key, new Set(waiting.map(({ id }) => id))]));
   },
   apply: (waiting, { id }) => new Set([...waiting].filter((other) => other !== id)),
-  store: (connection, changes) =>
-    approveFundings(
-      connection,
-      changes.map(({ change, at }) => ({ ...change, at })),
-    ),
+  async store(connection, changes) {
+    await connection.query(fundingRequests.approval(changes.map(({ change, at }) => ({ ...change, at }))));
+  },
 };
 
 interface ApproveInput extends HouseFunding {

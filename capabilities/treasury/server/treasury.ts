@@ -1,8 +1,10 @@
+import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { peopleOf, shownRequest } from '#foundation/server-kit/operator-requests.ts';
 import type {
   Funding,
   FundingPreview,
@@ -10,14 +12,9 @@ import type {
   listFundings,
   treasuryOverview,
 } from '../console-contract.ts';
-import { balanceAfter, reserveLevel, treasuryAsset } from '../rules.ts';
-import {
-  countFundings,
-  type FundingFilter,
-  type FundingRow,
-  selectFunding,
-  selectFundings,
-} from './fundings.sql.ts';
+import { balanceAfter, reserveLevel } from '../rules.ts';
+import { type FundingFilter, type FundingRow, fundingRequests, matches } from './fundings.sql.ts';
+import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
 import { createFundingReviews } from './review-funding.ts';
 import type { FundingRequest, TreasuryWorld, WantedFunding } from './treasury-world.ts';
@@ -32,13 +29,15 @@ export interface Treasury {
   list(filter: FundingFilter, page: Page): Promise<OutputOf<typeof listFundings>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
   readonly reviews: ReviewSource;
+  /** What of it lies in no wallet. */
+  readonly reconciling: ReconcilingSource;
 }
 
 export function createTreasury(world: TreasuryWorld): Treasury {
   const { db, ledger, operators, alarms } = world;
 
-  async function preview({ book, account, units }: WantedFunding): Promise<FundingPreview> {
-    const balance = await ledger.houseBalance(book, account, treasuryAsset);
+  async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
+    const balance = await ledger.houseBalance(book, account, asset);
     const after = balanceAfter(balance, units);
     const before = formatUnits(balance);
     return after.ok
@@ -47,8 +46,7 @@ export function createTreasury(world: TreasuryWorld): Treasury {
   }
 
   async function describe(rows: readonly FundingRow[]): Promise<Funding[]> {
-    const people = rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]);
-    const emails = await operators.emailsOf([...new Set(people)]);
+    const emails = await operators.emailsOf(peopleOf(rows));
     return rows.map((row) => fundingOf(row, (id) => emails.get(id) ?? ''));
   }
 
@@ -85,32 +83,28 @@ export function createTreasury(world: TreasuryWorld): Treasury {
       return requested.ok ? accept(await describeOne(requested.value)) : requested;
     },
     async list(filter, page) {
-      const [total, rows] = await Promise.all([countFundings(db, filter), selectFundings(db, filter, page)]);
+      const { total, rows } = await fundingRequests.page(db, matches(filter), page);
       return { total, rows: await describe(rows) };
     },
     async get(id) {
-      const row = await selectFunding(db, id);
+      const row = await fundingRequests.byId(db, id);
       if (row === undefined) return refuse('NOT_FOUND');
       return accept({ ...(await describeOne(row)), preview: await preview(row) });
     },
     reviews: createFundingReviews(world),
+    reconciling: treasuryReconciling,
   };
 }
 
 function fundingOf(row: FundingRow, nameOf: (id: OperatorId) => string): Funding {
   return {
-    id: String(row.id),
+    ...shownRequest(row, nameOf),
     book: row.book,
     account: row.account,
+    currency: row.asset,
     amount: formatUnits(row.units),
     reasonCode: row.reason_code,
     note: row.note,
     evidence: row.evidence,
-    status: row.state,
-    requestedBy: nameOf(row.requested_by),
-    requestedAt: row.requested_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    decidedBy: (row.decided_by ?? []).map(nameOf),
-    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
   };
 }

@@ -89,6 +89,7 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     const operators = {
       emailsOf: async (ids: readonly Reviewer['operatorId'][]) =>
         new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+      emailsOfRole: async () => [],
     };
     const inbox = createReviews({ db, clock, audit, operators, onError, sources: [deposits.reviews] });
     return { chains, deposits, inbox };

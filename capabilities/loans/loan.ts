@@ -1,0 +1,88 @@
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+
+/** What can secure a loan; the principal is always USDT. */
+export const collateralCurrencies = ['BTC', 'ETH'] as const;
+export type CollateralCurrency = (typeof collateralCurrencies)[number];
+
+/** The market whose price a collateral is valued at. */
+export const marketOf: Readonly<Record<CollateralCurrency, string>> = { BTC: 'BTCUSD', ETH: 'ETHUSD' };
+
+/** Loan-to-value in parts per million at which something happens; a loan keeps those it was granted under. */
+export interface LoanLevels {
+  /** Rising. */
+  readonly warningsPpm: readonly bigint[];
+  readonly liquidationPpm: bigint;
+  /** What a liquidation returns it to. */
+  readonly targetPpm: bigint;
+  /** So far below a warning it must fall before it counts as left: a price that trembles there is no news. */
+  readonly recoveryPpm: bigint;
+}
+
+/** What every loan is from its request on. Principal in USDT units, collateral in units of its currency. */
+export interface LoanBase {
+  readonly id: RecordId;
+  readonly currency: CollateralCurrency;
+  readonly principal: bigint;
+  readonly termDays: number;
+  readonly dailyRatePpm: bigint;
+  readonly interestFreeDays: number;
+  readonly graceHours: number;
+  readonly levels: LoanLevels;
+  /** Of the signed agreement: text, hash and drawing. */
+  readonly signingId: bigint;
+  readonly requestedAt: Instant;
+  /** What is locked for it now. */
+  readonly collateral: bigint;
+}
+
+/** How a paid-out loan stands. */
+export interface Standing {
+  readonly startedAt: Instant;
+  /** Principal not repaid yet. */
+  readonly owed: bigint;
+  /** The days whose interest is in {@link accrued}: those before the principal last changed. */
+  readonly accruedDays: number;
+  /** Interest of those days that is not paid yet, in millionths of a USDT unit: nothing is rounded before it is paid. */
+  readonly accrued: bigint;
+  readonly interestPaid: bigint;
+  readonly collateralSold: bigint;
+  /** The highest warning level that the customer has been told of and the loan has not left; null for none. */
+  readonly warnedPpm: bigint | null;
+  /** Whether the customer has been told that the term is over and grace runs. */
+  readonly isDueTold: boolean;
+}
+
+export type PendingLoan = LoanBase & { readonly status: 'pendingReview' };
+export type RejectedLoan = LoanBase & {
+  readonly status: 'rejected';
+  readonly endedAt: Instant;
+  readonly reasonCode: string;
+};
+export type RepayingLoan = LoanBase & Standing & { readonly status: 'repaying' };
+
+/** Who ended it: the customer by repaying, or the platform by selling collateral. */
+export type LoanEnd = 'customer' | 'liquidation' | 'maturity';
+
+export type EndedLoan = LoanBase &
+  Standing & {
+    /** `expired`: ended by the platform. */
+    readonly status: 'repaid' | 'expired';
+    readonly endedAt: Instant;
+    readonly endedBy: LoanEnd;
+    /** What no collateral covered: the house's loss. */
+    readonly writtenOff: bigint;
+  };
+
+export type LiveLoan = PendingLoan | RepayingLoan;
+export type Loan = LiveLoan | RejectedLoan | EndedLoan;
+export const loanStatuses = ['pendingReview', 'rejected', 'repaying', 'repaid', 'expired'] as const;
+
+export function isLive(loan: Loan): loan is LiveLoan {
+  return loan.status === 'pendingReview' || loan.status === 'repaying';
+}
+
+/** What is locked and lent now under live loans alone. */
+export function principalAtWork(loan: LiveLoan): bigint {
+  return loan.status === 'repaying' ? loan.owed : loan.principal;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+
+/** Sums over all loans, in USDT units. */
+export interface LoanSums {
+  readonly lent: bigint;
+  readonly pendingLoans: number;
+  readonly pendingPrincipal: bigint;
+}
+
+export async function selectLoanSums(db: Database | Tx): Promise<LoanSums> {
+  const { rows } = await sql<{ lent: string; pending: bigint; principal: string }>`
+    select coalesce(sum(owed), 0)::text as lent,
+      count(*) filter (where status = 'pendingReview') as pending,
+      coalesce(sum(principal) filter (where status = 'pendingReview'), 0)::text as principal
+    from loans.loan where status in ('pendingReview', 'repaying')`.execute(db);
+  const [row] = rows;
+  return {
+    lent: BigInt(row?.lent ?? 0),
+    pendingLoans: Number(row?.pending ?? 0n),
+    pendingPrincipal: BigInt(row?.principal ?? 0),
+  };
+}
+
+/** Interest that all loans have paid so far. */
+export async function selectInterestPaid(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ paid: string }>`
+    select coalesce(sum(interest_paid), 0)::text as paid from loans.loan`.execute(db);
+  return BigInt(rows[0]?.paid ?? 0);
+}
+
+/** What the live loans of each customer lock and owe. */
+export interface LockedRow {
+  readonly customerId: CustomerId;
+  readonly currency: Asset;
+  readonly collateral: string;
+  readonly owed: string;
+}
+
+export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
+    select customer_id as "customerId", currency, sum(collateral)::text as collateral, sum(owed)::text as owed
+    from loans.loan where status = 'repaying' group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,198 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { Customers } from '#capabilities/customers/face.ts';
+import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
+import type { Kyc } from '#capabilities/kyc/face.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { StoredImage, Uploads } from '#capabilities/uploads/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { type CustomerId, type OperatorId, parseRecordId } from '#foundation/ids/ids.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
+import { type AgreedLoan, agreementDocument } from '../agreement.ts';
+import type { getLoanTerms, LoanDetail, LoanQuote, LoanView } from '../contract.ts';
+import type { Loan } from '../loan.ts';
+import { leftOf } from '../rules.ts';
+import { loanTermsDocument } from '../terms.ts';
+import { createLoanAdvance, type LoanAdvance } from './advance-loans.ts';
+import { selectLoanSums } from './loan-book.sql.ts';
+import { createLoanBook, type LoanBook } from './loan-book.ts';
+import { createLoanCommands } from './loan-commands.ts';
+import { loanDetail } from './loan-detail.ts';
+import { createLoanEngine, type LoanEngine } from './loan-engine.ts';
+import { createLoanParticipant } from './loan-lane.ts';
+import { loanMailTo } from './loan-mail.ts';
+import { createLoanOffer, type LoanOffer } from './loan-offer.ts';
+import { createLoanPrices } from './loan-prices.ts';
+import { loanView } from './loan-view.ts';
+import { type Page, selectLive, selectLoan, selectLoans } from './loans.sql.ts';
+import { createRequestLoan, type RequestLoan } from './request-loan.ts';
+import { createLoanReviews } from './review-loan.ts';
+import { createSignings, type Signings } from './signings.ts';
+import { viewSignature } from './view-signature.ts';
+
+/** Crypto-backed loans: what their calls, the console and the engine role need of them. */
+export interface LoanServices {
+  terms(customerId: CustomerId): Promise<OutputOf<typeof getLoanTerms>>;
+  quote(key: AccountKey, loan: AgreedLoan, language: Language): Promise<Result<LoanQuote>>;
+  readonly request: RequestLoan;
+  repay(
+    key: AccountKey,
+    input: { readonly id: string; readonly amount?: bigint | undefined },
+    request: CommandRequest,
+  ): Promise<Result<LoanView>>;
+  addCollateral(
+    key: AccountKey,
+    input: { readonly id: string; readonly amount: bigint },
+    request: CommandRequest,
+  ): Promise<Result<LoanView>>;
+  list(
+    key: AccountKey,
+    status: Loan['status'] | undefined,
+    page: Page,
+  ): Promise<{ total: number; rows: LoanView[] }>;
+  find(key: AccountKey, id: string): Promise<Result<LoanDetail>>;
+  readonly book: LoanBook;
+  viewSignature(operatorId: OperatorId, subjectId: string): Promise<Result<StoredImage>>;
+  /** Requests that wait for an operator. */
+  readonly reviews: ReviewSource;
+  readonly advance: LoanAdvance;
+  /** Resolves when all that fell due is done and every loan has been looked at: for whoever moves the clock. */
+  caughtUp(): Promise<void>;
+  readonly signings: Signings;
+  /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
+  readonly engine: LoanEngine;
+}
+
+export interface LoanParts {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+  readonly kyc: Pick<Kyc, 'limitsOf' | 'kycTierOf'>;
+  readonly allows: Jurisdictions['allows'];
+  readonly uploads: Uploads;
+  readonly audit: AuditLog;
+  readonly mail: MailQueue;
+  readonly platformName: string;
+  readonly customers: Pick<Customers, 'contactOf' | 'countryOf'>;
+  /** Hears of faults of the engine, which goes on trying, and of silent prices. */
+  readonly onError: (error: unknown) => void;
+}
+
+export async function openLoans(parts: LoanParts): Promise<LoanServices> {
+  const { db, lane, ledger, markets, clock, configuration, customers, onError } = parts;
+  const terms = await configuration.define(loanTermsDocument);
+  const agreement = await configuration.define(agreementDocument);
+  const prices = createLoanPrices(markets);
+  const participant = createLoanParticipant((changes) => {
+    engine.follow(changes);
+    // The job delivers them should this fail.
+    for (const { change } of changes)
+      for (const mail of change.mails) parts.mail.committed(mail).catch(onError);
+  });
+  const commands = createLoanCommands(participant, prices);
+  const writerFor = async (customerId: CustomerId) =>
+    loanMailTo(await customers.contactOf(customerId), parts.platformName);
+  const offer: LoanOffer = createLoanOffer({ ...parts, terms, agreement, prices });
+  const all = { ...parts, prices, commands, writerFor, offer };
+  const engine = createLoanEngine(all);
+  const signings = createSignings(all);
+  const advance = createLoanAdvance(all);
+
+  /** The loan of a text that is its id; NOT_FOUND for one that is nobody's or somebody else's. */
+  async function owned(key: AccountKey, text: string) {
+    const id = parseRecordId(text);
+    const found = id === undefined ? undefined : await selectLoan(db, key.customerId, id);
+    return found === undefined || found.key.book !== key.book ? refuse('NOT_FOUND') : accept(found);
+  }
+
+  async function leftFor(key: AccountKey) {
+    const limit = await offer.limitOf(key.customerId);
+    const left = leftOf(limit, await selectLive(db, key));
+    return { limit, left: left > 0n ? left : 0n };
+  }
+
+  return {
+    async terms(customerId) {
+      const { limit, left } = await leftFor({ book: 'real', customerId });
+      const [isSold, reserves, { lent }] = await Promise.all([
+        offer.isSoldTo(customerId),
+        ledger.reserves(),
+        selectLoanSums(db),
+      ]);
+      const reserve = reserves.find(({ book, product }) => book === 'real' && product === 'loans');
+      const { levels, ...rest } = offer.terms;
+      const { collateral, reviewHours } = offer.configured;
+      return {
+        minAmount: formatUnits(rest.minUnits),
+        days: [...rest.days],
+        collateralCurrencies: collateral,
+        interestFreeDays: rest.interestFreeDays,
+        dailyRate: formatRatePpm(rest.dailyRatePpm),
+        openingLtv: formatRatePpm(rest.openingPpm),
+        warningLtvs: levels.warningsPpm.map(formatRatePpm),
+        liquidationLtv: formatRatePpm(levels.liquidationPpm),
+        targetLtv: formatRatePpm(levels.targetPpm),
+        ...{ graceHours: rest.graceHours, reviewHours },
+        ...{ isVerified: limit > 0n, isSold, limit: formatUnits(limit), left: formatUnits(left) },
+        pool: {
+          free: formatUnits(reserve?.free ?? 0n),
+          promised: formatUnits(reserve?.promised ?? 0n),
+          lent: formatUnits(lent),
+        },
+      };
+    },
+    async quote(key, loan, language) {
+      const { left } = await leftFor({ book: 'real', customerId: key.customerId });
+      return offer.quote(loan, left, language);
+    },
+    request: createRequestLoan({ ...all, signings }),
+    async repay(key, { id: text, amount }, request) {
+      const loan = await owned(key, text);
+      if (!loan.ok) return loan;
+      const input = { id: loan.value.loan.id, units: amount };
+      return await lane.submit(commands.repaying, { key, input, request });
+    },
+    async addCollateral(key, { id: text, amount }, request) {
+      const loan = await owned(key, text);
+      if (!loan.ok) return loan;
+      const input = { id: loan.value.loan.id, units: amount };
+      return await lane.submit(commands.adding, { key, input, request });
+    },
+    async list({ book, customerId }, status, page) {
+      const { total, loans } = await selectLoans(db, { book, customerId, status }, page);
+      const at = clock.now();
+      return {
+        total,
+        rows: loans.map(({ loan }) => loanView(book, loan, prices.seen(loan.currency, at), at)),
+      };
+    },
+    async find(key, text) {
+      const loan = await owned(key, text);
+      return loan.ok ? accept(await loanDetail(all, loan.value)) : loan;
+    },
+    book: createLoanBook({ ...all, engine, countryOf: customers.countryOf }),
+    viewSignature: (operatorId, subjectId) => viewSignature(parts, operatorId, subjectId),
+    reviews: createLoanReviews(all),
+    advance,
+    async caughtUp() {
+      await engine.look();
+      await engine.settled();
+      await advance.run();
+      await engine.settled();
+    },
+    signings,
+    engine,
+  };
+}

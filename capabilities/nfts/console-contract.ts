@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  amountInput,
+  idField,
+  imageInput,
+  moneyField,
+  pageFields,
+  timeField,
+  timeInput,
+} from '#foundation/calls/fields.ts';
+import { nftShape } from './contract.ts';
+import { nftStatuses } from './piece.ts';
+
+const nfts = '/swx/operator/nfts';
+const charity = '/swx/operator/charity';
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+const text = (most: number) => z.string().trim().min(1).max(most);
+const note = z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000);
+
+export const deskPieceShape = nftShape.extend({
+  reserve: moneyField.optional(),
+  highestBidder: z.string().optional().describe('UID'),
+  owner: z.string().optional().describe('UID'),
+});
+export type DeskPiece = z.output<typeof deskPieceShape>;
+
+export const listDeskNfts = defineCall({
+  name: 'listDeskNfts',
+  summary: 'Every piece, also those withdrawn, newest first, with reserve and bidder',
+  method: 'GET',
+  path: `${nfts}/list`,
+  access: 'operator',
+  permission: 'nfts.view',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(nftStatuses).optional(),
+    search: z.string().max(80).optional(),
+  }),
+  output: deskPieceShape,
+});
+
+export const createNft = defineCall({
+  name: 'createNft',
+  summary: 'Lists a piece at a fixed price or in an auction',
+  method: 'POST',
+  path: `${nfts}/create`,
+  access: 'operator',
+  permission: 'nfts.manage',
+  needsRequestId: true,
+  input: z.object({
+    title: text(80),
+    creator: text(80),
+    story: text(2000),
+    alt: text(300).describe('what the picture shows, for who can’t see it'),
+    chain: text(60).optional(),
+    address: text(200).optional(),
+    sale: z.enum(['fixed', 'auction']),
+    price: amountInput().optional(),
+    startingBid: amountInput().optional(),
+    reserve: amountInput().optional(),
+    startsAt: timeInput.optional().describe('now, unless it is named'),
+    endsAt: timeInput.optional(),
+    image: imageInput(),
+  }),
+  output: deskPieceShape,
+  refusals: [
+    'AMOUNT_INVALID',
+    'AUCTION_TIME_WRONG',
+    'TOO_MANY_NFTS',
+    'IMAGE_REQUIRED',
+    'IMAGE_FORMAT',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_DIMENSIONS',
+    'IMAGE_BROKEN',
+  ],
+});
+
+export const closeNft = defineCall({
+  name: 'closeNft',
+  summary: 'Takes a piece off the market, or ends its sale without a buyer; a bid goes back to its bidder',
+  method: 'POST',
+  path: `${nfts}/close`,
+  access: 'operator',
+  permission: 'nfts.manage',
+  needsStepUp: true,
+  needsRequestId: true,
+  success: 'MODIFIED',
+  input: z.object({
+    id: idInput,
+    how: z.enum(['withdraw', 'end']),
+    releaseBid: z.boolean().default(false).describe('that the highest bid goes back is intended'),
+    note,
+  }),
+  output: deskPieceShape,
+  refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'NFT_HAS_BID', 'NOTE_REQUIRED'],
+});
+
+const payoutStates = ['waiting', 'approved', 'rejected'] as const;
+
+export const payoutShape = z.object({
+  id: idField,
+  amount: moneyField.describe('in USDT'),
+  reference: z.string(),
+  note: z.string(),
+  documentHash: z.string(),
+  status: z.enum(payoutStates),
+  requestedBy: z.string(),
+  requestedAt: timeField,
+  dueAt: timeField,
+  decidedBy: z.array(z.string()),
+  decidedAt: timeField.optional(),
+});
+export type Payout = z.output<typeof payoutShape>;
+
+const standingShape = z.object({
+  received: moneyField,
+  paidOut: moneyField,
+  payable: moneyField,
+  waiting: moneyField.describe('asked to be paid out, not yet decided'),
+});
+export type CharityStanding = z.output<typeof standingShape>;
+
+export const charityStanding = defineCall({
+  name: 'charityStanding',
+  summary: 'What came in for the charity, what was paid out, what is left',
+  method: 'GET',
+  path: `${charity}/standing`,
+  access: 'operator',
+  permission: 'nfts.view',
+  input: z.object({}),
+  output: standingShape,
+});
+
+export const listPayouts = defineCall({
+  name: 'listPayouts',
+  summary: 'Pay-outs to the charity, newest first',
+  method: 'GET',
+  path: `${charity}/list`,
+  access: 'operator',
+  permission: 'nfts.view',
+  shape: 'rows',
+  input: z.object({ ...pageFields, status: z.enum(payoutStates).optional() }),
+  output: payoutShape,
+});
+
+export const getPayout = defineCall({
+  name: 'getPayout',
+  summary: 'One pay-out with what is left for the charity now',
+  method: 'GET',
+  path: `${charity}/payout/{id}`,
+  access: 'operator',
+  permission: 'nfts.view',
+  input: z.object({ id: idInput }),
+  output: payoutShape.extend({ standing: standingShape }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getPayoutEvidence = defineCall({
+  name: 'getPayoutEvidence',
+  summary: 'The picture that shows a pay-out; the view is written to the audit log',
+  method: 'GET',
+  path: `${charity}/payout/{id}/evidence`,
+  access: 'operator',
+  permission: 'treasury.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const requestPayout = defineCall({
+  name: 'requestPayout',
+  summary: 'Records money that is paid out to the charity, with its evidence; another operator decides',
+  method: 'POST',
+  path: `${charity}/request`,
+  access: 'operator',
+  permission: 'charity.record',
+  needsStepUp: true,
+  needsRequestId: true,
+  success: 'SUBMITTED_FOR_REVIEW',
+  input: z.object({
+    amount: amountInput(),
+    reference: z
+      .string({ error: 'EVIDENCE_REQUIRED' })
+      .trim()
+      .min(1, { error: 'EVIDENCE_REQUIRED' })
+      .max(200),
+    note,
+    evidence: imageInput(),
+  }),
+  output: payoutShape,
+  refusals: [
+    'AMOUNT_INVALID',
+    'CHARITY_SHORT',
+    'EVIDENCE_REQUIRED',
+    'NOTE_REQUIRED',
+    'IMAGE_REQUIRED',
+    'IMAGE_FORMAT',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_DIMENSIONS',
+    'IMAGE_BROKEN',
+  ],
+});

@@ -1,0 +1,67 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+
+/** Money in USDT units. Times by the platform's clock. */
+export interface Bid {
+  readonly number: number;
+  readonly customerId: CustomerId;
+  readonly units: bigint;
+  readonly at: Instant;
+  /** The end it moved the auction to; null when there was time enough left. */
+  readonly extendedTo: Instant | null;
+}
+
+interface Piece {
+  readonly id: bigint;
+  readonly title: string;
+  /** Rises with every change. */
+  readonly version: bigint;
+}
+
+export interface FixedPricePiece extends Piece {
+  readonly status: 'listed';
+  readonly price: bigint;
+}
+
+/** Not yet begun, running, or over and not yet settled: the clock tells. */
+export interface Auction extends Piece {
+  readonly status: 'auction';
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly startingBid: bigint;
+  /** Below it nothing is sold; null when any bid wins. */
+  readonly reserve: bigint | null;
+  readonly bidCount: number;
+  /** Escrowed: in `held` of whoever bid it. */
+  readonly highest: Pick<Bid, 'customerId' | 'units'> | null;
+}
+
+export type LivePiece = FixedPricePiece | Auction;
+
+/** `ended`: over without a buyer. `withdrawn`: taken off the market by an operator. */
+export type ClosedPiece = Piece & {
+  readonly closedAt: Instant;
+  /** What its auction came to; null of a fixed price. */
+  readonly auction: Pick<Auction, 'endsAt' | 'bidCount' | 'highest'> | null;
+} & (
+    | { readonly status: 'sold'; readonly buyer: CustomerId; readonly soldFor: bigint }
+    | { readonly status: 'ended' | 'withdrawn' }
+  );
+
+export type AnyPiece = LivePiece | ClosedPiece;
+
+export const nftStatuses = ['listed', 'auction', 'sold', 'ended', 'withdrawn'] as const;
+export type NftStatus = (typeof nftStatuses)[number];
+
+export function isLive(piece: AnyPiece): piece is LivePiece {
+  return piece.status === 'listed' || piece.status === 'auction';
+}
+
+/** The ref of every transfer that has to do with a piece. */
+export function refOf(id: bigint): string {
+  return `nft-${id}`;
+}
+
+export function payoutRefOf(id: bigint): string {
+  return `payout-${id}`;
+}

@@ -1,0 +1,46 @@
+import { formatUnits } from '#foundation/money/money.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { Donations } from '../contract.ts';
+import { payoutRefOf, refOf } from '../piece.ts';
+import { thumbAddress } from './nft-view.ts';
+import { matches, payoutRequests } from './payouts.sql.ts';
+import { selectSold } from './pieces.sql.ts';
+import type { NftWorld } from './world.ts';
+
+const shownAtMost = 200;
+
+/** Everything on it is a sum or a row of the ledger; the pieces' and pay-outs' own rows only name them. */
+export async function readDonations({ db, ledger }: Pick<NftWorld, 'db' | 'ledger'>): Promise<Donations> {
+  const [sold, { rows: paid }] = await Promise.all([
+    selectSold(db, shownAtMost),
+    payoutRequests.page(db, matches({ status: 'approved' }), { offset: 0, limit: shownAtMost }),
+  ]);
+  const refs = [...sold.map(({ id }) => refOf(id)), ...paid.map(({ id }) => payoutRefOf(id))];
+  const [{ received, paidOut }, transfers] = await Promise.all([
+    ledger.charity('real'),
+    ledger.charityTransfers('real', refs),
+  ]);
+  const byRef = new Map(transfers.map((transfer) => [transfer.ref, transfer]));
+  const inLedger = (ref: string) => {
+    const transfer = byRef.get(ref);
+    if (transfer === undefined) return undefined;
+    const { id, units, at, batchHash } = transfer;
+    return { amount: formatUnits(units), time: formatInstant(at), transferId: String(id), batchHash };
+  };
+  return {
+    total: formatUnits(received),
+    paidOut: formatUnits(paidOut),
+    payable: formatUnits(received - paidOut),
+    currency: 'USDT',
+    sample: sold.some(({ is_sample }) => is_sample),
+    nfts: sold.flatMap(({ id, title, creator, picture, alt, is_sample: sample }) => {
+      const transfer = inLedger(refOf(id));
+      if (transfer === undefined) return [];
+      return [{ id: String(id), title, creator, thumbnail: thumbAddress(picture), alt, sample, ...transfer }];
+    }),
+    payouts: paid.flatMap(({ id, reference, document_hash: documentHash }) => {
+      const transfer = inLedger(payoutRefOf(id));
+      return transfer === undefined ? [] : [{ id: String(id), reference, documentHash, ...transfer }];
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { LaneConnection } from '#capabilities/ledger/face.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import {
+  type AskedBy,
+  type OperatorRequestRow,
+  operatorRequests,
+} from '#foundation/server-kit/operator-requests.ts';
+
+export interface PayoutRow extends OperatorRequestRow {
+  readonly units: bigint;
+  readonly reference: string;
+  readonly note: string;
+  readonly upload_id: bigint;
+  readonly document_hash: string;
+}
+
+export const payoutRequests = operatorRequests<PayoutRow>(
+  'nfts.payout',
+  'units, reference, note, upload_id, document_hash',
+);
+
+export interface NewPayout extends AskedBy {
+  readonly units: bigint;
+  readonly reference: string;
+  readonly note: string;
+  readonly uploadId: bigint;
+  readonly documentHash: string;
+  readonly at: Date;
+  readonly dueAt: Date;
+}
+
+/** Undefined when this operator has asked under this request id before. */
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<PayoutRow | undefined> {
+  const { units, reference, note, uploadId, documentHash, requestedBy, request, at, dueAt } = payout;
+  const { rows } = await sql<PayoutRow>`
+    insert into nfts.payout (units, reference, note, upload_id, document_hash, requested_by, request_id, fingerprint, requested_at, due_at)
+    values (${units}, ${reference}, ${note}, ${uploadId}, ${documentHash}, ${requestedBy}, ${request.id}, ${request.fingerprint},
+      ${at}, ${dueAt})
+    on conflict on constraint payout_asked_once do nothing
+    returning ${payoutRequests.columns}`.execute(tx);
+  return rows[0];
+}
+
+export interface PayoutFilter {
+  readonly status?: PayoutRow['state'] | undefined;
+}
+
+export function matches({ status }: PayoutFilter) {
+  return sql`(${status ?? null}::text is null or state = ${status ?? null})`;
+}
+
+/** What is asked for and not decided yet, together. */
+export async function sumWaiting(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0)::text as units from nfts.payout where state = 'waiting'`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+/** In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a batch would hold. */
+export async function lockWaitingPayouts(connection: LaneConnection): Promise<bigint[]> {
+  const rows = await connection.query<{ id: bigint }>({
+    name: 'nfts.lock-waiting-payouts',
+    text: `select id from nfts.payout where state = 'waiting' order by id for update`,
+    values: [],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * In the lane, after those locks: what is left for the charity. By the pieces sold and the pay-outs approved, which are stored with the
+ * transfers they stand for (`verify` compares them).
+ */
+export async function selectPayable(connection: LaneConnection): Promise<bigint> {
+  const rows = await connection.query<{ units: string }>({
+    name: 'nfts.payable',
+    text: `
+      select ((select coalesce(sum(sold_for), 0) from nfts.piece where status = 'sold')
+        - (select coalesce(sum(units), 0) from nfts.payout where state = 'approved'))::text as units`,
+    values: [],
+  });
+  return BigInt(rows[0]?.units ?? 0);
+}

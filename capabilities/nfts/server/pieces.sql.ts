@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { NftStatus } from '../piece.ts';
+import type { SaleRow } from './piece-rows.ts';
+
+/** A piece with everything that is shown of it. */
+export interface PieceRow extends SaleRow {
+  readonly creator: string;
+  readonly story: string;
+  readonly alt: string;
+  readonly chain: string | null;
+  readonly address: string | null;
+  readonly is_sample: boolean;
+  readonly picture: string;
+  readonly sale: 'fixed' | 'auction';
+  readonly listed_at: Date;
+}
+
+const columns = sql`p.id, p.title, p.version, p.creator, p.story, p.alt, p.chain, p.address, p.is_sample, p.picture, p.sale, p.status,
+  p.price, p.starting_bid, p.reserve, p.listed_at, p.starts_at, p.ends_at, p.bid_count, p.highest_bid, p.highest_bidder, p.owner_id,
+  p.sold_for, p.closed_at`;
+
+export async function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
+  const { rows } = await sql<PieceRow>`select ${columns} from nfts.piece p where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function selectLivePieces(db: Database): Promise<PieceRow[]> {
+  const { rows } = await sql<PieceRow>`
+    select ${columns} from nfts.piece p where p.closed_at is null order by p.id`.execute(db);
+  return rows;
+}
+
+export interface PieceFilter {
+  /** By the clock: an auction that has not begun is `listed`. */
+  readonly status?: NftStatus | undefined;
+  readonly sale?: 'fixed' | 'auction' | undefined;
+  readonly search?: string | undefined;
+  readonly at: Date;
+  readonly withWithdrawn: boolean;
+}
+
+const orders = {
+  ending: sql`p.closed_at is not null, case when p.closed_at is null then coalesce(p.ends_at, 'infinity') end,
+    p.closed_at desc, p.id desc`,
+  newest: sql`p.listed_at desc, p.id desc`,
+  price: sql`coalesce(p.sold_for, p.highest_bid, p.price, p.starting_bid), p.id desc`,
+  priceDown: sql`coalesce(p.sold_for, p.highest_bid, p.price, p.starting_bid) desc, p.id desc`,
+};
+
+export async function selectPieces(
+  db: Database,
+  filter: PieceFilter,
+  sort: keyof typeof orders,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<PieceRow[]> {
+  const { rows } = await sql<PieceRow>`
+    select ${columns} from nfts.piece p where ${matches(filter)}
+    order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countPieces(db: Database, filter: PieceFilter): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from nfts.piece p where ${matches(filter)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+function matches({ status, sale, search, at, withWithdrawn }: PieceFilter) {
+  const text = search?.trim() ?? '';
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const shown = sql`case when p.status = 'auction' and p.starts_at > ${at} then 'listed' else p.status end`;
+  return sql.join(
+    [
+      ...(withWithdrawn ? [] : [sql`p.status <> 'withdrawn'`]),
+      ...(status === undefined ? [] : [sql`${shown} = ${status}`]),
+      ...(sale === undefined ? [] : [sql`p.sale = ${sale}`]),
+      ...(text === '' ? [] : [sql`(p.title ilike ${pattern} or p.creator ilike ${pattern})`]),
+      sql`true`,
+    ],
+    sql` and `,
+  );
+}
+
+export async function selectOwned(db: Database, owner: CustomerId, limit: number): Promise<PieceRow[]> {
+  const { rows } = await sql<PieceRow>`
+    select ${columns} from nfts.piece p where p.owner_id = ${owner} order by p.closed_at desc, p.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface BidRow {
+  readonly number: number;
+  readonly customer_id: bigint;
+  readonly units: bigint;
+  readonly at: Date;
+  readonly extended_to: Date | null;
+  /** The bidder's number: the place of their first bid among those of others. */
+  readonly bidder: number;
+}
+
+/** Newest first. */
+export async function selectBids(db: Database, pieceId: bigint, limit: number): Promise<BidRow[]> {
+  const { rows } = await sql<BidRow>`
+    select b.number, b.customer_id, b.units, b.at, b.extended_to, first.bidder::integer
+    from nfts.bid b
+    join (
+      select customer_id, row_number() over (order by min(number)) as bidder
+      from nfts.bid where piece_id = ${pieceId} group by customer_id
+    ) as first using (customer_id)
+    where b.piece_id = ${pieceId}
+    order by b.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface OwnBidRow extends PieceRow {
+  readonly units: bigint;
+  readonly at: Date;
+}
+
+/** Each piece with the customer's last bid for it, which is their highest; the newest first. */
+export async function selectOwnBids(
+  db: Database,
+  customerId: CustomerId,
+  limit: number,
+): Promise<OwnBidRow[]> {
+  const { rows } = await sql<OwnBidRow>`
+    select ${columns}, b.units, b.at
+    from (
+      select distinct on (piece_id) piece_id, units, at
+      from nfts.bid where customer_id = ${customerId}
+      order by piece_id, number desc
+    ) as b
+    join nfts.piece p on p.id = b.piece_id
+    order by b.at desc, p.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Auctions whose time is over, the longest over first. */
+export async function selectDueAuctions(db: Database, at: Date, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from nfts.piece where status = 'auction' and ends_at <= ${at} order by ends_at, id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sold pieces, the newest first. */
+export async function selectSold(db: Database, limit: number): Promise<PieceRow[]> {
+  const { rows } = await sql<PieceRow>`
+    select ${columns} from nfts.piece p where p.status = 'sold' order by p.closed_at desc, p.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface NewPiece {
+  readonly title: string;
+  readonly creator: string;
+  readonly story: string;
+  readonly alt: string;
+  readonly chain: string | null;
+  readonly address: string | null;
+  readonly isSample: boolean;
+  readonly picture: string;
+  readonly uploadId: bigint | null;
+  readonly sale: 'fixed' | 'auction';
+  readonly price: bigint | null;
+  readonly startingBid: bigint | null;
+  readonly reserve: bigint | null;
+  readonly listedAt: Date;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly listedBy: OperatorId | null;
+  readonly requestId: string;
+  readonly fingerprint: string;
+}
+
+/** Undefined when it was listed under this request before. */
+export async function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
+  const { rows } = await sql<PieceRow>`
+    insert into nfts.piece as p (title, creator, story, alt, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
+      reserve, listed_at, starts_at, ends_at, status, listed_by, request_id, fingerprint)
+    values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${piece.chain}, ${piece.address}, ${piece.isSample},
+      ${piece.picture}, ${piece.uploadId}, ${piece.sale}, ${piece.price}, ${piece.startingBid}, ${piece.reserve}, ${piece.listedAt},
+      ${piece.startsAt}, ${piece.endsAt}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
+      ${piece.fingerprint})
+    on conflict (coalesce(listed_by, 0), request_id) do nothing
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function selectListed(
+  db: Database | Tx,
+  listedBy: OperatorId | null,
+  requestId: string,
+): Promise<(PieceRow & { readonly fingerprint: string }) | undefined> {
+  const { rows } = await sql<PieceRow & { fingerprint: string }>`
+    select ${columns}, p.fingerprint from nfts.piece p
+    where coalesce(p.listed_by, 0) = ${listedBy ?? 0n} and p.request_id = ${requestId}`.execute(db);
+  return rows[0];
+}

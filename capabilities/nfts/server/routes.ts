@@ -1,0 +1,63 @@
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import * as desk from '../console-contract.ts';
+import * as contract from '../contract.ts';
+import type { NftServices } from './nfts.ts';
+
+/** Binds the calls of charity NFTs. */
+export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
+  router.on(contract.listNft, async (search, { viewer }) =>
+    accept(await nfts.list(search, (await viewer())?.customerId)),
+  );
+  router.on(contract.getNft, async ({ id }, { viewer }) => nfts.get(id, (await viewer())?.customerId));
+  router.on(contract.nftImage, async ({ hash, size }) => {
+    const picture = await nfts.picture(hash, size);
+    if (picture === undefined) return refuse('NOT_FOUND');
+    const { contentType, bytes } = picture;
+    return accept({
+      name: `${hash.slice(0, 16)}-${size}`,
+      contentType,
+      neverChanges: true,
+      portions: [bytes],
+    });
+  });
+  router.on(contract.donations, async () => accept(await nfts.donations()));
+  router.on(contract.listMyNft, async (_, { session }) => accept(await nfts.mine(session.customerId)));
+  router.on(contract.listNftBid, async (_, { session }) => accept(await nfts.myBids(session.customerId)));
+  router.on(contract.getNftReceipt, ({ id }, context) => nfts.receipt(keyOf(context), id));
+  router.on(contract.buyNft, ({ id }, context) => nfts.buy(keyOf(context), id, context.request));
+  router.on(contract.bidNft, ({ id, amount }, context) =>
+    nfts.bid(keyOf(context), { id, units: amount }, context.request),
+  );
+  bindDesk(router, nfts);
+}
+
+function bindDesk(router: CallRouter, { desk: pieces, payouts }: NftServices): void {
+  router.on(desk.listDeskNfts, async ({ status, search, pageNum, pageSize }) =>
+    accept(await pieces.list({ status, search }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+  );
+  router.on(desk.createNft, (wanted, { operator, request }) =>
+    pieces.create(operator.operatorId, wanted, request),
+  );
+  router.on(desk.closeNft, (wish, { operator, request }) => pieces.close(operator.operatorId, wish, request));
+  router.on(desk.charityStanding, async () => accept(await payouts.standing()));
+  router.on(desk.listPayouts, async ({ status, pageNum, pageSize }) =>
+    accept(await payouts.list({ status }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+  );
+  router.on(desk.getPayout, ({ id }) => payouts.get(BigInt(id)));
+  router.on(desk.getPayoutEvidence, async ({ id }, { operator }) => {
+    const picture = await payouts.evidence(operator.operatorId, BigInt(id));
+    if (!picture.ok) return picture;
+    const { contentType, bytes } = picture.value;
+    return accept({ name: `payout-${id}`, contentType, portions: [bytes] });
+  });
+  router.on(desk.requestPayout, (wanted, { operator, request }) =>
+    payouts.request(operator.operatorId, wanted, request),
+  );
+}
+
+function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {
+  return { book: context.book, customerId: context.session.customerId };
+}

@@ -1,0 +1,57 @@
+import { insertPicture } from '#capabilities/nfts/server/pictures.sql.ts';
+import { sha256 } from '#capabilities/nfts/server/pictures.ts';
+import { insertPiece, selectListed } from '#capabilities/nfts/server/pieces.sql.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, hourMs } from '#foundation/time/clock.ts';
+import { drawSamplePiece, type SamplePiece, samplePieces } from './art/pieces.ts';
+
+/** The market of sample mode: drawings of our own, on no chain. Listed once, left as they are afterwards. */
+export async function loadSamplePieces(db: Database, clock: Clock): Promise<void> {
+  const last = samplePieces.at(-1);
+  if (last === undefined || (await selectListed(db, null, requestOf(last))) !== undefined) return;
+  const at = clock.now();
+  for (const piece of samplePieces) await load(db, piece, at);
+}
+
+async function load(db: Database, piece: SamplePiece, at: number): Promise<void> {
+  const { slug, title, creator, story, alt, sale } = piece;
+  const bytes = Buffer.from(drawSamplePiece(slug));
+  const picture = { hash: sha256(bytes), contentType: 'image/svg+xml', bytes, thumb: null } as const;
+  const whole = (amount: number) => BigInt(amount) * unitsPerWhole;
+  const sold =
+    'price' in sale
+      ? {
+          sale: 'fixed',
+          price: whole(sale.price),
+          startingBid: null,
+          reserve: null,
+          startsAt: null,
+          endsAt: null,
+        }
+      : {
+          ...{ sale: 'auction', price: null, startingBid: whole(sale.startingBid) },
+          reserve: sale.reserve === undefined ? null : whole(sale.reserve),
+          startsAt: new Date(at + (sale.beginsIn ?? 0) * hourMs),
+          endsAt: new Date(at + sale.endsIn * hourMs),
+        };
+  await insertPicture(db, picture);
+  await insertPiece(db, {
+    ...{ title, creator, story, alt, chain: null, address: null, isSample: true, picture: picture.hash },
+    ...{
+      uploadId: null,
+      listedAt: new Date(at),
+      listedBy: null,
+      requestId: requestOf(piece),
+      fingerprint: slug,
+    },
+    ...(sold as Pick<
+      Parameters<typeof insertPiece>[1],
+      'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt'
+    >),
+  });
+}
+
+function requestOf({ slug }: SamplePiece): string {
+  return `sample ${slug}`;
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Database, Tx } from './database.ts';
+
+/** What every table has of what one operator asks for and another decides. Each capability keeps its own, with columns of its own beside these. */
+export interface OperatorRequestRow {
+  readonly id: bigint;
+  readonly state: 'waiting' | 'approved' | 'rejected';
+  readonly requested_by: OperatorId;
+  readonly fingerprint: string;
+  readonly requested_at: Date;
+  readonly due_at: Date;
+  readonly decided_by: readonly OperatorId[] | null;
+  readonly decided_at: Date | null;
+}
+
+/** Who asks, under which request id. */
+export interface AskedBy {
+  readonly requestedBy: OperatorId;
+  readonly request: { readonly id: string; readonly fingerprint: string };
+}
+
+export interface ApprovedRequest {
+  readonly id: bigint;
+  readonly decidedBy: readonly OperatorId[];
+  readonly at: Instant;
+}
+
+const sharedColumns = 'id, state, requested_by, fingerprint, requested_at, due_at, decided_by, decided_at';
+
+/** The statements that all such tables share. `table` and `ownColumns` are written in the code, never given from outside. */
+export function operatorRequests<Row extends OperatorRequestRow>(table: string, ownColumns: string) {
+  const columns = sql.raw(`${sharedColumns}, ${ownColumns}`);
+  const from = sql.raw(table);
+
+  async function asked(db: Database | Tx, { requestedBy, request }: AskedBy): Promise<Row | undefined> {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${from}
+      where requested_by = ${requestedBy} and request_id = ${request.id}`.execute(db);
+    return rows[0];
+  }
+
+  return {
+    /** For `returning` of the capability's own insert. */
+    columns,
+    /** What this operator asked for before under this id; REQUEST_ID_REUSED when that was something else; undefined when nothing was. */
+    async before(db: Database | Tx, by: AskedBy): Promise<Result<Row> | undefined> {
+      const row = await asked(db, by);
+      if (row === undefined) return undefined;
+      return row.fingerprint === by.request.fingerprint ? accept(row) : refuse('REQUEST_ID_REUSED');
+    },
+    async byId(db: Database, id: bigint): Promise<Row | undefined> {
+      const { rows } = await sql<Row>`select ${columns} from ${from} where id = ${id}`.execute(db);
+      return rows[0];
+    },
+    /** Oldest first. */
+    async waiting(db: Database, limit: number): Promise<Row[]> {
+      const { rows } = await sql<Row>`
+        select ${columns} from ${from} where state = 'waiting' order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+    /** Those that match, newest first, and how many there are. */
+    async page(
+      db: Database,
+      matches: RawBuilder<unknown>,
+      page: { readonly offset: number; readonly limit: number },
+    ): Promise<{ total: number; rows: Row[] }> {
+      const [counted, { rows }] = await Promise.all([
+        sql<{ count: bigint }>`select count(*) as count from ${from} where ${matches}`.execute(db),
+        sql<Row>`
+          select ${columns} from ${from} where ${matches}
+          order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
+      ]);
+      return { total: Number(counted.rows[0]?.count ?? 0), rows };
+    },
+    /** False when it was decided before. */
+    async reject(tx: Tx, id: bigint, decidedBy: readonly OperatorId[], at: Date): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update ${from} set state = 'rejected', decided_by = ${decidedBy}::bigint[], decided_at = ${at}
+        where id = ${id} and state = 'waiting'`.execute(tx);
+      return numAffectedRows === 1n;
+    },
+    /** For the lane: with the money that they move. */
+    approval(approved: readonly ApprovedRequest[]) {
+      return {
+        name: `${table}-approve`,
+        text: `update ${table} t
+          set state = 'approved', decided_at = v.at, decided_by = string_to_array(v.decided_by, ',')::bigint[]
+          from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as v (id, decided_by, at)
+          where t.id = v.id`,
+        values: [
+          approved.map(({ id }) => id),
+          approved.map(({ decidedBy }) => decidedBy.join(',')),
+          approved.map(({ at }) => formatInstant(at)),
+        ],
+      };
+    },
+  };
+}
+export type OperatorRequests<Row extends OperatorRequestRow> = ReturnType<typeof operatorRequests<Row>>;
+
+/** What the console shows of each: who asked, who decided, and when. */
+export function shownRequest(row: OperatorRequestRow, nameOf: (id: OperatorId) => string) {
+  return {
+    id: String(row.id),
+    status: row.state,
+    requestedBy: nameOf(row.requested_by),
+    requestedAt: row.requested_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    decidedBy: (row.decided_by ?? []).map(nameOf),
+    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
+  };
+}
+
+/** Everybody whom {@link shownRequest} names. */
+export function peopleOf(rows: readonly OperatorRequestRow[]): OperatorId[] {
+  return [...new Set(rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]))];
+}
