@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tan
 import {
   ArrowDownToLine,
   ArrowUpDown,
+  ArrowUpFromLine,
   ChartCandlestick,
   GitCompareArrows,
   Globe,
@@ -80,6 +81,16 @@ export const routeTree = root.addChildren([
     nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
     query: ['status', 'text', 'page'],
   }),
+  page(
+    '/withdrawals',
+    () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    {
+      permission: 'withdrawals.view',
+      nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+      query: ['status', 'method', 'uid', 'page', 'id'],
+    },
+  ),
   page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },

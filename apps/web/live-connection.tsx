@@ -20,7 +20,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   ],
   recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
   notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
-  balance: [['accounts'], ['customers', 'user'], ['conversion', 'list']],
+  balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */

@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpDown,
+  ArrowUpFromLine,
   Bell,
   ChartColumn,
   GraduationCap,
@@ -36,6 +37,7 @@ export function ProfilePage() {
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const withdrawals = useTranslations('withdrawals');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -59,6 +61,12 @@ export function ProfilePage() {
                 icon={ArrowDownToLine}
                 label={deposits('title')}
                 note={deposits('profileNote')}
+              />
+              <RowLink
+                to="/profile/withdraw"
+                icon={ArrowUpFromLine}
+                label={withdrawals('title')}
+                note={withdrawals('profileNote')}
               />
               <RowLink
                 to="/profile/orders"

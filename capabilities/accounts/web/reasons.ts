@@ -22,6 +22,8 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'withdrawal',
+  'withdrawalRelease',
   'convertOut',
   'convertIn',
   'convertFee',
