@@ -174,7 +174,6 @@ journey('after all of it the books are whole', async ({ platform }) => {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: platform.dataDir },
   });
   expect(stdout).toContain('The ledger is whole.');
-  expect(stdout).toMatch(/the loans of \d+ customers? compared with the ledger/);
   expect(stdout).not.toContain('BROKEN');
 });
 

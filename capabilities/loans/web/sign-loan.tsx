@@ -1,6 +1,8 @@
 import { Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { divide } from '#foundation/money/rounding.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
@@ -32,6 +34,7 @@ export function SignLoan({ quote: latest, wanted, onClose }: Props) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [drawn, setDrawn] = useState<Blob>();
   const [isUnsigned, setIsUnsigned] = useState(false);
+  const most = mostFor(quote.collateral);
   const isUnknown = request.error !== null;
 
   async function send() {
@@ -43,7 +46,7 @@ export function SignLoan({ quote: latest, wanted, onClose }: Props) {
       {
         ...wanted,
         agreementVersion: quote.agreement.version,
-        maxCollateral: quote.collateral,
+        maxCollateral: most,
         signature: new File([signature], 'signature.png', { type: 'image/png' }),
         requestId,
       },
@@ -86,6 +89,7 @@ export function SignLoan({ quote: latest, wanted, onClose }: Props) {
         <p className="text-pretty">
           {t('locks', {
             collateral: format.money(quote.collateral, wanted.collateralCurrency),
+            most: format.money(most, wanted.collateralCurrency),
             currency: wanted.collateralCurrency,
           })}
         </p>
@@ -115,4 +119,9 @@ export function SignLoan({ quote: latest, wanted, onClose }: Props) {
       </div>
     </SheetOrDialog>
   );
+}
+
+/** Prices move while one reads: a hundredth more is agreed to, and shown. */
+function mostFor(collateral: string): string {
+  return formatUnits(divide((parseUnits(collateral) ?? 0n) * 101n, 100n, 'up'));
 }
