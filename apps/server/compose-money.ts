@@ -58,7 +58,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
     ...{ ...world, chains, platformName: config.platformName, isSample: config.mode === 'sample' },
     ledger: parts.ledgerFigures,
     cold: await configuration.define(coldWallets),
-    sources: [treasury.reconciling, withdrawals.reconciling],
+    sources: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
   });
   return {
     reconciliation,

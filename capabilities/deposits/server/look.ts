@@ -66,8 +66,6 @@ async function sight(
   found: FoundTransfer,
   rechargeId: RecordId | undefined,
 ): Promise<void> {
-  // Below one unit there is nothing to credit.
-  if (found.units === 0n) return;
   const key = realBook(customerId);
   const done = await lane.submit(sighting, { key, input: { found, rechargeId, terms: terms() } });
   if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
