@@ -160,6 +160,8 @@ test('reorganised after it was credited: held for review, and released when the 
   const { customerId, id } = await creditedThenLost(4_000_000n, 'wait');
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
   expect(await house.only(customerId)).toMatchObject({ id, status: 'approved', onHold: '0.04' });
+  const told = house.alarms.filter((each) => each.id === id);
+  expect(told).toMatchObject([{ customerId, amount: '0.04', currency: 'BTC' }]);
   const waiting = await house.deposits.reviews.waiting(100);
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
     subjectId: `${id}-held-1`,

@@ -61,7 +61,7 @@ export function hashOf({ transfer, claim }: Recharge): string | undefined {
 }
 
 async function sight(
-  { lane, terms }: DepositWorld,
+  { lane, terms, alarm, onError }: DepositWorld,
   customerId: CustomerId,
   found: FoundTransfer,
   rechargeId: RecordId | undefined,
@@ -69,6 +69,9 @@ async function sight(
   const key = realBook(customerId);
   const done = await lane.submit(sighting, { key, input: { found, rechargeId, terms: terms() } });
   if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
+  if (done.ok && done.value.newlyHeld !== null) {
+    await alarm({ ...done.value.newlyHeld, customerId, txHash: found.txHash }).catch(onError);
+  }
 }
 
 function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundTransfer }[] {

@@ -31,6 +31,7 @@ import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { RechargeView, recharge } from '../../contract.ts';
 import { type DepositServices, openDeposits } from '../deposits.ts';
+import type { HeldDeposit } from '../deposits-world.ts';
 
 /** Deposits over local chains and a real database, with the inbox that decides them. The clock stands still. */
 export interface DepositHouse extends TestLane {
@@ -41,6 +42,8 @@ export interface DepositHouse extends TestLane {
   readonly chains: Chains;
   readonly deposits: DepositServices;
   readonly inbox: Reviews;
+  /** What treasurers were told. */
+  readonly alarms: readonly HeldDeposit[];
   readonly first: Reviewer;
   readonly second: Reviewer;
   /** What another process has, which knows nothing but the database. */
@@ -68,6 +71,7 @@ export async function openDepositHouse(): Promise<DepositHouse> {
   const ethereumProxy = await startNodeProxy(ethereum.url);
   const bitcoinProxy = await startNodeProxy(bitcoin.url);
   const onError = (failure: unknown) => void stage.errors.push(failure);
+  const alarms: HeldDeposit[] = [];
   const configurations: RunningConfiguration[] = [];
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
   const uploads = createUploads({ db, clock, box, storage: createFileStorage(join(folder, 'uploads')) });
@@ -90,7 +94,10 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     });
     const configuration = openConfiguration({ db, clock, onError });
     configurations.push(configuration);
-    const deposits = await openDeposits({ db, clock, lane, chains, uploads, audit, onError }, configuration);
+    const deposits = await openDeposits(
+      { db, clock, lane, chains, uploads, audit, onError, alarm: async (held) => void alarms.push(held) },
+      configuration,
+    );
     const operators = {
       emailsOf: async (ids: readonly Reviewer['operatorId'][]) =>
         new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
@@ -115,7 +122,7 @@ export async function openDepositHouse(): Promise<DepositHouse> {
   let requests = 0;
   const house: DepositHouse = {
     ...stage,
-    ...{ ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
+    ...{ alarms, ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
     first: await reviewer('first'),
     second: await reviewer('second'),
     newCustomer() {
