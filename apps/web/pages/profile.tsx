@@ -1,5 +1,7 @@
 import {
+  ArrowDownToLine,
   ArrowUpDown,
+  ArrowUpFromLine,
   Bell,
   ChartColumn,
   GraduationCap,
@@ -28,12 +30,14 @@ import { LiveMarginWarning } from './live-margin-warning.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const withdrawals = useTranslations('withdrawals');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -51,6 +55,18 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/deposit"
+                icon={ArrowDownToLine}
+                label={deposits('title')}
+                note={deposits('profileNote')}
+              />
+              <RowLink
+                to="/profile/withdraw"
+                icon={ArrowUpFromLine}
+                label={withdrawals('title')}
+                note={withdrawals('profileNote')}
               />
               <RowLink
                 to="/profile/orders"
