@@ -41,24 +41,27 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Days written of late, as `2026-11-24T`, by their last bits. */
-const writtenDays: { readonly day: number; readonly text: string }[] = [];
+const dayText = written((day) => `${new Date(day * dayMs).toISOString().split('T')[0]}T`);
 
 /** ISO 8601 UTC with milliseconds, as times travel on the wire. Written out by hand: a batch of the lane writes thousands. */
-export function formatInstant(at: Instant): string {
+export const formatInstant: (at: Instant) => string = written((at) => {
   const day = Math.floor(at / dayMs);
   const ms = Math.trunc(at) - day * dayMs;
   const clock = `${pad(ms / hourMs)}:${pad((ms / minuteMs) % 60)}:${pad((ms / secondMs) % 60)}`;
-  return `${formatDay(day)}${clock}.${String(ms % secondMs).padStart(3, '0')}Z`;
-}
+  return `${dayText(day)}${clock}.${String(ms % secondMs).padStart(3, '0')}Z`;
+});
 
-function formatDay(day: number): string {
-  const known = writtenDays[day & 255];
-  if (known?.day === day) return known.text;
-  const [date] = new Date(day * dayMs).toISOString().split('T');
-  const text = `${date}T`;
-  writtenDays[day & 255] = { day, text };
-  return text;
+/** Remembers what was written of late, by the last bits: everything of one batch has the same time, and all that one tick set off. */
+function written(write: (value: number) => string): (value: number) => string {
+  const known: { readonly value: number; readonly text: string }[] = [];
+  return (value) => {
+    const place = value & 255;
+    const last = known[place];
+    if (last?.value === value) return last.text;
+    const text = write(value);
+    known[place] = { value, text };
+    return text;
+  };
 }
 
 function pad(value: number): string {
