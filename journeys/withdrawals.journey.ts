@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
+import { z } from 'zod';
 import { startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
 import { journeyWith } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';
-import { advanceClock, type Platform } from './platform.ts';
+import { advanceClock, fund, type Platform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -34,17 +35,25 @@ async function fillWallet({ dataDir }: Platform): Promise<void> {
   await chain.pay('USDT', wallet, 10_000n * 10n ** 6n);
 }
 
-/** The verified sample customer, on the real account, at the form. */
-async function openForm(page: Page, platform: Platform, isOnPhone = false): Promise<void> {
+/** A sample customer, on the real account, at the form. */
+async function openForm(page: Page, platform: Platform, account: string, isOnPhone = false): Promise<void> {
   const t = texts.en;
   await page.goto('/pass/login');
-  await field(page, t('customers.fields.account')).fill('verified@sample.test');
+  await field(page, t('customers.fields.account')).fill(account);
   await field(page, t('customers.fields.password')).fill('sample-customer-1');
   await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
   const person = { page, platform, t, username: '', email: '', isOnPhone };
   await bookSwitch(person).waitFor();
   await switchToReal(person);
   await page.goto('/profile/withdraw');
+}
+
+const signedIn = z.object({ result: z.object({ user: z.object({ uid: z.string() }) }) });
+
+async function uidOf(page: Page, account: string): Promise<string> {
+  const data = { account, password: 'sample-customer-1' };
+  const answer = await page.request.post('/swx/customer/login/login', { data });
+  return signedIn.parse(await answer.json()).result.user.uid;
 }
 
 /** Fills the form and confirms with the withdrawal password; ends at the withdrawal's own slip. */
@@ -66,7 +75,20 @@ async function withdraw(page: Page, amount: string, language: JourneyLanguage = 
 }
 
 function slipOf(page: Page, language: JourneyLanguage = 'en') {
-  return page.getByRole('dialog', { name: texts[language]('withdrawals.detail.title') });
+  return page.getByRole('dialog', { name: texts[language]('withdrawals.detail.title'), exact: true });
+}
+
+/** A console beside the customer's page, as wide as an operator's. */
+async function deskOf(browser: Browser, { url }: Platform): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(60_000);
+  return await context.newPage();
 }
 
 /** Approves or rejects the only review that waits. */
@@ -88,16 +110,14 @@ journey(
   async ({ desktop: page, platform, browser }) => {
     const t = texts.en;
     await fillWallet(platform);
-    await openForm(page, platform);
+    await openForm(page, platform, 'verified@sample.test');
     await withdraw(page, '1500');
     const slip = slipOf(page);
     await slip.getByText(t('withdrawals.status.review'), { exact: true }).waitFor();
     await slip.getByText(/Held back until/).waitFor();
     await advanceClock(platform, daySeconds + 60);
 
-    const desk = await (
-      await browser.newContext({ baseURL: platform.url, reducedMotion: 'reduce' })
-    ).newPage();
+    const desk = await deskOf(browser, platform);
     await decide(desk, 'reviewer', 'approve', t('reviews.form.submitFirst'));
     await desk.getByText(t('refusals.FOUR_EYES_REQUIRED')).waitFor();
     await decide(desk, 'second', 'approve', t('reviews.form.submitApprove'));
@@ -125,11 +145,13 @@ journey(
 
 journey(
   'the customer cancels, an operator rejects: the money is there again; demo money never leaves',
-  async ({ phone: page, platform }) => {
+  async ({ phone: page, platform, browser }) => {
     const t = texts.en;
     await page.goto('/');
     await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
-    await openForm(page, platform, true);
+    const account = 'demo@sample.test';
+    await fund(platform, { uid: await uidOf(page, account), currency: 'USDT', amount: '1000' });
+    await openForm(page, platform, account, true);
     await withdraw(page, '200');
     const slip = slipOf(page);
     await slip.getByRole('button', { name: t('withdrawals.detail.cancel') }).click();
@@ -140,8 +162,10 @@ journey(
     await page.goto('/profile/withdraw');
     await withdraw(page, '210');
     expect(await violations(page)).toEqual([]);
-    await decide(page, 'second', 'reject', t('reviews.form.submitReject'));
-    await page.getByText(t('reviews.empty')).first().waitFor();
+    const desk = await deskOf(browser, platform);
+    await decide(desk, 'second', 'reject', t('reviews.form.submitReject'));
+    await desk.getByText(t('reviews.empty')).first().waitFor();
+    await desk.context().close();
     await page.goto('/profile/withdrawals');
     await page.getByText(t('withdrawals.status.rejected'), { exact: true }).first().waitFor();
 
