@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   ArrowUpDown,
   ArrowUpFromLine,
   Bell,
@@ -29,6 +30,7 @@ import { LiveMarginWarning } from './live-margin-warning.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
   const security = useTranslations('security');
@@ -53,6 +55,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/deposit"
+                icon={ArrowDownToLine}
+                label={deposits('title')}
+                note={deposits('profileNote')}
               />
               <RowLink
                 to="/profile/withdraw"
