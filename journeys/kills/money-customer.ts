@@ -3,7 +3,12 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { fund, mailedCode, type Platform } from '../platform.ts';
 
-const answerShape = z.object({ code: z.number(), refusal: z.string().optional(), result: z.unknown() });
+const answerShape = z.object({
+  code: z.number(),
+  refusal: z.string().optional(),
+  total: z.number().optional(),
+  result: z.unknown().optional(),
+});
 type Answer = z.output<typeof answerShape>;
 const signedIn = z.object({ token: z.string(), user: z.object({ uid: z.string() }) });
 const withdrawalPassword = '246810';
@@ -38,6 +43,12 @@ export class MoneyCustomer {
     await this.#post('/swx/customer/user/addWithdrawalAddress', { ...entry, tradPwd: withdrawalPassword });
     const where = await this.#get('/swx/customer/user/getRechargeAddress?currency=USDT');
     this.depositAddress = z.object({ address: z.string() }).parse(where.result).address;
+  }
+
+  /** One waits already: asking again would only use up tries. */
+  async isWaiting(): Promise<boolean> {
+    const { total = 0 } = await this.#get('/swx/customer/user/listWithdrwal?status=review');
+    return total > 0;
   }
 
   /** Asks for a withdrawal; a repeat of the same request answers the same. */

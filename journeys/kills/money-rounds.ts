@@ -8,12 +8,11 @@ import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/ser
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
-import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
-import { postgresUrl } from '#foundation/server-kit/postgres/postgres.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { advanceClock, type Platform, startPlatform } from '../platform.ts';
+import { countCredited, countPaid, describe, totalsOf, unitsOfNative, withDatabase } from './money-books.ts';
 import { MoneyCustomer } from './money-customer.ts';
 import { MoneyOperator } from './money-operator.ts';
-import { postmasterOf } from './rounds.ts';
 
 /** What a run of kills amid deposits and withdrawals saw. */
 export interface MoneyKillsReport {
@@ -27,7 +26,6 @@ export interface MoneyKillsReport {
 
 const daySeconds = 24 * 60 * 60;
 const usdt = 10n ** 6n;
-const unitsOfNative = 100n;
 const settleWithinMs = 180_000;
 const walletHas = { USDT: 1_000_000n * usdt, ETH: 10n ** 21n };
 
@@ -52,7 +50,7 @@ export async function runMoneyKills(
       run.join(platform);
       // Past the hold of new addresses, and the day's limits.
       if (round % 4 === 1) await advanceClock(platform, daySeconds + 3600);
-      await run.during(300 + Math.random() * 6_000, async () => {
+      await run.during(300 + Math.random() * 5_000, async () => {
         if (round % 3 === 0) await run.killSigner();
       });
       await platform.kill();
@@ -61,7 +59,9 @@ export async function runMoneyKills(
       const before = run.problems.size;
       await run.audit(platform);
       for (const problem of [...run.problems].slice(before)) tell(problem);
-      tell(`kill ${round}: ${run.paid} paid, ${run.credited} credited, ${run.problems.size} problems`);
+      tell(
+        `kill ${round}: ${run.paid} paid, ${run.credited} credited, ${run.problems.size} problems; refused ${JSON.stringify([...run.refusals])}`,
+      );
     }
     run.join(platform);
     await advanceClock(platform, daySeconds + 3600);
@@ -89,6 +89,8 @@ async function fillWallet(chain: LocalEthereum): Promise<{ dataDir: string; wall
 
 class MoneyRun {
   readonly problems = new Set<string>();
+  /** A run that is only refused shows nothing. */
+  readonly refusals = new Map<string, number>();
   signerKills = 0;
   paid = 0;
   credited = 0;
@@ -180,6 +182,7 @@ class MoneyRun {
       await this.#chain.pay('USDT', customer.depositAddress, amount);
       this.#sent.set(customer, (this.#sent.get(customer) ?? 0n) + amount);
     }
+    if (await customer.isWaiting()) return;
     const amount = `${20 + Math.floor(Math.random() * 40)}.${Math.floor(Math.random() * 1_000_000)}`;
     const answer = await customer.withdraw(amount);
     if (
@@ -198,7 +201,7 @@ class MoneyRun {
       if (!isConserved) this.problems.add('money was lost or made');
       const { findings } = await auditLedger(db, verifyLedger);
       for (const { row, problem } of findings) this.problems.add(`${row} ${problem}`);
-      const { completed, underWay, credited } = await this.#totals(db);
+      const { completed, underWay, credited } = await totalsOf(db);
       this.paid = await countPaid(db);
       this.credited = await countCredited(db);
       for (const customer of this.#customers) {
@@ -224,7 +227,7 @@ class MoneyRun {
       for (;;) {
         await this.#operator.approveAll().catch(() => undefined);
         await this.#mineSlowly();
-        const { completed, underWay, credited, waiting } = await this.#totals(db);
+        const { completed, underWay, credited, waiting } = await totalsOf(db);
         const isPaid = underWay.size === 0 && waiting === 0;
         const dues = await Promise.all(
           this.#customers.map(async (customer) => ({
@@ -272,57 +275,4 @@ class MoneyRun {
     if (BigInt(sums.cost) / 10n ** 10n !== BigInt(sums.posted))
       this.problems.add(`${sums.posted} was posted of a cost of ${sums.cost}`);
   }
-
-  async #totals(db: Database) {
-    const { rows } = await sql<{ address: string; status: string; sum: string }>`
-      select address, status, sum(actual)::text as sum from withdrawals.withdrawal
-      where status in ('review', 'approved', 'completed') group by address, status`.execute(db);
-    const sumsOf = (...statuses: string[]) => {
-      const sums = new Map<string, bigint>();
-      for (const { address, status, sum } of rows) {
-        if (!statuses.includes(status)) continue;
-        sums.set(address, (sums.get(address) ?? 0n) + BigInt(sum) / unitsOfNative);
-      }
-      return sums;
-    };
-    const found = await sql<{ address: string; sum: string }>`
-      select lower(a.address) as address, sum(r.credited_units)::text as sum
-      from deposits.recharge r join chains.deposit_address a
-        on a.customer_id = r.customer_id and a.asset = r.asset
-      where r.status = 'approved' and r.asset = 'USDT' group by 1`.execute(db);
-    const credited = new Map(found.rows.map(({ address, sum }) => [address, BigInt(sum) / unitsOfNative]));
-    return {
-      completed: sumsOf('completed'),
-      underWay: sumsOf('review', 'approved'),
-      waiting: rows.filter(({ status }) => status === 'review').length,
-      credited,
-    };
-  }
-}
-
-async function countPaid(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from withdrawals.withdrawal where status = 'completed'`.execute(db);
-  return Number(rows[0]?.count ?? 0n);
-}
-
-async function countCredited(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from deposits.recharge where status = 'approved'`.execute(db);
-  return Number(rows[0]?.count ?? 0n);
-}
-
-async function withDatabase(platform: Platform, work: (db: Database) => Promise<void>): Promise<void> {
-  const db = openDatabase(postgresUrl(await postmasterOf(platform)), { max: 2 });
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-function describe(value: unknown): string {
-  return JSON.stringify(value, (_, each) =>
-    typeof each === 'bigint' ? `${each}` : each instanceof Map ? [...each] : each,
-  );
 }
