@@ -14,6 +14,7 @@ import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
+import type nfts from './en/nfts.json';
 import type operators from './en/operators.json';
 import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
@@ -45,6 +46,7 @@ export type Messages = {
   'kyc-console': typeof kycConsole;
   markets: typeof markets;
   operators: typeof operators;
+  nfts: typeof nfts;
   options: typeof options;
   orders: typeof orders;
   quiz: typeof quiz;

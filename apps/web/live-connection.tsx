@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { useNftNews } from '#capabilities/nfts/web/use-nft-news.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
@@ -18,7 +19,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
-  notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
+  notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
   balance: [['accounts'], ['customers', 'user']],
 };
 
@@ -29,6 +30,7 @@ export function LiveConnection() {
   const tellOrderNews = useOrderNews();
   const tellAlertNews = useAlertNews();
   const tellOptionNews = useOptionNews();
+  const tellNftNews = useNftNews();
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
@@ -36,10 +38,11 @@ export function LiveConnection() {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
       if (event === 'notification') tellAlertNews(data);
+      if (event === 'notification') tellNftNews(data);
       if (event === 'option') tellOptionNews(data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews]);
+  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews, tellNftNews]);
   return null;
 }
 

@@ -3,6 +3,7 @@ import {
   Bell,
   ChartColumn,
   GraduationCap,
+  HeartHandshake,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -29,6 +30,7 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
+  const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
@@ -64,6 +66,7 @@ export function ProfilePage() {
                 label={options('title')}
                 note={options('note')}
               />
+              <RowLink to="/nfts" icon={HeartHandshake} label={nfts('title')} note={nfts('profileNote')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}
