@@ -15,6 +15,7 @@ import type kycConsole from './en/kyc-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type nfts from './en/nfts.json';
+import type nftsConsole from './en/nfts-console.json';
 import type operators from './en/operators.json';
 import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
@@ -60,6 +61,7 @@ export type Messages = {
   'customers-console': typeof customersConsole;
   'health-console': typeof healthConsole;
   'markets-console': typeof marketsConsole;
+  'nfts-console': typeof nftsConsole;
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
   treasury: typeof treasury;

@@ -23,6 +23,11 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  payout: lazy(() =>
+    import('#capabilities/nfts/console/payout-evidence.tsx').then((module) => ({
+      default: module.PayoutEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

@@ -4,8 +4,8 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { ConfirmBid } from './confirm-bid.tsx';
+import { useUsdt } from './nft-words.tsx';
 import type { ShownDetail } from './queries.ts';
 
 type Props = { nft: ShownDetail; least: string; available: string | undefined };
@@ -13,13 +13,13 @@ type Props = { nft: ShownDetail; least: string; available: string | undefined };
 /** What to bid. Empty, it is the least that would do, whatever that becomes meanwhile. */
 export function BidForm({ nft, least, available }: Props) {
   const t = useTranslations('nfts.bid');
-  const format = useFormat();
+  const usdt = useUsdt();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<string>();
   const amount = typed === '' ? least : typed;
   const units = parseUnits(amount);
   const isEnough = units !== undefined && units >= (parseUnits(least) ?? 0n);
-  const error = typed !== '' && !isEnough ? t('tooLow', { least: format.money(least, 'USDT') }) : undefined;
+  const error = typed !== '' && !isEnough ? t('tooLow', { least: usdt(least) }) : undefined;
   return (
     <form
       className="flex flex-col gap-3"
@@ -37,11 +37,11 @@ export function BidForm({ nft, least, available }: Props) {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
         after={<span className="px-3 text-faint">USDT</span>}
-        hint={t('least', { least: format.money(least, 'USDT') })}
+        hint={t('least', { least: usdt(least) })}
         {...(error === undefined ? {} : { error })}
       />
       <Button type="submit" tone="primary" size="large" wide disabled={!isEnough}>
-        {isEnough ? t('submit', { amount: format.money(amount, 'USDT') }) : t('submitNone')}
+        {isEnough ? t('submit', { amount: usdt(amount) }) : t('submitNone')}
       </Button>
       <p className="text-note text-faint">
         {t.rich('available', { amount: () => <Money amount={available} currency="USDT" /> })}

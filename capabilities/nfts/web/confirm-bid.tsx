@@ -9,6 +9,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useUsdt } from './nft-words.tsx';
 import { type ShownDetail, useBidNft } from './queries.ts';
 
 type Props = { nft: ShownDetail; amount: string; onClose: () => void; onBid: () => void };
@@ -20,7 +21,7 @@ export function ConfirmBid({ nft, amount, onClose, onBid }: Props) {
   const refusalText = useRefusalText();
   const bid = useBidNft();
   const [requestId, setRequestId] = useState(newRequestId);
-  const shown = format.money(amount, 'USDT');
+  const shown = useUsdt()(amount);
   const refusal = bid.error ?? (bid.data?.ok === false ? bid.data : undefined);
 
   function confirm() {

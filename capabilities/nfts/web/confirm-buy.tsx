@@ -6,18 +6,17 @@ import { Money } from '#foundation/ui/money.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useUsdt } from './nft-words.tsx';
 import { type ShownDetail, useBuyNft } from './queries.ts';
 
 /** The last look before money moves. A press after a lost connection repeats the request, so it can't buy twice. */
 export function ConfirmBuy({ nft, onClose }: { nft: ShownDetail; onClose: () => void }) {
   const t = useTranslations('nfts.confirmBuy');
-  const format = useFormat();
   const refusalText = useRefusalText();
   const buy = useBuyNft();
   const [requestId, setRequestId] = useState(newRequestId);
-  const amount = format.money(nft.price ?? '0', 'USDT');
+  const amount = useUsdt()(nft.price);
   const refusal = buy.error ?? (buy.data?.ok === false ? buy.data : undefined);
 
   function confirm() {

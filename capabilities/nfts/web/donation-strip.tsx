@@ -14,12 +14,14 @@ export function DonationStrip() {
       className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded border border-line bg-raised px-4 py-3 wide:px-5 wide:py-4"
     >
       <HeartHandshake size={24} strokeWidth={1.5} className="text-accent phone:hidden" aria-hidden="true" />
-      <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2">
+      <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2 phone:basis-full phone:justify-between phone:gap-x-4">
         <Sum label={t('raised')} amount={data?.total} />
         <Sum label={t('paidOut')} amount={data?.paidOut} />
         <Sum label={t('payable')} amount={data?.payable} />
       </dl>
-      <LinkButton to="/nfts/donations">{t('all')}</LinkButton>
+      <LinkButton to="/nfts/donations" className="phone:w-full">
+        {t('all')}
+      </LinkButton>
     </section>
   );
 }

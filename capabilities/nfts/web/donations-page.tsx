@@ -115,15 +115,12 @@ function Pieces({ donations: { nfts } }: { donations: Donations }) {
                     <Link
                       to="/nfts/piece"
                       search={{ id: nft.id }}
-                      className="min-w-0 truncate font-medium hover:underline"
-                      dir="auto"
+                      className="min-w-0 font-medium hover:underline"
                     >
-                      {nft.title}
+                      <bdi>{nft.title}</bdi>
                     </Link>
                   ) : (
-                    <span className="min-w-0 truncate font-medium" dir="auto">
-                      {nft.title}
-                    </span>
+                    <bdi className="min-w-0 font-medium">{nft.title}</bdi>
                   )}
                   <Money amount={nft.amount} currency="USDT" className="font-medium" />
                 </div>

@@ -88,7 +88,9 @@ function Bids({ onReceipt }: { onReceipt: (id: string) => void }) {
                 {nft.closedAt !== undefined || nft.turnsAt === undefined ? (
                   <Time at={nft.closedAt ?? nft.listedAt} style="date" />
                 ) : (
-                  <Remaining turnsAt={nft.turnsAt} />
+                  <>
+                    {t('endsIn')} <Remaining turnsAt={nft.turnsAt} />
+                  </>
                 )}
               </p>
               <div className="flex flex-wrap items-center justify-between gap-2">
@@ -125,13 +127,8 @@ function Line({ nft, badge, children }: { nft: Nft; badge?: ReactNode; children:
       </Link>
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-1">
         <div className="flex items-start justify-between gap-2">
-          <Link
-            to="/nfts/piece"
-            search={{ id: nft.id }}
-            className="min-w-0 truncate font-semibold hover:underline"
-            dir="auto"
-          >
-            {nft.title}
+          <Link to="/nfts/piece" search={{ id: nft.id }} className="min-w-0 font-semibold hover:underline">
+            <bdi>{nft.title}</bdi>
           </Link>
           {badge}
         </div>

@@ -17,7 +17,7 @@ export function tellNftNews(data: object, { t, format }: Words): void {
   if (news === undefined || typeof title !== 'string' || typeof amount !== 'string') return;
   showToast({
     title: t(`${news}.title`, { title }),
-    body: t(`${news}.body`, { amount: format.money(amount, 'USDT') }),
+    body: t(`${news}.body`, { amount: `\u2068${format.money(amount, 'USDT')} USDT\u2069` }),
     tone: news === 'won' ? 'good' : 'neutral',
   });
 }

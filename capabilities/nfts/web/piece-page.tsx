@@ -71,8 +71,8 @@ function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Props) {
               <NftStatus nft={nft} />
               {nft.sample && <SampleLabel />}
             </div>
-            <h2 className="text-display font-semibold" dir="auto">
-              {nft.title}
+            <h2 className="text-display font-semibold">
+              <bdi>{nft.title}</bdi>
             </h2>
             <p className="text-quiet">
               {t.rich('by', { creator: () => <bdi className="text-ink">{nft.creator}</bdi> })}

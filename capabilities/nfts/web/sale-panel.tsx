@@ -5,11 +5,10 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { BidForm } from './bid-form.tsx';
 import { ConfirmBuy } from './confirm-buy.tsx';
 import { NftReceipt } from './nft-receipt.tsx';
-import { useFigure } from './nft-words.tsx';
+import { useFigure, useUsdt } from './nft-words.tsx';
 import { type ShownDetail, useIsDemo } from './queries.ts';
 import { Remaining } from './remaining.tsx';
 
@@ -76,13 +75,13 @@ function Turning({ nft }: { nft: ShownDetail }) {
 
 function Auction({ nft, available }: { nft: ShownDetail; available: string | undefined }) {
   const t = useTranslations('nfts.sale');
-  const format = useFormat();
+  const usdt = useUsdt();
   if (nft.status === 'listed') return <p className="text-quiet">{t('notBegun')}</p>;
   if (nft.minNextBid === undefined) return <p className="text-quiet">{t('settling')}</p>;
   if (nft.bidHistory[0]?.mine === true) {
     return (
       <Notice tone="info" title={t('leading.title')}>
-        {t('leading.body', { amount: format.money(nft.currentBid ?? '0', 'USDT') })}
+        {t('leading.body', { amount: usdt(nft.currentBid) })}
       </Notice>
     );
   }
@@ -91,13 +90,13 @@ function Auction({ nft, available }: { nft: ShownDetail; available: string | und
 
 function Fixed({ nft, available }: { nft: ShownDetail; available: string | undefined }) {
   const t = useTranslations('nfts.sale');
-  const format = useFormat();
+  const usdt = useUsdt();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-quiet">{t('whole')}</p>
       <Button tone="primary" size="large" wide onClick={() => setIsAsking(true)}>
-        {t('buy', { amount: format.money(nft.price ?? '0', 'USDT') })}
+        {t('buy', { amount: usdt(nft.price) })}
       </Button>
       <p className="text-note text-faint">
         {t.rich('available', { amount: () => <Money amount={available} currency="USDT" /> })}
