@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tan
 import {
   ArrowUpDown,
   ChartCandlestick,
+  GitCompareArrows,
   Globe,
   HeartHandshake,
   HeartPulse,
@@ -74,11 +75,21 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
-  page('/treasury', () => import('#capabilities/treasury/console/treasury-page.tsx'), 'TreasuryPage', {
+  page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
   }),
+  page(
+    '/reconciliation',
+    () => import('#capabilities/reconciliation/console/reconciliation-page.tsx'),
+    'ReconciliationPage',
+    {
+      permission: 'reconciliation.view',
+      nav: { section: 'money', text: 'reconciliation', icon: GitCompareArrows },
+      query: ['id', 'page'],
+    },
+  ),
   page('/markets', () => import('#capabilities/markets/console/catalogue-page.tsx'), 'CataloguePage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'markets', icon: ChartCandlestick },
@@ -113,7 +124,7 @@ export const routeTree = root.addChildren([
     permission: 'customers.view',
     query: ['id', 'tab'],
   }),
-  page('/health', () => import('#capabilities/health/console/health-page.tsx'), 'HealthPage', {
+  page('/health', () => import('./pages/health-page.tsx'), 'HealthPage', {
     permission: 'health.view',
     nav: { section: 'platform', text: 'health', icon: HeartPulse },
   }),

@@ -17,6 +17,7 @@ import { readConfig } from './config.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { loanRows } from './testing/call-rows/loans.ts';
@@ -25,6 +26,7 @@ import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
+import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
@@ -84,6 +86,7 @@ function bodyOf(input: Record<string, unknown>): FormData | Record<string, unkno
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
   if (call.mediaType === 'image/*') return expectPicture(call, response);
+  if (call.mediaType === 'application/pdf') return expectPdf(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
@@ -102,6 +105,11 @@ function expectPicture(
   );
   const type = expect.stringMatching(/^image[/](png|jpeg|svg\+xml)$/);
   expect([statusCode, headers['content-type']]).toEqual([200, type]);
+}
+
+function expectPdf({ statusCode, headers, rawPayload }: Awaited<ReturnType<typeof platform.server.inject>>) {
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 }
 
 /** A header row after the byte order mark, and every row as wide as it. */
@@ -171,9 +179,11 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...conversionRows(stage),
   ...loanRows(stage),
   ...depositRows(stage),
   ...planRows(stage),
+  ...reconciliationRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
   ...treasuryRows(stage),
@@ -496,6 +506,14 @@ const rows: Record<string, Row> = {
   exportTransfers: {
     good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
     bad: () => [[{ input: { from: 'yesterday' } }, 'INPUT_INVALID']],
+  },
+  exportStatement: {
+    good: () => [{ input: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', currency: 'USDT' } }],
+    bad: () => [
+      [{ input: { from: '2026-11-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { from: '2024-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }, 'INPUT_INVALID'],
+      [{ input: { from: '2026-12-01T00:00:00Z', to: '2026-11-01T00:00:00Z' } }, 'INPUT_INVALID'],
+    ],
   },
   exportOrders: {
     good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],

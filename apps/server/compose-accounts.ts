@@ -1,39 +1,52 @@
-import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
-import { createAccountFigures } from '#capabilities/accounts/server/figures.ts';
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
-import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
-import type { Options } from '#capabilities/options/face.ts';
-import type { OrderConfig } from '#capabilities/orders/server/order-config.ts';
+import {
+  type AccountParts,
+  type AccountServices,
+  createAccounts,
+} from '#capabilities/accounts/server/accounts.ts';
+import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
+import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
+import { type AccountFigures, createAccountFigures } from '#capabilities/accounts/server/figures.ts';
+import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
+import type { LedgerFigures, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { MarketsService } from '#capabilities/markets/server/markets.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
-import type { OrderServices } from '#capabilities/orders/server/orders.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
-export interface AccountParts {
+export interface AccountsParts extends AccountParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly lane: MoneyLane;
-  readonly ledger: LedgerReader;
-  readonly orders: OrderServices;
-  readonly options: Options;
-  readonly markets: Markets;
-  readonly orderConfig: OrderConfig;
-  readonly onError: (error: unknown) => void;
+  readonly markets: MarketsService;
+  readonly ledgerFigures: LedgerFigures;
+  readonly platformName: string;
+  readonly onError: (failure: unknown) => void;
 }
 
-/** The customers' accounts, and the figures over them that follow what the lane commits. */
-export function composeAccounts(parts: AccountParts): {
+export interface AccountsPart {
   readonly accounts: AccountServices;
-  readonly figures: ReturnType<typeof createAccountFigures>;
-} {
-  const { db, clock, lane, ledger, orders, options, markets, orderConfig, onError } = parts;
-  const accounts = createAccounts({ lane, ledger, orders, options, config: orderConfig });
+  readonly figures: AccountFigures;
+  bindCalls(router: CallRouter): void;
+}
+
+/** What stands in the customers' accounts, how it came there, and how it went. */
+export function composeAccounts(parts: AccountsParts): AccountsPart {
+  const { db, clock, lane, markets, ledgerFigures, platformName, onError } = parts;
+  const accounts = createAccounts(parts);
   const figures = createAccountFigures({
-    ...{ db, clock, onError },
-    ledger: createLedgerFigures({ db }),
+    ...{ db, clock, platformName, onError },
+    ledger: ledgerFigures,
     orders: createOrderFigures({ db, markets }),
   });
   lane.listen(({ key }) => figures.recorder.touched(key));
-  return { accounts, figures };
+  return {
+    accounts,
+    figures,
+    bindCalls(router) {
+      bindAccountConsoleCalls(router, accounts);
+      bindAccountCalls(router, accounts);
+      bindAccountFigureCalls(router, figures);
+    },
+  };
 }

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bindAccountConsoleCalls } from '#capabilities/accounts/server/console-routes.ts';
-import { bindAccountFigureCalls } from '#capabilities/accounts/server/figure-routes.ts';
-import { bindAccountCalls } from '#capabilities/accounts/server/routes.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -17,6 +14,7 @@ import { bindHealthCalls } from '#capabilities/health/server/health.ts';
 import { bindReserveCalls } from '#capabilities/integrity/server/reserve-routes.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { bindKycCalls } from '#capabilities/kyc/server/routes.ts';
+import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { openLoans } from '#capabilities/loans/server/loans.ts';
@@ -96,6 +94,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   const configuration = openConfiguration({ db, clock, onError });
   const lane = createMoneyLane({ url: databaseUrl, clock, onError, recordActs });
   const ledger = createLedgerReader({ db });
+  const ledgerFigures = createLedgerFigures({ db });
   const { markets, terms, recorder } = await composeMarkets({ config, db, clock, configuration, log });
   const settings = await openPlatformSettings(configuration);
   const orderConfig = await openOrderConfig(configuration);
@@ -123,17 +122,11 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     isFrozen: freezes.has,
   });
   orderConfig.onChange(orders.triggers.levelsChanged);
-  const { accounts, figures } = composeAccounts({
-    db,
-    clock,
-    lane,
-    ledger,
-    orders,
-    options,
-    markets,
-    orderConfig,
-    onError,
+  const accountsPart = composeAccounts({
+    ...{ db, clock, lane, ledger, ledgerFigures, markets, orders, options, config: orderConfig, onError },
+    platformName: config.platformName,
   });
+  const { accounts, figures } = accountsPart;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = composeContent({ config, db, clock, settings, supportEmail });
   const box = createSecretBox(config.masterKeys ?? (await keepMasterKey(config.dataDir)));
@@ -155,7 +148,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ allows: jurisdictions.allows, platformName: config.platformName },
   });
   const money = await composeMoney({
-    ...{ config, db, clock, lane, ledger, audit, customers, operators, uploads, configuration, onError },
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail },
+    ...{ audit, customers, operators, uploads, configuration, onError },
   });
   const nfts = await composeNfts({
     ...{ config, configuration, db, clock, lane, ledger },
@@ -187,7 +181,6 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindCustomerCalls(router, customers);
   bindSecurityCalls(router, security);
   bindCustomerDeskCalls(router, createCustomerDesk({ db, clock, audit, customers, freezes }));
-  bindAccountConsoleCalls(router, accounts);
   bindOrderConsoleCalls(router, { db, markets, orders });
   bindMarketConsoleCalls(router, { markets, terms, clock, audit });
   bindConfigurationCalls(router, createConfigurationDesk({ db, clock, audit, configuration }));
@@ -204,13 +197,12 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindLoanCalls(router, loans);
   bindNftCalls(router, nfts);
   bindReserveCalls(router, ledger);
-  bindAccountCalls(router, accounts);
-  bindAccountFigureCalls(router, figures);
+  money.bindCalls(router);
+  accountsPart.bindCalls(router);
   people.bindCalls(router);
   bindKycCalls(router, kyc);
   bindReviewCalls(router, reviews);
   bindQuizCalls(router, quiz);
-  money.bindCalls(router);
   server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
   bindHealth(server, db);
 
@@ -224,6 +216,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindHealthCalls(router, { db, clock, lane, live, markets });
   bindMetrics(server, sentences, {
     ...{ db, clock, lane, live, markets },
+    reconciliation: money.reconciliation,
     calls: router.calls,
     token: config.metricsToken,
   });
@@ -266,6 +259,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     url: databaseUrl,
     ...platformJobs({
       ...{ mail, customers, operators, security, reviews, orders, plans, loans, uploads, nfts },
+      reconciliation: money.reconciliation,
       recorder: figures.recorder,
     }),
     log,

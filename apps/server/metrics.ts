@@ -24,6 +24,14 @@ export interface MetricsParts {
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
   readonly markets: Pick<Markets, 'onTick'>;
+  readonly reconciliation: {
+    standing(): Promise<{
+      readonly at?: string | undefined;
+      readonly differences: readonly { readonly currency: string; readonly amount: string }[];
+      readonly notCompared: readonly string[];
+      readonly isAcknowledged: boolean;
+    }>;
+  };
   /** Whoever carries it may read; without one only this machine may. */
   readonly token: string | undefined;
 }
@@ -37,6 +45,7 @@ export function bindMetrics(server: FastifyInstance, sentences: Sentences, parts
   watchLane(registry, parts);
   watchTicks(registry, parts);
   watchConnections(registry, parts);
+  watchReconciliation(registry, parts);
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, parts.token)) {
       const language = languageFromHeader(request.headers['accept-language']);
@@ -122,6 +131,45 @@ function watchConnections(registry: Registry, { db, live }: MetricsParts): void 
   gauge(registry, 'assay_database_open', 'Connections to the database', () => poolFigures(db).open);
   gauge(registry, 'assay_database_idle', 'Of these, unused', () => poolFigures(db).idle);
   gauge(registry, 'assay_database_waiting', 'Callers that wait for one', () => poolFigures(db).waiting);
+}
+
+/** Of the newest report. Without a database the rest of the figures is still told. */
+function watchReconciliation(registry: Registry, { reconciliation, clock }: MetricsParts): void {
+  const of = { registers: [registry] };
+  const newest = () => reconciliation.standing().catch(() => undefined);
+  new Gauge({
+    ...of,
+    name: 'assay_reconciliation_difference',
+    help: 'What nothing explains between ledger and chain, and no operator has given a reason for',
+    labelNames: ['currency'],
+    async collect() {
+      const standing = await newest();
+      this.reset();
+      if (standing === undefined || standing.isAcknowledged) return;
+      for (const { currency, amount } of standing.differences) this.set({ currency }, Number(amount));
+    },
+  });
+  new Gauge({
+    ...of,
+    name: 'assay_reconciliation_not_compared',
+    help: '1 for each currency that the newest report could not compare',
+    labelNames: ['currency'],
+    async collect() {
+      const standing = await newest();
+      this.reset();
+      for (const currency of standing?.notCompared ?? []) this.set({ currency }, 1);
+    },
+  });
+  new Gauge({
+    ...of,
+    name: 'assay_reconciliation_age_seconds',
+    help: 'Age of the newest report',
+    async collect() {
+      const at = (await newest())?.at;
+      this.reset();
+      if (at !== undefined) this.set((clock.now() - Date.parse(at)) / secondMs);
+    },
+  });
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {

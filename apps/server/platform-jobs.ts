@@ -6,6 +6,7 @@ import { type NftServices, nftCrontab } from '#capabilities/nfts/server/nfts.ts'
 import { operatorCrontab, operatorTasks } from '#capabilities/operators/server/jobs.ts';
 import { orderCrontab, orderTasks } from '#capabilities/orders/server/jobs.ts';
 import { planCrontab, planTasks } from '#capabilities/plans/server/jobs.ts';
+import { reconciliationCrontab, reconciliationTasks } from '#capabilities/reconciliation/server/jobs.ts';
 import { reviewCrontab, reviewTasks } from '#capabilities/reviews/server/jobs.ts';
 import { securityCrontab, securityTasks } from '#capabilities/security/server/jobs.ts';
 import { uploadCrontab, uploadTasks } from '#capabilities/uploads/server/jobs.ts';
@@ -21,6 +22,7 @@ interface JobParts {
   readonly loans: Parameters<typeof loanTasks>[0];
   readonly recorder: Parameters<typeof equityTasks>[0];
   readonly uploads: Parameters<typeof uploadTasks>[0];
+  readonly reconciliation: Parameters<typeof reconciliationTasks>[0];
   readonly nfts: Pick<NftServices, 'tasks'>;
 }
 
@@ -38,6 +40,7 @@ export function platformJobs(parts: JobParts) {
       ...loanTasks(parts.loans),
       ...equityTasks(parts.recorder),
       ...uploadTasks(parts.uploads),
+      ...reconciliationTasks(parts.reconciliation),
       ...parts.nfts.tasks,
     },
     crontab: [
@@ -50,6 +53,7 @@ export function platformJobs(parts: JobParts) {
       loanCrontab,
       equityCrontab,
       uploadCrontab,
+      reconciliationCrontab,
       nftCrontab,
     ].join('\n'),
   };

@@ -1,6 +1,7 @@
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
 import type { KycDetails } from '#capabilities/kyc/contract.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
+import { conversionAccount } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
@@ -8,7 +9,7 @@ import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
 import { books } from '#foundation/ids/book.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import { unitsPerWhole } from '#foundation/money/money.ts';
+import { assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -30,6 +31,9 @@ const houseFunds = [
   ['house/loan-pool', 5_000_000n],
 ] as const;
 
+/** What conversions are paid from; the demo book has none. */
+const conversionFunds = { USDT: 2_000_000n, BTC: 40n, ETH: 600n } as const;
+
 /** What the house has to trade with and to back its promises with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
 export async function loadSampleData(parts: SampleDataParts): Promise<void> {
   const { db, clock, accounts } = parts;
@@ -37,6 +41,10 @@ export async function loadSampleData(parts: SampleDataParts): Promise<void> {
     for (const [account, whole] of houseFunds) {
       await accounts.fundHouse(book, account, whole * unitsPerWhole, `sample ${account} ${book}`);
     }
+  }
+  for (const asset of assets) {
+    const units = conversionFunds[asset] * unitsPerWhole;
+    await accounts.fundHouse('real', conversionAccount, units, `sample ${conversionAccount} ${asset}`, asset);
   }
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);

@@ -1,4 +1,5 @@
 import type { StandingSource } from '#capabilities/integrity/face.ts';
+import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { nftStandings } from '#capabilities/nfts/server/verify-charity.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
@@ -9,5 +10,6 @@ export const standingSources: readonly StandingSource[] = [
   orderStandings,
   optionStandings,
   planStandings,
+  loanStandings,
   nftStandings,
 ];

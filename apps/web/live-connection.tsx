@@ -20,7 +20,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['integrity', 'reserves'],
   ],
   notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
-  balance: [['accounts'], ['customers', 'user']],
+  balance: [['accounts'], ['customers', 'user'], ['conversion', 'list']],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */

@@ -52,6 +52,12 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
+    'from',
+    'to',
+    'receipt',
+    'page',
+  ]),
   screen('/profile/orders', () => import('./pages/orders.tsx'), 'OrdersPage', 'focused', [
     'status',
     'page',
@@ -86,7 +92,7 @@ export const routeTree = root.addChildren([
     () => import('#capabilities/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
-    ['page', 'reason', 'from', 'to'],
+    ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',

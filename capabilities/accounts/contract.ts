@@ -53,6 +53,13 @@ export const getAccount = defineCall({
   output: accountShape,
 });
 
+const recordFilter = {
+  reason: z.string().max(40).optional(),
+  currency: assetField.optional(),
+  from: timeInput.optional(),
+  to: timeInput.optional(),
+};
+
 export const listTransfer = defineCall({
   summary: 'Every change of the available balance, newest first',
   method: 'GET',
@@ -62,9 +69,7 @@ export const listTransfer = defineCall({
   shape: 'rows',
   input: z.object({
     ...pageFields,
-    reason: z.string().max(40).optional(),
-    from: timeInput.optional(),
-    to: timeInput.optional(),
+    ...recordFilter,
   }),
   output: transferShape,
 });
@@ -168,12 +173,26 @@ export const exportTransfers = defineCall({
   access: 'customer',
   books: 'both',
   shape: 'file',
-  input: z.object({
-    reason: z.string().max(40).optional(),
-    from: timeInput.optional(),
-    to: timeInput.optional(),
-  }),
+  input: z.object(recordFilter),
   output: csvFile,
+});
+
+export const exportStatement = defineCall({
+  summary:
+    'A statement of a period as PDF: opening balance, every change and closing balance of each currency, and the hash it can be checked by',
+  method: 'GET',
+  path: `${user}/exportStatement`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  mediaType: 'application/pdf',
+  input: z.object({
+    from: timeInput.describe('inclusive'),
+    to: timeInput.describe('exclusive; at most 366 days later'),
+    currency: assetField.optional().describe('all of them when absent'),
+  }),
+  output: z.string().describe('in Arabic or English, by the language of the request'),
+  refusals: ['STATEMENT_TOO_LONG', 'STATEMENTS_BUSY'],
 });
 
 export const exportOrders = defineCall({

@@ -60,7 +60,7 @@ export function netOf(result: RealisedResult): bigint {
 /** The accounts equity is made of, open profit apart. */
 export const equityAccounts = ['available', 'margin'] as const satisfies AccountName[];
 
-/** What comes from here into equity is a deposit, and what goes there a withdrawal: money placed, not won or lost. */
+/** What comes from here into equity is a deposit, and what goes there a withdrawal: money placed or converted, not won or lost. */
 export const fundingAccounts = [
   'outside',
   'held',
@@ -68,5 +68,6 @@ export const fundingAccounts = [
   'collateral',
   'loan-owed',
   'house/loan-pool',
+  'house/conversion',
   'house/loan-promised',
 ] as const satisfies AccountName[];

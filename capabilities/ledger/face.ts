@@ -2,27 +2,25 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { LaneConnection } from './lane-statement.ts';
 import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
 import {
   type AccountKey,
-  type AccountName,
   type Balances,
   type FundedAccount,
   type FundedBalance,
   type HouseAccount,
   type HouseBalance,
   isFundedAccount,
-  type LinkedTransfer,
   type Reserve,
   type Transfer,
 } from './rules.ts';
-import type { StoredBalance, StoredBatch } from './stored-books.ts';
+import type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
 export type { LaneConnection, LaneField, LaneRows, LaneStatement } from './lane-statement.ts';
-export type { StoredBalance, StoredBatch } from './stored-books.ts';
+export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './server/figures.ts';
+export type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
@@ -146,21 +144,6 @@ export function accountKeyText(key: AccountKey): string {
   return `${key.book}/${key.customerId}`;
 }
 
-/** A stored transfer, as records and receipts read it. */
-export interface StoredTransfer extends LinkedTransfer {
-  /** The time of its batch. */
-  readonly at: Instant;
-  /** The available balance in the transfer's asset after it. */
-  readonly availableAfter: bigint;
-  readonly batchId: bigint;
-}
-
-export interface TransferFilter {
-  readonly reason?: string;
-  readonly from?: Instant;
-  readonly to?: Instant;
-}
-
 /** What other capabilities may read of the ledger. */
 export interface LedgerReader {
   balances(key: AccountKey): Promise<Balances>;
@@ -189,48 +172,6 @@ export interface LedgerReader {
 
 export interface StoredEvent extends CustomerEvent {
   readonly sequence: bigint;
-}
-
-/** From inclusive, to exclusive. */
-export interface Period {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** What some transfers of one reason changed together; negative when the customer paid. */
-export interface ReasonSum {
-  readonly reason: string;
-  readonly units: bigint;
-}
-
-/** Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says otherwise. */
-export interface LedgerFigures {
-  /** Of many accounts in one look, so that it agrees with whatever else the transaction reads. */
-  balancesOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, Balances>>;
-  /** What transfers of these reasons changed, by UTC day (`2026-11-24`) and reason, oldest day first. */
-  sumsByDay(
-    key: AccountKey,
-    period: Period,
-    reasons: readonly string[],
-  ): Promise<(ReasonSum & { readonly day: string })[]>;
-  /** The same by `ref`, in portions: a ref may come in several of them. */
-  sumsByRef(
-    key: AccountKey,
-    period: Period,
-    reasons: readonly string[],
-  ): AsyncIterable<(ReasonSum & { readonly ref: string })[]>;
-  /**
-   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start, oldest first: `into` and
-   * `outOf` the first group, both positive, and the time of the step's last transfer.
-   */
-  crossings(
-    key: AccountKey,
-    period: Period,
-    stepMs: number,
-    between: readonly [readonly AccountName[], readonly AccountName[]],
-  ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
-  /** What {@link LedgerReader.listTransfers} lists, all of it in portions, newest first; any asset. */
-  transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;
 }
 
 /** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */

@@ -28,6 +28,7 @@ export const houseAccounts = [
   'house/plan-promised',
   'house/option-promised',
   'house/loan-promised',
+  'house/conversion',
   'house/loans-lent',
 ] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
@@ -41,8 +42,14 @@ export const reserveAccounts = {
 export type ReserveProduct = keyof typeof reserveAccounts;
 export const reserveProducts = ['plans', 'options', 'loans'] as const satisfies readonly ReserveProduct[];
 
+/** What conversions are paid into and out of, in every asset: nothing is converted into what it has not. */
+export const conversionAccount = 'house/conversion' as const;
+
 /** House accounts that never go below zero: their balances are rows, locked by every batch that moves them (docs/decisions, 0043). */
-export const fundedAccounts = reserveProducts.flatMap((product) => Object.values(reserveAccounts[product]));
+export const fundedAccounts = [
+  ...reserveProducts.flatMap((product) => Object.values(reserveAccounts[product])),
+  conversionAccount,
+];
 export type FundedAccount = (typeof fundedAccounts)[number];
 
 export function isFundedAccount(name: AccountName): name is FundedAccount {

@@ -1,7 +1,10 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Role } from './rules.ts';
 
 /** What other capabilities may ask about the operators. */
 export interface Operators {
   /** The e-mail addresses by which people know them; unknown ids are left out. */
   emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>>;
+  /** The addresses of all who hold a role and work here still. */
+  emailsOfRole(role: Role): Promise<string[]>;
 }

@@ -56,6 +56,8 @@ export const permissions = {
   'audit.view': ['administrator', 'auditor', 'risk'],
   'health.view': ['administrator', 'auditor', 'risk', 'treasurer', 'support'],
   'reconciliation.view': ['treasurer', 'administrator', 'auditor'],
+  'reconciliation.run': ['treasurer'],
+  'reconciliation.acknowledge': ['treasurer'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
 

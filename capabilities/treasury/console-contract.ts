@@ -10,7 +10,7 @@ import {
   signedAmountInput,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { fundingReasons, reserveLevels, treasuryAccounts } from './rules.ts';
+import { fundingReasons, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
 const treasury = '/swx/operator/treasury';
 const fundingStates = ['waiting', 'approved', 'rejected'] as const;
@@ -19,7 +19,8 @@ export const fundingShape = z.object({
   id: idField,
   book: bookField,
   account: z.enum(treasuryAccounts),
-  amount: moneyField.describe('signed, in USDT: negative when it is taken out'),
+  currency: assetField,
+  amount: moneyField.describe('signed: negative when it is taken out'),
   reasonCode: z.enum(fundingReasons),
   note: z.string(),
   evidence: z.string(),
@@ -33,7 +34,7 @@ export const fundingShape = z.object({
 export type Funding = z.output<typeof fundingShape>;
 
 const previewShape = z.object({
-  before: moneyField.describe('what the account has now, in USDT'),
+  before: moneyField.describe('what the account has now in the currency'),
   after: moneyField.describe('what it has after it; before, when it is refused'),
   refusal: z.string().optional().describe('name of the refusal it would get now'),
 });
@@ -77,6 +78,9 @@ export const treasuryOverview = defineCall({
 const fundingFields = {
   book: bookField,
   account: z.enum(treasuryAccounts),
+  currency: assetField
+    .default(treasuryAsset)
+    .describe('another than USDT for conversion inventory and fees alone'),
   amount: signedAmountInput,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { balanceAfter, fundingTransfer, reserveLevel, treasuryAccounts } from './rules.ts';
+import { assetsOf, balanceAfter, fundingTransfer, reserveLevel, treasuryAccounts } from './rules.ts';
 
 const quarterPpm = 250_000n;
 const reserve = (free: bigint, promised: bigint) =>
@@ -18,11 +18,11 @@ test.each([
 describe('a funding', () => {
   test('moves between outside and the account, always a positive amount', () => {
     const account = 'house/plan-yield';
-    expect(fundingTransfer({ id: 7n, account, units: 5n })).toMatchObject({
+    expect(fundingTransfer({ id: 7n, account, asset: 'USDT', units: 5n })).toMatchObject({
       ...{ from: 'outside', to: account, units: 5n, reason: 'houseFunding', ref: 'funding-7' },
     });
-    expect(fundingTransfer({ id: 8n, account, units: -5n })).toMatchObject({
-      ...{ from: account, to: 'outside', units: 5n, reason: 'houseWithdrawal' },
+    expect(fundingTransfer({ id: 8n, account, asset: 'BTC', units: -5n })).toMatchObject({
+      ...{ from: account, to: 'outside', asset: 'BTC', units: 5n, reason: 'houseWithdrawal' },
     });
   });
 
@@ -33,6 +33,14 @@ describe('a funding', () => {
     [-10n, 4n, { value: -6n }],
   ])('from %i by %i', (balance, units, outcome) => {
     expect(balanceAfter(balance, units)).toMatchObject(outcome);
+  });
+
+  test('is in USDT, but for what conversions are paid from and the fees', () => {
+    expect(treasuryAccounts.filter((account) => assetsOf(account).length > 1)).toEqual([
+      'house/fees',
+      'house/conversion',
+    ]);
+    expect(assetsOf('house/plan-yield')).toEqual(['USDT']);
   });
 
   test('never touches what backs promises made, or what is owed to charity', () => {

@@ -6,6 +6,7 @@ import {
   type Reserve,
   type Transfer,
 } from '#capabilities/ledger/rules.ts';
+import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 
@@ -22,6 +23,7 @@ export const treasuryAccounts = [
   'house/loan-interest',
   'house/incentives',
   'house/losses',
+  'house/conversion',
 ] as const satisfies readonly HouseAccount[];
 export type TreasuryAccount = (typeof treasuryAccounts)[number];
 
@@ -33,6 +35,13 @@ export const listedAccounts: readonly HouseAccount[] = [
 
 /** Every promise is in USDT, and so is what backs it. */
 export const treasuryAsset = 'USDT';
+
+/** What the house has in other assets as well: what conversions are paid from, and fees taken in what was received. */
+const manyAssets: ReadonlySet<TreasuryAccount> = new Set<TreasuryAccount>(['house/conversion', 'house/fees']);
+
+export function assetsOf(account: TreasuryAccount): readonly Asset[] {
+  return manyAssets.has(account) ? assets : [treasuryAsset];
+}
 
 /** Why house money moves; their sentences are `treasury.reasons.<code>`. */
 export const fundingReasons = ['reserve', 'capital', 'earnings', 'correction'] as const;
@@ -50,17 +59,18 @@ export const dueWithinMs = dayMs;
 export interface HouseFunding {
   readonly id: bigint;
   readonly account: TreasuryAccount;
+  readonly asset: Asset;
   /** Negative when it is taken out. */
   readonly units: bigint;
 }
 
 /** Against `outside`: what comes in is the house's own, never a customer's. */
-export function fundingTransfer({ id, account, units }: HouseFunding): Transfer {
+export function fundingTransfer({ id, account, asset, units }: HouseFunding): Transfer {
   const isIn = units > 0n;
   return {
     from: isIn ? 'outside' : account,
     to: isIn ? account : 'outside',
-    asset: treasuryAsset,
+    asset,
     units: isIn ? units : -units,
     reason: isIn ? 'houseFunding' : 'houseWithdrawal',
     ref: `funding-${id}`,

@@ -26,7 +26,7 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    */
   readonly shape: 'result' | 'rows' | 'file';
   /** Of the answer of shape `file`: CSV unless it says otherwise. */
-  readonly mediaType: 'text/csv' | 'image/*';
+  readonly mediaType: 'text/csv' | 'image/*' | 'application/pdf';
   readonly success: SuccessName;
   /** Where the answer says which success it is: by the values of a field of the result; `success` for any other. */
   readonly successBy?: { readonly field: string; readonly values: Readonly<Record<string, SuccessName>> };

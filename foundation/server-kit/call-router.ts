@@ -67,7 +67,7 @@ export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
   /** CSV text unless it says otherwise. */
-  readonly contentType?: 'image/jpeg' | 'image/png' | 'image/svg+xml';
+  readonly contentType?: 'image/jpeg' | 'image/png' | 'image/svg+xml' | 'application/pdf';
   /** Everybody may see it, and what its address names stays the same for ever: browsers keep it. */
   readonly neverChanges?: true;
   readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;

@@ -1,10 +1,18 @@
 import type { Period, TransferFilter } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
-import { equityCurve, exportOrders, exportTransfers, profitByDay, profitByInstrument } from '../contract.ts';
+import {
+  equityCurve,
+  exportOrders,
+  exportStatement,
+  exportTransfers,
+  profitByDay,
+  profitByInstrument,
+} from '../contract.ts';
 import type { AccountFigures } from './figures.ts';
 
 const longestPeriodMs = 366 * dayMs;
@@ -31,6 +39,13 @@ export function bindAccountFigureCalls(router: CallRouter, figures: AccountFigur
   router.on(exportOrders, async (filter, context) =>
     accept(figures.exportOrders(keyOf(context), context.language, filter)),
   );
+
+  router.on(exportStatement, async ({ currency, ...moments }, context) => {
+    const period = periodOf(moments, figures.clock.now());
+    return period.ok
+      ? await figures.exportStatement(keyOf(context), context.language, { ...period.value, currency })
+      : period;
+  });
 }
 
 interface Moments {
@@ -49,11 +64,13 @@ function periodOf({ from, to }: Moments, now: Instant): Result<Period> {
 /** The wire's ISO times as moments; a filter that is absent stays so. */
 export function transferFilterOf({
   reason,
+  currency,
   from,
   to,
-}: Moments & { reason?: string | undefined }): TransferFilter {
+}: Moments & { reason?: string | undefined; currency?: Asset | undefined }): TransferFilter {
   return {
     ...(reason === undefined ? {} : { reason }),
+    ...(currency === undefined ? {} : { asset: currency }),
     ...(from === undefined ? {} : { from: Date.parse(from) }),
     ...(to === undefined ? {} : { to: Date.parse(to) }),
   };

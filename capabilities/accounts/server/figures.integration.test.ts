@@ -34,6 +34,7 @@ beforeAll(async () => {
     clock: house.clock,
     ledger: createLedgerFigures({ db }),
     orders: createOrderFigures({ db, markets: house.markets }),
+    platformName: 'Assay',
     onError: (error) => errors.push(error),
   });
   house.lane.listen(({ key }) => figures.recorder.touched(key));

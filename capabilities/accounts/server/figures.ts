@@ -1,6 +1,7 @@
 import type { LedgerFigures, Period, TransferFilter } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -10,6 +11,8 @@ import { equityCurveOf } from './equity-curve.ts';
 import { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts';
 import { ordersFile, transfersFile } from './exports.ts';
 import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
+import type { StatementWanted } from './read-statement.ts';
+import { createStatements } from './statements.ts';
 
 /** What an account came to over time, and its records as files. */
 export interface AccountFigures {
@@ -23,6 +26,8 @@ export interface AccountFigures {
     language: Language,
     filter: { readonly status?: string | undefined; readonly code?: string | undefined },
   ): FileAnswer;
+  /** STATEMENT_TOO_LONG, STATEMENTS_BUSY. */
+  exportStatement(key: AccountKey, language: Language, wanted: StatementWanted): Promise<Result<FileAnswer>>;
   readonly clock: Clock;
 }
 
@@ -31,12 +36,14 @@ export interface AccountFiguresParts {
   readonly clock: Clock;
   readonly ledger: LedgerFigures;
   readonly orders: OrderFigures;
+  readonly platformName: string;
   readonly onError: (error: unknown) => void;
 }
 
 export function createAccountFigures(parts: AccountFiguresParts): AccountFigures {
   const { ledger, orders, clock } = parts;
   const recorder = createEquityRecorder(parts);
+  const statements = createStatements({ ledger, clock, platformName: parts.platformName });
   return {
     recorder,
     clock,
@@ -45,6 +52,7 @@ export function createAccountFigures(parts: AccountFiguresParts): AccountFigures
     profitByInstrument: (key, period) => profitByInstrumentOf(parts, key, period),
     exportTransfers: (key, language, filter) =>
       transfersFile(ledger, { key, language, at: clock.now() }, filter),
+    exportStatement: statements.make,
     exportOrders: (key, language, filter) => ordersFile(orders, { key, language, at: clock.now() }, filter),
   };
 }

@@ -11,8 +11,14 @@ export interface Funding {
   openDemo(customerId: CustomerId): Promise<Result<null>>;
   /** A sample deposit on the real book. The same request id funds once. */
   fundReal(customerId: CustomerId, asset: Asset, units: bigint, requestId: string): Promise<Result<null>>;
-  /** The operator's money for a house account, in USDT. The same request id funds once. */
-  fundHouse(book: Book, account: HouseAccount, units: bigint, requestId: string): Promise<Result<null>>;
+  /** The operator's money for a house account, in USDT unless it says otherwise. The same request id funds once. */
+  fundHouse(
+    book: Book,
+    account: HouseAccount,
+    units: bigint,
+    requestId: string,
+    asset?: Asset,
+  ): Promise<Result<null>>;
 }
 
 /** With a space in it, it can't be a client's request id. */
@@ -40,10 +46,10 @@ export function createFunding(lane: MoneyLane, demo: { readonly demoStartUnits: 
       }),
     fundReal: (customerId, asset, units, requestId) =>
       fund({ book: 'real', customerId }, requestId, { to: 'available', asset, units, reason: 'deposit' }),
-    fundHouse: (book, account, units, requestId) =>
+    fundHouse: (book, account, units, requestId, asset = 'USDT') =>
       fund({ book, customerId: asCustomerId(0n) }, requestId, {
         to: account,
-        asset: 'USDT',
+        asset,
         units,
         reason: 'houseFunding',
       }),

@@ -9,8 +9,8 @@ export function bindAccountCalls(router: CallRouter, accounts: AccountServices):
     accept(await accounts.accountOf(session.customerId, book)),
   );
 
-  router.on(listTransfer, async ({ pageNum, pageSize, reason, from, to }, { session, book }) => {
-    const filter = transferFilterOf({ reason, from, to });
+  router.on(listTransfer, async ({ pageNum, pageSize, ...wanted }, { session, book }) => {
+    const filter = transferFilterOf(wanted);
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await accounts.listTransfers({ book, customerId: session.customerId }, filter, page));
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Book } from '#foundation/ids/book.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -35,6 +36,7 @@ export function useAccount({ live = false }: { live?: boolean } = {}) {
 
 export type TransferFilter = {
   reason?: string | undefined;
+  currency?: Asset | undefined;
   /** ISO times: from inclusive, to exclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -55,9 +57,10 @@ export function useTransfers(filter: TransferFilter, page: number) {
 }
 
 export function present(filter: TransferFilter) {
-  const { reason, from, to } = filter;
+  const { reason, currency, from, to } = filter;
   return {
     ...(reason === undefined ? {} : { reason }),
+    ...(currency === undefined ? {} : { currency }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };

@@ -19,6 +19,9 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'convertOut',
+  'convertIn',
+  'convertFee',
   'loanPrincipal',
   'loanInterest',
   'loanRepayment',
@@ -51,6 +54,11 @@ export function isKnownReason(reason: string): reason is KnownReason {
 /** Those whose `ref` is an up/down option. */
 export function belongsToOption(reason: string): boolean {
   return reason.startsWith('option');
+}
+
+/** Those whose `ref` is a conversion. */
+export function belongsToConversion(reason: string): boolean {
+  return reason.startsWith('convert');
 }
 
 export function belongsToOrder(reason: string): boolean {

@@ -1,16 +1,23 @@
+import { assets } from '#foundation/money/money.ts';
 import type { TransferFilter } from './queries.ts';
 
 /** The page's address: dates as a date field writes them, in the reader's own days. */
 export type RecordSearch = {
   reason?: string;
+  currency?: string;
   from?: string;
   to?: string;
   page?: string;
 };
 
 /** Days as the reader knows them to moments: from the first one's midnight to the end of the last one. */
-export function filterFromSearch({ reason, from, to }: RecordSearch): TransferFilter {
-  return { reason: reason === '' ? undefined : reason, from: dayStart(from, 0), to: dayStart(to, 1) };
+export function filterFromSearch({ reason, currency, from, to }: RecordSearch): TransferFilter {
+  return {
+    reason: reason === '' ? undefined : reason,
+    currency: assets.find((asset) => asset === currency),
+    from: dayStart(from, 0),
+    to: dayStart(to, 1),
+  };
 }
 
 function dayStart(day: string | undefined, daysLater: number): string | undefined {

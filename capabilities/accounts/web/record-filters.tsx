@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { assets } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { DateField } from '#foundation/ui/date-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
@@ -14,15 +15,15 @@ export function RecordFilters({
   onChange: (search: RecordSearch) => void;
 }) {
   const t = useTranslations('accounts');
-  const { reason, from, to } = search;
+  const { reason, currency, from, to } = search;
   /** An emptied filter leaves the address. */
   const change = (name: keyof RecordSearch, value: string) => {
     const { [name]: _, page: __, ...others } = search;
     onChange(value === '' ? others : { ...others, [name]: value });
   };
-  const isFiltered = [reason, from, to].some((value) => value !== undefined);
+  const isFiltered = [reason, currency, from, to].some((value) => value !== undefined);
   return (
-    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 wide:grid-cols-[220px_160px_160px_auto] wide:justify-start wide:px-5">
+    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 wide:grid-cols-[220px_140px_160px_160px_auto] wide:justify-start wide:px-5">
       <Select
         className="col-span-2 wide:col-span-1"
         label={t('records.reason')}
@@ -31,6 +32,16 @@ export function RecordFilters({
         options={[
           { value: 'all', label: t('records.allReasons') },
           ...knownReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+        ]}
+      />
+      <Select
+        className="col-span-2 wide:col-span-1"
+        label={t('currency')}
+        value={currency ?? 'all'}
+        onChange={(value) => change('currency', value === 'all' ? '' : value)}
+        options={[
+          { value: 'all', label: t('records.allCurrencies') },
+          ...assets.map((value) => ({ value, label: value })),
         ]}
       />
       <DateField

@@ -7,7 +7,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
 import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
-import { belongsToOption, belongsToOrder, isKnownReason } from './reasons.ts';
+import { belongsToConversion, belongsToOption, belongsToOrder, isKnownReason } from './reasons.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
@@ -83,13 +83,20 @@ function hasSource({ reason, ref }: TransferRecord): boolean {
 function RecordSource({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   if (!hasSource(record)) return <span className="text-faint">–</span>;
-  const isOption = belongsToOption(record.reason);
-  if (!isOption && !belongsToOrder(record.reason)) return <Code className="text-faint">{record.ref}</Code>;
+  const place = receiptPlace(record.reason);
+  if (place === undefined) return <Code className="text-faint">{record.ref}</Code>;
   return (
-    <TextLink to={isOption ? '/profile/options' : '/profile/orders'} search={{ receipt: record.ref }}>
+    <TextLink to={place} search={{ receipt: record.ref }}>
       {t('records.receipt')} <Code>{record.ref}</Code>
     </TextLink>
   );
+}
+
+/** The screen that opens the receipt. */
+function receiptPlace(reason: string) {
+  if (belongsToOrder(reason)) return '/profile/orders';
+  if (belongsToOption(reason)) return '/profile/options';
+  return belongsToConversion(reason) ? '/profile/convert' : undefined;
 }
 
 function reasonText(t: Texts, reason: string): string {

@@ -21,7 +21,9 @@ export function RecordsPage() {
   const search: RecordSearch = useSearch({ strict: false });
   const page = Math.max(1, Number(search.page) || 1);
   const records = useTransfers(filterFromSearch(search), page);
-  const isFiltered = [search.reason, search.from, search.to].some((value) => value !== undefined);
+  const isFiltered = [search.reason, search.currency, search.from, search.to].some(
+    (value) => value !== undefined,
+  );
 
   function show(next: RecordSearch) {
     navigate({ to: '/profile/records', search: next, replace: true, resetScroll: false });

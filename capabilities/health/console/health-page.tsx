@@ -26,7 +26,7 @@ const slowMs = 100;
 const nearlyFull = 0.9;
 
 /** `/console/health`: whether prices, money, jobs and the database do what they should. */
-export function HealthPage() {
+export function HealthPage({ alarm }: { alarm?: ReactNode }) {
   const t = useTranslations('health-console');
   const health = useQuery({
     queryKey: ['health'],
@@ -47,6 +47,7 @@ export function HealthPage() {
         )
       ) : (
         <div className="flex flex-col gap-4">
+          {alarm}
           <div className="grid items-start gap-4 wide:grid-cols-3">
             <Lane lane={data.lane} />
             <Database database={data.database} />

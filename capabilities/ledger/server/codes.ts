@@ -28,6 +28,7 @@ const accountCodes: Readonly<Record<AccountName, number>> = {
   'house/plan-promised': 21,
   'house/option-promised': 22,
   'house/loan-promised': 23,
+  'house/conversion': 30,
   'house/loans-lent': 24,
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Period, TransferFilter } from '../face.ts';
 import type { AccountKey, AccountName } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
@@ -120,4 +120,64 @@ export async function selectAvailableTransfersBefore(
     order by t.posting_id desc, t.id desc
     limit ${limit}`.execute(db);
   return rows;
+}
+
+export interface OutsideRow {
+  readonly asset: number;
+  readonly reason: string;
+  readonly origin: string;
+  readonly units: string;
+  readonly count: bigint;
+}
+
+const outsideCode = codeOfAccount('outside');
+
+/** What crossed `outside`, both legs of a posting, found by an index of its own (migration 0028). */
+export async function sumOutside(tx: Tx, book: AccountKey['book']): Promise<OutsideRow[]> {
+  const outside = sql.lit(outsideCode);
+  const { rows } = await sql<OutsideRow>`
+    select p.asset, leg.reason, case when position(' ' in p.ref) > 0 then split_part(p.ref, ' ', 1) else '' end as origin,
+      sum(case when leg.from_account = ${outside} then leg.units else -leg.units end) as units, count(*) as count
+    from ledger.posting p
+    cross join lateral (
+      values (p.from_account, p.to_account, p.units, p.reason),
+        (p.next_from_account, p.next_to_account, p.next_units, p.next_reason)
+    ) as leg (from_account, to_account, units, reason)
+    where p.book = ${codeOfBook(book)}
+      and (${outside} in (p.from_account, p.to_account) or ${outside} in (p.next_from_account, p.next_to_account))
+      and ${outside} in (leg.from_account, leg.to_account)
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** What the customer's own accounts had before a moment, by their transfers. */
+export async function sumBalancesAt(
+  db: Database,
+  key: AccountKey,
+  at: Instant,
+): Promise<{ asset: number; account: number; units: string }[]> {
+  const { rows } = await sql<{ asset: number; account: number; units: string }>`
+    select t.asset, leg.account, sum(leg.units) as units
+    from ledger.transfer t
+    cross join lateral (values (t.to_account, t.units), (t.from_account, -t.units)) as leg (account, units)
+    where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)} and t.at < ${formatInstant(at)}
+      and leg.account < ${firstHouseCode}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function selectLastBatch(
+  db: Database,
+  key: AccountKey,
+  before: Instant,
+): Promise<{ id: bigint; hash: string; at: Date } | undefined> {
+  const { rows } = await sql<{ id: bigint; hash: string; at: Date }>`
+    select b.id, encode(b.hash, 'hex') as hash, b.at
+    from ledger.batch b
+    where b.id = (
+      select max(p.id) / 65536 from ledger.posting p
+      where p.customer_id = ${key.customerId} and p.book = ${codeOfBook(key.book)} and p.at < ${formatInstant(before)}
+        and p.units is not null)`.execute(db);
+  return rows[0];
 }

@@ -1,12 +1,16 @@
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { accountKeyText, type LedgerFigures } from '../face.ts';
-import { type Balances, emptyBalances } from '../rules.ts';
-import { assetOfCode, bookOfCode } from './codes.ts';
+import { type AssetBalance, type Balances, emptyBalances, isCustomerAccount } from '../rules.ts';
+import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
 import {
   selectAvailableTransfersBefore,
   selectBalancesOf,
+  selectLastBatch,
+  sumBalancesAt,
   sumCrossings,
+  sumOutside,
   sumTransfersByDay,
   sumTransfersByRefAfter,
 } from './ledger-figures.sql.ts';
@@ -50,6 +54,25 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
         at: at.getTime(),
         into: BigInt(into_units),
         outOf: BigInt(out_units),
+      }));
+    },
+    async balancesAt(key, at) {
+      const balances: Record<Asset, AssetBalance> = { ...emptyBalances };
+      for (const { asset, account, units } of await sumBalancesAt(db, key, at)) {
+        const name = accountOfCode(account);
+        if (!isCustomerAccount(name)) throw new Error(`${name} is not a customer's`);
+        const code = assetOfCode(asset);
+        balances[code] = { ...balances[code], [name]: BigInt(units) };
+      }
+      return balances;
+    },
+    async lastBatch(key, before) {
+      const row = await selectLastBatch(db, key, before);
+      return row && { id: row.id, hash: row.hash, at: row.at.getTime() };
+    },
+    async outsideSums(tx, book) {
+      return (await sumOutside(tx, book)).map(({ asset, reason, origin, units, count }) => ({
+        ...{ asset: assetOfCode(asset), reason, origin, units: BigInt(units), count: Number(count) },
       }));
     },
     async *transfers(key, filter) {

@@ -81,7 +81,7 @@ export async function countAvailableTransfers(
   return rows[0]?.total ?? 0n;
 }
 
-export function touchesAvailable(key: AccountKey, { reason, from, to }: TransferFilter) {
+export function touchesAvailable(key: AccountKey, { reason, asset, from, to }: TransferFilter) {
   const available = codeOfAccount('available');
   return sql.join(
     [
@@ -89,6 +89,7 @@ export function touchesAvailable(key: AccountKey, { reason, from, to }: Transfer
       sql`t.book = ${codeOfBook(key.book)}`,
       sql`(t.from_account = ${available} or t.to_account = ${available})`,
       ...(reason === undefined ? [] : [sql`t.reason = ${reason}`]),
+      ...(asset === undefined ? [] : [sql`t.asset = ${codeOfAsset(asset)}`]),
       ...(from === undefined ? [] : [sql`t.at >= ${formatInstant(from)}`]),
       ...(to === undefined ? [] : [sql`t.at < ${formatInstant(to)}`]),
     ],

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 /** Sums over all loans, in USDT units. */
@@ -31,8 +33,8 @@ export async function selectInterestPaid(db: Database): Promise<bigint> {
 
 /** What the live loans of each customer lock and owe. */
 export interface LockedRow {
-  readonly customerId: bigint;
-  readonly currency: string;
+  readonly customerId: CustomerId;
+  readonly currency: Asset;
   readonly collateral: string;
   readonly owed: string;
 }

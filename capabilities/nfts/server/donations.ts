@@ -3,7 +3,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { Donations } from '../contract.ts';
 import { payoutRefOf, refOf } from '../piece.ts';
 import { thumbAddress } from './nft-view.ts';
-import { selectPayouts } from './payouts.sql.ts';
+import { matches, payoutRequests } from './payouts.sql.ts';
 import { selectSold } from './pieces.sql.ts';
 import type { NftWorld } from './world.ts';
 
@@ -11,9 +11,9 @@ const shownAtMost = 200;
 
 /** Everything on it is a sum or a row of the ledger; the pieces' and pay-outs' own rows only name them. */
 export async function readDonations({ db, ledger }: Pick<NftWorld, 'db' | 'ledger'>): Promise<Donations> {
-  const [sold, paid] = await Promise.all([
+  const [sold, { rows: paid }] = await Promise.all([
     selectSold(db, shownAtMost),
-    selectPayouts(db, { status: 'approved' }, { offset: 0, limit: shownAtMost }),
+    payoutRequests.page(db, matches({ status: 'approved' }), { offset: 0, limit: shownAtMost }),
   ]);
   const refs = [...sold.map(({ id }) => refOf(id)), ...paid.map(({ id }) => payoutRefOf(id))];
   const [{ received, paidOut }, transfers] = await Promise.all([

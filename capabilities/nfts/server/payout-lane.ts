@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { type Payout, payoutTransfer } from '../rules.ts';
 import { houseKey } from './nft-lane.ts';
-import { approvePayouts, lockWaitingPayouts, selectPayable } from './payouts.sql.ts';
+import { lockWaitingPayouts, payoutRequests, selectPayable } from './payouts.sql.ts';
 
 interface Charity {
   readonly waiting: ReadonlySet<bigint>;
@@ -23,11 +23,9 @@ const payouts: LaneParticipant<Charity, Approved> = {
     waiting: new Set([...waiting].filter((other) => other !== id)),
     payable: payable - units,
   }),
-  store: (connection, changes) =>
-    approvePayouts(
-      connection,
-      changes.map(({ change, at }) => ({ ...change, at })),
-    ),
+  async store(connection, changes) {
+    await connection.query(payoutRequests.approval(changes.map(({ change, at }) => ({ ...change, at }))));
+  },
 };
 
 interface ApproveInput extends Payout {

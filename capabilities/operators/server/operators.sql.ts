@@ -146,6 +146,14 @@ export async function deleteSignInStates(db: Database, lastBefore: Date): Promis
   await sql`delete from operators.sign_in_failure where last_at < ${lastBefore}`.execute(db);
 }
 
+export async function selectEmailsOfRole(db: Database, role: Role): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from operators.operator where ${role} = any (roles) and disabled_at is null order by email`.execute(
+    db,
+  );
+  return rows.map(({ email }) => email);
+}
+
 export async function selectEmails(
   db: Database,
   ids: readonly OperatorId[],

@@ -9,7 +9,7 @@ import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
 import { resealSecrets } from './one-time-code.ts';
-import { deleteSignInStates, findOperator, selectEmails } from './operators.sql.ts';
+import { deleteSignInStates, findOperator, selectEmails, selectEmailsOfRole } from './operators.sql.ts';
 import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
 import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
@@ -56,6 +56,7 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
     reviews: createAppointmentReviews(world),
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+    emailsOfRole: (role) => selectEmailsOfRole(db, role),
     signIn: (credentials, visitor) => signIn(world, credentials, visitor),
     async signOut(session, { exchange }) {
       await db.transaction().execute(async (tx) => {

@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from 'react';
-import { systemClock } from '#foundation/time/clock.ts';
-
 /** `1:05`, `2:00:09`, `3 d 04:00:09` in words of the caller; never below zero. */
 export function splitRemaining(ms: number): { days: number; clock: string } {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -11,14 +8,4 @@ export function splitRemaining(ms: number): { days: number; clock: string } {
   const rest = pad(seconds % 60);
   const clock = days > 0 || hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
   return { days, clock };
-}
-
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1000);
-  return () => clearInterval(timer);
-}
-
-/** This machine's time, told each second to whoever asks. */
-export function useSecond(): number {
-  return useSyncExternalStore(everySecond, () => Math.floor(systemClock.now() / 1000)) * 1000;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { splitRemaining, useSecond } from './countdown.ts';
+import { useSecond } from '#foundation/ui/use-second.ts';
+import { splitRemaining } from './countdown.ts';
 import { useOptions } from './queries.ts';
 
 export interface OptionLine {

@@ -2,9 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { useSecond } from '#foundation/ui/use-second.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { OptionDirection } from '../option.ts';
-import { splitRemaining, useSecond } from './countdown.ts';
+import { splitRemaining } from './countdown.ts';
 import type { ShownOption } from './queries.ts';
 
 /** The period in words: 5 minutes, 1 day. */

@@ -4,7 +4,6 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { treasuryAsset } from '../rules.ts';
 import { FundingPreview } from './funding-preview.tsx';
 import { useFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
@@ -16,7 +15,7 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
   const { data: funding, isError, isFetching, refetch } = useFunding(subjectId);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (funding === undefined) return <SkeletonLines lines={5} />;
-  const { account, amount, reasonCode, note, evidence, status, preview } = funding;
+  const { account, currency, amount, reasonCode, note, evidence, status, preview } = funding;
   return (
     <Card title={t('evidence.title')}>
       <div className="flex flex-col gap-3">
@@ -26,7 +25,7 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
             { label: t('fields.account'), value: accountText(account) },
             {
               label: t('fields.amount'),
-              value: <Money amount={amount} currency={treasuryAsset} sign />,
+              value: <Money amount={amount} currency={currency} sign />,
               strong: true,
             },
             { label: t('fields.reason'), value: t(`reasons.${reasonCode}`) },
@@ -34,7 +33,7 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
             { label: t('fields.note'), value: note },
           ]}
         />
-        {status === 'waiting' && <FundingPreview preview={preview} />}
+        {status === 'waiting' && <FundingPreview preview={preview} currency={currency} />}
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Book, books } from '#foundation/ids/book.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -12,6 +13,7 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import {
+  assetsOf,
   type FundingReason,
   fundingReasons,
   type TreasuryAccount,
@@ -28,6 +30,7 @@ interface Values {
   readonly book: Book;
   readonly account: TreasuryAccount;
   readonly direction: (typeof directions)[number];
+  readonly currency: Asset;
   readonly amount: string;
   readonly reasonCode: FundingReason | undefined;
   readonly evidence: string;
@@ -40,7 +43,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
   const accountText = useAccountText();
   const refusalText = useRefusalText();
   const [values, setValues] = useState<Values>({
-    ...{ book, account: 'house/plan-yield', direction: 'in', amount: '' },
+    ...{ book, account: 'house/plan-yield', direction: 'in', currency: treasuryAsset, amount: '' },
     ...{ reasonCode: undefined, evidence: '', note: '' },
   });
   const [requestId, setRequestId] = useState(newRequestId);
@@ -50,8 +53,13 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
     setValues({ ...values, ...changes });
     setRequestId(newRequestId());
   };
-  const { account, direction, amount, reasonCode, evidence, note } = values;
-  const wanted = { book: values.book, account, amount: direction === 'out' ? `-${amount}` : amount };
+  const { account, direction, currency, amount, reasonCode, evidence, note } = values;
+  const wanted = {
+    book: values.book,
+    account,
+    currency,
+    amount: direction === 'out' ? `-${amount}` : amount,
+  };
   const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
   const settled = useSettled(isWhole ? JSON.stringify(wanted) : '', 300);
   const preview = usePreview(isWhole && settled === JSON.stringify(wanted) ? wanted : undefined);
@@ -93,7 +101,9 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         <Select
           label={t('fields.account')}
           value={account}
-          onChange={(next) => change({ account: next })}
+          onChange={(next) =>
+            change({ account: next, currency: assetsOf(next).includes(currency) ? currency : treasuryAsset })
+          }
           options={treasuryAccounts.map((value) => ({ value, label: accountText(value) }))}
         />
         <Select
@@ -103,15 +113,23 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
           options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
         />
       </div>
+      {assetsOf(account).length > 1 && (
+        <Segmented
+          label={t('fields.currency')}
+          value={currency}
+          onChange={(next) => change({ currency: next })}
+          options={assetsOf(account).map((value) => ({ value, label: value }))}
+        />
+      )}
       <TextField
         label={t('fields.amount')}
         inputMode="decimal"
         dir="ltr"
         value={amount}
         onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
-        after={<span className="px-3 text-faint">{treasuryAsset}</span>}
+        after={<span className="px-3 text-faint">{currency}</span>}
       />
-      {isWhole && preview.data !== undefined && <FundingPreview preview={preview.data} />}
+      {isWhole && preview.data !== undefined && <FundingPreview preview={preview.data} currency={currency} />}
       {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
       <Select
         label={t('fields.reason')}

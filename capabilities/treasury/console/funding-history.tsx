@@ -10,7 +10,6 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Funding } from '../console-contract.ts';
-import { treasuryAsset } from '../rules.ts';
 import { fundingsPerPage, useFundings } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
@@ -58,12 +57,13 @@ const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as cons
 function FundingItem({ funding }: { funding: Funding }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
-  const { account, amount, reasonCode, evidence, requestedBy, decidedBy, requestedAt, status } = funding;
+  const { account, currency, amount, reasonCode, evidence, requestedBy, decidedBy, requestedAt, status } =
+    funding;
   return (
     <>
       <span className="flex items-start justify-between gap-3">
         <span className="font-medium">{accountText(account)}</span>
-        <Money amount={amount} currency={treasuryAsset} sign />
+        <Money amount={amount} currency={currency} sign />
       </span>
       <span className="flex items-start justify-between gap-3">
         <span className="min-w-0 text-quiet">

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -18,7 +18,7 @@ import { useTreasury } from './queries.ts';
 import { ReserveCard } from './reserve-card.tsx';
 
 /** `/console/treasury`: reserves against promises first, then every house account and what was moved. */
-export function TreasuryPage() {
+export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
   const t = useTranslations('treasury');
   const search = useSearch({ from: '/treasury' });
   const navigate = useNavigate({ from: '/treasury' });
@@ -55,6 +55,7 @@ export function TreasuryPage() {
           }
           options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
         />
+        {alarm}
         {isError ? (
           <FailedState onRetry={refetch} busy={isFetching} />
         ) : (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { type OperatorRequestRow, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
@@ -9,6 +10,7 @@ import type { FundingRequest } from './treasury-world.ts';
 export interface FundingRow extends OperatorRequestRow {
   readonly book: Book;
   readonly account: TreasuryAccount;
+  readonly asset: Asset;
   readonly units: bigint;
   readonly reason_code: FundingReason;
   readonly note: string;
@@ -17,7 +19,7 @@ export interface FundingRow extends OperatorRequestRow {
 
 export const fundingRequests = operatorRequests<FundingRow>(
   'treasury.funding',
-  'book, account, units, reason_code, note, evidence',
+  'book, account, asset, units, reason_code, note, evidence',
 );
 
 /** Undefined when this operator has asked under this request id before. */
@@ -25,11 +27,12 @@ export async function insertFunding(
   tx: Tx,
   funding: FundingRequest & { readonly at: Date; readonly dueAt: Date },
 ): Promise<FundingRow | undefined> {
-  const { book, account, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } = funding;
+  const { book, account, asset, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } =
+    funding;
   const { rows } = await sql<FundingRow>`
-    insert into treasury.funding (book, account, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
+    insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
       requested_at, due_at)
-    values (${book}, ${account}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${requestedBy}, ${request.id},
+    values (${book}, ${account}, ${asset}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${requestedBy}, ${request.id},
       ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
     returning ${fundingRequests.columns}`.execute(tx);
@@ -44,6 +47,19 @@ export interface FundingFilter {
 export function matches({ status, book }: FundingFilter) {
   return sql`(${status ?? null}::text is null or state = ${status ?? null})
     and (${book ?? null}::text is null or book = ${book ?? null})`;
+}
+
+/** What was moved on the real book on other evidence than a transaction's hash. */
+export async function selectApprovedSums(
+  tx: Tx,
+  asset: Asset,
+): Promise<{ id: bigint; units: bigint; evidence: string }[]> {
+  const { rows } = await sql<{ id: bigint; units: bigint; evidence: string }>`
+    select id, units, evidence from treasury.funding
+    where state = 'approved' and book = 'real' and asset = ${asset}
+      and btrim(evidence) !~* '^(0x)?[0-9a-f]{64}$'
+    order by id`.execute(tx);
+  return rows;
 }
 
 /** In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a batch would hold. */

@@ -1,6 +1,6 @@
 import { formatUnits } from '#foundation/money/money.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
-import { balanceAfter, dueWithinMs, treasuryAsset } from '../rules.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { assetsOf, balanceAfter, dueWithinMs } from '../rules.ts';
 import { type FundingRow, fundingRequests, insertFunding } from './fundings.sql.ts';
 import type { FundingRequest, TreasuryWorld } from './treasury-world.ts';
 
@@ -9,10 +9,11 @@ export async function requestFunding(
   { db, clock, ledger, audit }: TreasuryWorld,
   wanted: FundingRequest,
 ): Promise<Result<FundingRow>> {
-  const { book, account, units, reasonCode, note, evidence, requestedBy } = wanted;
+  const { book, account, asset, units, reasonCode, note, evidence, requestedBy } = wanted;
+  if (!assetsOf(account).includes(asset)) return refuse('INPUT_INVALID', { field: 'currency' });
   const before = await fundingRequests.before(db, wanted);
   if (before !== undefined) return before;
-  const after = balanceAfter(await ledger.houseBalance(book, account, treasuryAsset), units);
+  const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
   if (!after.ok) return after;
   return await db.transaction().execute(async (tx): Promise<Result<FundingRow>> => {
     const at = clock.now();
@@ -31,7 +32,7 @@ export async function requestFunding(
       name: 'treasury.request',
       subject: `funding/${stored.id}`,
       ...{ reasonCode, note },
-      after: { book, account, currency: treasuryAsset, amount: formatUnits(units), evidence },
+      after: { book, account, currency: asset, amount: formatUnits(units), evidence },
     });
     return accept(stored);
   });

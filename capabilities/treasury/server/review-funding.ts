@@ -1,7 +1,7 @@
 import { type ReviewDecision, type ReviewSource, requestReviews } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
-import { balanceAfter, decisionReasons, treasuryAsset } from '../rules.ts';
+import { balanceAfter, decisionReasons } from '../rules.ts';
 import { type FundingRow, fundingRequests } from './fundings.sql.ts';
 import { approveFunding, houseId } from './treasury-lane.ts';
 import type { TreasuryWorld } from './treasury-world.ts';
@@ -9,25 +9,25 @@ import type { TreasuryWorld } from './treasury-world.ts';
 export function createFundingReviews({ db, clock, lane, ledger, audit }: TreasuryWorld): ReviewSource {
   return requestReviews<FundingRow>({
     ...{ kind: 'funding', reasonCodes: decisionReasons, requests: fundingRequests, db, clock, audit },
-    about: ({ book, units }) => ({ customerId: houseId, book, amount: { asset: treasuryAsset, units } }),
+    about: ({ book, asset, units }) => ({ customerId: houseId, book, amount: { asset, units } }),
     approve,
-    rejected: ({ id, book, account, units }) => ({
+    rejected: ({ id, book, account, asset, units }) => ({
       name: 'treasury.reject',
       subject: `funding/${id}`,
-      before: { book, account, currency: treasuryAsset, amount: formatUnits(units) },
+      before: { book, account, currency: asset, amount: formatUnits(units) },
     }),
   });
 
   async function approve(row: FundingRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
-    const { id, book, account, units, reason_code, note, evidence } = row;
+    const { id, book, account, asset, units, reason_code, note, evidence } = row;
     // Of what was carried out before a crash the lane knows the answer.
     if (row.state === 'waiting') {
-      const after = balanceAfter(await ledger.houseBalance(book, account, treasuryAsset), units);
+      const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
       if (!after.ok) return after;
     }
     const moved = await lane.submit(approveFunding, {
       key: { book, customerId: houseId },
-      input: { id, account, units, decidedBy: operatorIds },
+      input: { id, account, asset, units, decidedBy: operatorIds },
       request: { id: requestId, fingerprint: `treasury.fund ${id}` },
       act: {
         operatorIds: [row.requested_by, ...operatorIds],

@@ -11,11 +11,11 @@ import type { Treasury } from './treasury.ts';
 
 export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void {
   router.on(treasuryOverview, async () => accept(await treasury.overview()));
-  router.on(previewFunding, async ({ book, account, amount }) =>
-    accept(await treasury.preview({ book, account, units: amount })),
+  router.on(previewFunding, async ({ book, account, currency, amount }) =>
+    accept(await treasury.preview({ book, account, asset: currency, units: amount })),
   );
-  router.on(requestFunding, ({ amount, ...input }, { operator, request }) =>
-    treasury.request({ ...input, units: amount, requestedBy: operator.operatorId, request }),
+  router.on(requestFunding, ({ amount, currency, ...input }, { operator, request }) =>
+    treasury.request({ ...input, asset: currency, units: amount, requestedBy: operator.operatorId, request }),
   );
   router.on(listFundings, async ({ status, book, pageNum, pageSize }) =>
     accept(await treasury.list({ status, book }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),

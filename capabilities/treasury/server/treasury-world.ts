@@ -3,6 +3,7 @@ import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -27,6 +28,7 @@ export interface TreasuryAlarms {
 export interface WantedFunding {
   readonly book: Book;
   readonly account: TreasuryAccount;
+  readonly asset: Asset;
   /** Negative when it is taken out. */
   readonly units: bigint;
 }

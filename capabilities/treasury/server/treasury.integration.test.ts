@@ -9,6 +9,7 @@ import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { TreasuryAccount } from '../rules.ts';
 import { createTreasury, type Treasury } from './treasury.ts';
@@ -42,6 +43,7 @@ function treasuryOn(lane: ReviewsStage['lane']): Treasury {
 
 interface Wish {
   readonly units?: bigint;
+  readonly asset?: Asset;
   readonly account?: TreasuryAccount;
   readonly book?: Book;
   readonly by?: OperatorId;
@@ -50,7 +52,7 @@ interface Wish {
 
 function request({ id = `ask-${++requests}`, by = stage.treasurer.operatorId, ...wish }: Wish = {}) {
   return treasury.request({
-    ...{ book: 'real', account: 'house/plan-yield', units, ...wish },
+    ...{ book: 'real', account: 'house/plan-yield', asset: 'USDT', units, ...wish },
     ...{ reasonCode: 'reserve', note: 'More plans are sold', evidence: 'transfer 7' },
     requestedBy: by,
     request: { id, fingerprint: `${id} ${wish.units}` },
@@ -195,6 +197,15 @@ describe('taking out', () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
     await expectHas(0n);
   });
+});
+
+test('what conversions are paid from is funded in its own currency; a reserve is not', async () => {
+  const wish = { account: 'house/conversion', asset: 'BTC' } as const;
+  expect(await request({ ...wish, account: 'house/plan-yield' })).toMatchObject({ refusal: 'INPUT_INVALID' });
+  await inbox.decide(await ask(wish), stage.reviewer, approval);
+  expect(await stage.ledger.houseBalance('real', 'house/conversion', 'BTC')).toBe(units);
+  expect(await stage.ledger.houseBalance('real', 'house/conversion', 'USDT')).toBe(0n);
+  expect(await request({ ...wish, units: -units - 1n })).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
 });
 
 test('a request that comes again is the same one; with other contents it is refused', async () => {

@@ -1,3 +1,4 @@
+import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -11,8 +12,9 @@ import type {
   listFundings,
   treasuryOverview,
 } from '../console-contract.ts';
-import { balanceAfter, reserveLevel, treasuryAsset } from '../rules.ts';
+import { balanceAfter, reserveLevel } from '../rules.ts';
 import { type FundingFilter, type FundingRow, fundingRequests, matches } from './fundings.sql.ts';
+import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
 import { createFundingReviews } from './review-funding.ts';
 import type { FundingRequest, TreasuryWorld, WantedFunding } from './treasury-world.ts';
@@ -27,13 +29,15 @@ export interface Treasury {
   list(filter: FundingFilter, page: Page): Promise<OutputOf<typeof listFundings>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
   readonly reviews: ReviewSource;
+  /** What of it lies in no wallet. */
+  readonly reconciling: ReconcilingSource;
 }
 
 export function createTreasury(world: TreasuryWorld): Treasury {
   const { db, ledger, operators, alarms } = world;
 
-  async function preview({ book, account, units }: WantedFunding): Promise<FundingPreview> {
-    const balance = await ledger.houseBalance(book, account, treasuryAsset);
+  async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
+    const balance = await ledger.houseBalance(book, account, asset);
     const after = balanceAfter(balance, units);
     const before = formatUnits(balance);
     return after.ok
@@ -88,6 +92,7 @@ export function createTreasury(world: TreasuryWorld): Treasury {
       return accept({ ...(await describeOne(row)), preview: await preview(row) });
     },
     reviews: createFundingReviews(world),
+    reconciling: treasuryReconciling,
   };
 }
 
@@ -96,6 +101,7 @@ function fundingOf(row: FundingRow, nameOf: (id: OperatorId) => string): Funding
     ...shownRequest(row, nameOf),
     book: row.book,
     account: row.account,
+    currency: row.asset,
     amount: formatUnits(row.units),
     reasonCode: row.reason_code,
     note: row.note,

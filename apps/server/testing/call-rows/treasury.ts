@@ -45,12 +45,14 @@ export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, R
       good: async () => [
         await as('treasurer', funding()),
         await as('treasurer', funding({ book: 'demo', amount: '-1', account: 'house/trading' })),
+        await as('treasurer', funding({ account: 'house/conversion', currency: 'BTC', amount: '0.5' })),
       ],
       bad: async () => [
         [await as('reviewer', funding()), 'FORBIDDEN'],
         [await as('treasurer', funding({ amount: '-899999999' })), 'HOUSE_ACCOUNT_SHORT'],
         [await as('treasurer', funding({ amount: 'all' })), 'AMOUNT_INVALID'],
         [await as('treasurer', funding({ account: 'outside' })), 'INPUT_INVALID'],
+        [await as('treasurer', funding({ currency: 'BTC' })), 'INPUT_INVALID'],
         [await as('treasurer', funding({ account: 'house/charity-payable' })), 'INPUT_INVALID'],
         [await as('treasurer', funding({ reasonCode: 'because' })), 'REASON_UNKNOWN'],
         [await as('treasurer', funding({ note: '' })), 'NOTE_REQUIRED'],

@@ -6,7 +6,7 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { verifyLoans } from '../verify-loans.ts';
+import { loanStandings } from '../loan-standings.ts';
 
 /** Conserved, whole, and the ledger has of loans what the loans say. */
 export async function expectBooksInOrder({
@@ -15,8 +15,8 @@ export async function expectBooksInOrder({
   readonly database: TestDatabase;
 }): Promise<void> {
   await expectConserved(db);
-  expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
-  expect((await auditLedger(db, verifyLoans)).finding).toBeUndefined();
+  const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [loanStandings]));
+  expect(findings).toEqual([]);
 }
 
 /** What a customer has, account by account, where it is anything. */

@@ -84,7 +84,7 @@ export async function openStage(): Promise<ReviewsStage> {
     afterRegistered: async () => {},
     onFailure: (failure) => void stage.errors.push(failure),
   });
-  const operators = { emailsOf };
+  const operators = { emailsOf, emailsOfRole: async () => [] };
   const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
   const treasurer = await operator('treasurer', 'treasurer');
   const onError = (failure: unknown) => void stage.errors.push(failure);

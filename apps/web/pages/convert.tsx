@@ -1,0 +1,12 @@
+import { useAccount } from '#capabilities/accounts/web/queries.ts';
+import { ConvertPage as Convert } from '#capabilities/conversion/web/convert-page.tsx';
+import { BookSwitch } from '../shells/book-switch.tsx';
+
+/** `/profile/convert`: conversions, with what the customer has and the way to the real account. */
+export function ConvertPage() {
+  const { data } = useAccount();
+  const available = Object.fromEntries(
+    (data?.balances ?? []).map(({ currency, available: has }) => [currency, has]),
+  );
+  return <Convert available={available} bookSwitch={<BookSwitch />} />;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { amountSetting, rateSetting } from '#foundation/calls/setting-fields.ts';
+
+const termsShape = z
+  .strictObject({
+    feeRate: rateSetting('0', '0.05'),
+    /** A quoted price stands for so long, at the house's risk. */
+    quoteSeconds: z.int().min(5).max(60),
+    minWorth: amountSetting('0.01', '10000'),
+    maxWorth: amountSetting('1', '10000000'),
+  })
+  .refine(({ minWorth, maxWorth }) => minWorth <= maxWorth, { path: ['maxWorth'] });
+export type ConfiguredTerms = z.output<typeof termsShape>;
+
+/** The document of the configuration that says what conversions cost and how large they may be. */
+export const conversionTerms = {
+  name: 'conversion.terms',
+  schema: termsShape,
+  initial: { feeRate: '0.001', quoteSeconds: 15, minWorth: '1', maxWorth: '100000' },
+  permission: 'products.configure',
+};

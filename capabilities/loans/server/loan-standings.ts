@@ -1,0 +1,25 @@
+import type { StandingSource } from '#capabilities/integrity/face.ts';
+import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { selectLoanSums, selectLocked } from './loan-book.sql.ts';
+
+const { promised } = reserveAccounts.loans;
+
+/** Each customer's collateral and debt are those of their live loans, and what is promised is what waits for review. */
+export const loanStandings: StandingSource = {
+  accounts: ['collateral', 'loan-owed', promised],
+  async standings(tx) {
+    const { pendingPrincipal } = await selectLoanSums(tx);
+    const house = { book: 'real', customerId: asCustomerId(0n) } as const;
+    return [
+      { key: house, account: promised, asset: 'USDT', units: pendingPrincipal },
+      ...(await selectLocked(tx)).flatMap(({ customerId, currency, collateral, owed }) => {
+        const key = { book: 'real', customerId } as const;
+        return [
+          { key, account: 'collateral', asset: currency, units: BigInt(collateral) },
+          { key, account: 'loan-owed', asset: 'USDT', units: BigInt(owed) },
+        ] as const;
+      }),
+    ];
+  },
+};

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import {
+  acknowledgeReport,
+  getReport,
+  listReports,
+  reconciliationStanding,
+  runReconciliation,
+} from '../console-contract.ts';
+
+export const reportsPerPage = 15;
+
+export function useReports(page: number) {
+  return useQuery({
+    queryKey: ['reconciliation', 'list', page],
+    queryFn: ({ signal }) => askConsole(listReports, { pageNum: page, pageSize: reportsPerPage }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useReport(id: string | undefined) {
+  return useQuery({
+    queryKey: ['reconciliation', 'one', id],
+    queryFn: ({ signal }) => askConsole(getReport, { id: id ?? '' }, { signal }),
+    enabled: id !== undefined,
+  });
+}
+
+export function useStanding(isAllowed: boolean) {
+  return useQuery({
+    queryKey: ['reconciliation', 'standing'],
+    queryFn: ({ signal }) => askConsole(reconciliationStanding, {}, { signal }),
+    enabled: isAllowed,
+    refetchInterval: minuteMs,
+  });
+}
+
+export function useRun() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => askConsole(runReconciliation, {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+}
+
+export function useAcknowledge() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof acknowledgeReport>) => askConsole(acknowledgeReport, input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+}

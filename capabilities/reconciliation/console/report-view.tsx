@@ -1,0 +1,174 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { FullReport } from '../console-contract.ts';
+import { AcknowledgeForm } from './acknowledge-form.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+type Currency = FullReport['currencies'][number];
+
+/** One report: each currency's two sides and what is left over, then the lines that explain. */
+export function ReportView({ report }: { report: FullReport }) {
+  const t = useTranslations('reconciliation');
+  const format = useFormat();
+  const { id, at, requestedBy, state, acknowledgement, currencies } = report;
+  return (
+    <section aria-label={t('report', { id })} className="flex flex-col gap-4">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lead font-semibold">
+        {t('report', { id })}
+        <StateBadge state={state} />
+        <span className="text-note font-normal text-faint">
+          {format.time(at, 'second')} · <bdi>{requestedBy ?? t('nightly')}</bdi>
+        </span>
+      </h2>
+      {acknowledgement !== undefined ? (
+        <Notice tone="info" title={t('acknowledged', { by: acknowledgement.by })}>
+          <p>
+            {t(`reasons.${acknowledgement.reasonCode}`)} · {format.time(acknowledgement.at, 'second')}
+          </p>
+          <p className="mt-1 break-words">{acknowledgement.note}</p>
+        </Notice>
+      ) : (
+        state === 'different' && <AcknowledgeForm key={id} id={id} />
+      )}
+      <div className="grid items-start gap-4 wide:grid-cols-3">
+        {currencies.map((each) => (
+          <CurrencyCard key={each.currency} currency={each} />
+        ))}
+      </div>
+      {currencies.map((each) => (
+        <Lines key={each.currency} currency={each} />
+      ))}
+    </section>
+  );
+}
+
+function CurrencyCard({ currency }: { currency: Currency }) {
+  const t = useTranslations('reconciliation');
+  const whyText = useWhyText();
+  const { currency: code, network, state, why, height, blockHash, holdings } = currency;
+  const { chain, ledger, explained, difference } = currency;
+  return (
+    <Card title={code} action={<StateBadge state={state} />}>
+      {state === 'notCompared' ? (
+        <p className="text-quiet">{whyText(why ?? '')}</p>
+      ) : (
+        <FactList
+          dense
+          facts={[
+            ...holdings.map(({ wallet, addresses, amount }) => ({
+              id: wallet,
+              label: isWallet(wallet) ? t(`wallets.${wallet}`) : wallet,
+              value: <Fine amount={amount} />,
+              note: t('addresses', { count: addresses }),
+            })),
+            { label: t('fields.chain'), value: <Fine amount={chain} />, strong: true },
+            { label: t('fields.ledger'), value: <Fine amount={ledger} /> },
+            { label: t('fields.explained'), value: <Fine amount={explained} /> },
+            {
+              label: t('fields.difference'),
+              value: <Fine amount={difference} isAlarming={state === 'different'} />,
+              strong: true,
+            },
+            {
+              label: t('fields.block'),
+              value: (
+                <bdi dir="ltr">
+                  {network} {height}
+                </bdi>
+              ),
+              note: blockHash && <Code className="text-note">{blockHash}</Code>,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Exact, to 18 decimals: what is small is what matters here. */
+function Fine({ amount, isAlarming = false }: { amount: string | undefined; isAlarming?: boolean }) {
+  return (
+    <bdi dir="ltr" className={isAlarming ? 'num text-fall' : 'num'}>
+      {amount ?? '–'}
+    </bdi>
+  );
+}
+
+function Lines({ currency: { currency, lines } }: { currency: Currency }) {
+  const t = useTranslations('reconciliation');
+  if (lines.length === 0) return null;
+  const columns: Column<Currency['lines'][number]>[] = [
+    {
+      key: 'kind',
+      title: t('fields.kind'),
+      cell: ({ kind }) => <span className="font-medium">{isKind(kind) ? t(`kinds.${kind}`) : kind}</span>,
+    },
+    { key: 'ref', title: t('fields.ref'), cell: ({ ref }) => <Code className="wrap-anywhere">{ref}</Code> },
+    { key: 'note', title: t('fields.note'), cell: ({ note }) => <bdi className="text-quiet">{note}</bdi> },
+    {
+      key: 'amount',
+      title: t('fields.amount'),
+      align: 'end',
+      cell: ({ amount }) => <Fine amount={amount} />,
+    },
+  ];
+  return (
+    <Card title={t('lines', { currency })} flush>
+      <DataTable
+        label={t('lines', { currency })}
+        columns={columns}
+        rows={lines}
+        rowKey={({ kind, ref }) => `${kind} ${ref}`}
+        phone={phoneRow(columns, 'amount')}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+const whys = [
+  'unreachable',
+  'slow',
+  'malformed',
+  'otherChain',
+  'inconsistent',
+  'reorganised',
+  'asleep',
+  'notConfigured',
+  'failed',
+] as const;
+const kinds = [
+  'sampleFunding',
+  'houseFunding',
+  'depositSeen',
+  'payoutBroadcast',
+  'payoutAbove',
+  'bankPayout',
+  'gas',
+  'dust',
+  'sampleChain',
+  'more',
+] as const;
+const wallets = ['deposit', 'hot', 'cold'] as const;
+
+function useWhyText(): (why: string) => string {
+  const t = useTranslations('reconciliation.whys');
+  return (why) => {
+    const known = whys.find((each) => each === why);
+    return known === undefined ? t('source', { name: why.replace(/^source:/, '') }) : t(known);
+  };
+}
+
+function isKind(kind: string): kind is (typeof kinds)[number] {
+  return kinds.some((known) => known === kind);
+}
+
+function isWallet(wallet: string): wallet is (typeof wallets)[number] {
+  return wallets.some((known) => known === wallet);
+}

@@ -1,0 +1,96 @@
+import type { Asset } from '#foundation/money/money.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import type { ReadBlock, ReconciledChains, ReconciledNetwork, ReconcilingSource, Wallet } from '../face.ts';
+import { type Fine, fineOfNative } from '../rules.ts';
+import type { ColdWallets } from '../wallets.ts';
+
+/** The assets that travel on each network: what arrives at an address in another than its own is ours as well. */
+export const assetsOn = { bitcoin: ['BTC'], ethereum: ['ETH', 'USDT'] } as const satisfies Record<
+  ReconciledNetwork,
+  readonly Asset[]
+>;
+
+export interface Holding {
+  readonly wallet: string;
+  readonly addresses: number;
+  readonly amount: Fine;
+}
+
+/** What our addresses on a network have at one block, or why it is not known. */
+export type WalletsRead =
+  | { readonly ok: true; readonly at: ReadBlock; readonly holdings: ReadonlyMap<Asset, readonly Holding[]> }
+  | { readonly ok: false; readonly why: string };
+
+const askedAtATime = 200;
+/** A chain that takes longer is said to be slow: an operator waits, and the block grows old. */
+const readWithinMs = 300 * secondMs;
+
+export interface WalletParts {
+  readonly chains: ReconciledChains;
+  readonly sources: readonly ReconcilingSource[];
+  readonly cold: { readonly current: ColdWallets };
+}
+
+/** `wakes`: also a sample chain that sleeps is asked. */
+export async function readWallets(
+  parts: WalletParts,
+  network: ReconciledNetwork,
+  wakes: boolean,
+): Promise<WalletsRead> {
+  if (!wakes && !parts.chains.isAwake(network)) return { ok: false, why: 'asleep' };
+  const wallets = await walletsOf(parts, network);
+  const wanted = wallets.flatMap(({ address }) => assetsOn[network].map((asset) => ({ address, asset })));
+  const native = new Map<string, bigint>();
+  const until = performance.now() + readWithinMs;
+  let at: ReadBlock | undefined;
+  // Without any address one question is still asked: whether the chain can be read at all.
+  for (let from = 0; from === 0 || from < wanted.length; from += askedAtATime) {
+    if (performance.now() > until) return { ok: false, why: 'slow' };
+    const portion = wanted.slice(from, from + askedAtATime);
+    const read = await parts.chains.balances(network, portion, at?.height);
+    if (!read.ok) return { ok: false, why: read.fault };
+    // The block was replaced while it was read: what was read before is of another chain.
+    if (at !== undefined && read.value.at.hash !== at.hash) return { ok: false, why: 'reorganised' };
+    at = read.value.at;
+    for (const balance of read.value.balances) native.set(nameOf(balance), balance.native);
+  }
+  if (at === undefined || wanted.some((each) => !native.has(nameOf(each)))) {
+    return { ok: false, why: 'inconsistent' };
+  }
+  const byWallet = Map.groupBy(wallets, ({ wallet }) => wallet);
+  const holdings = assetsOn[network].map((asset): [Asset, Holding[]] => [
+    asset,
+    [...byWallet].map(([wallet, all]) => ({
+      wallet,
+      addresses: all.length,
+      amount: all.reduce(
+        (sum, { address }) => sum + fineOfNative(asset, native.get(nameOf({ address, asset })) ?? 0n),
+        0n,
+      ),
+    })),
+  ]);
+  return { ok: true, at, holdings: new Map(holdings) };
+}
+
+/** Every address once, whoever names it first: deposits, then what sources keep, then the cold ones. */
+async function walletsOf(
+  { chains, sources, cold }: WalletParts,
+  network: ReconciledNetwork,
+): Promise<Wallet[]> {
+  const deposit = await chains.allAddresses(network);
+  const own = await Promise.all(sources.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
+  const all = [
+    ...deposit.map(({ address }) => ({ wallet: 'deposit', address })),
+    ...own.flat(),
+    ...cold.current.cold
+      .filter((each) => each.network === network)
+      .map(({ address }) => ({ wallet: 'cold', address })),
+  ];
+  return [...Map.groupBy(all, ({ address }) => address.toLowerCase()).values()].flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  );
+}
+
+function nameOf({ address, asset }: { readonly address: string; readonly asset: Asset }): string {
+  return `${address.toLowerCase()} ${asset}`;
+}

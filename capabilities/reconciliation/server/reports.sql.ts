@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { ReconciledNetwork } from '../face.ts';
+import type { AcknowledgeReason, ComparedState, Explanation, Fine, ReportState } from '../rules.ts';
+import type { Holding } from './read-wallets.ts';
+
+export interface ComparedAsset {
+  readonly state: ComparedState;
+  readonly height: number;
+  readonly blockHash: string;
+  readonly holdings: readonly Holding[];
+  readonly chain: Fine;
+  readonly ledger: Fine;
+  readonly explained: Fine;
+  readonly difference: Fine;
+  readonly lines: readonly Explanation[];
+}
+
+export interface UncomparedAsset {
+  readonly state: 'notCompared';
+  readonly why: string;
+}
+
+/** What was found of one asset. */
+export type Finding = { readonly asset: Asset; readonly network: ReconciledNetwork } & (
+  | ComparedAsset
+  | UncomparedAsset
+);
+
+export async function insertReport(
+  tx: Tx,
+  report: { readonly at: Date; readonly requestedBy: OperatorId | null; readonly state: ReportState },
+): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into reconciliation.report (at, requested_by, state)
+    values (${report.at}, ${report.requestedBy}, ${report.state}) returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an inserted report has an id');
+  return row.id;
+}
+
+export async function insertFinding(tx: Tx, reportId: bigint, finding: Finding): Promise<void> {
+  const { asset, network } = finding;
+  if (finding.state === 'notCompared') {
+    await sql`
+      insert into reconciliation.compared (report_id, asset, state, why, network)
+      values (${reportId}, ${asset}, 'notCompared', ${finding.why}, ${network})`.execute(tx);
+    return;
+  }
+  const { state, height, blockHash, chain, ledger, explained, difference, lines } = finding;
+  const holdings = JSON.stringify(
+    finding.holdings.map(({ wallet, addresses, amount }) => ({ wallet, addresses, amount: String(amount) })),
+  );
+  await sql`
+    insert into reconciliation.compared (report_id, asset, state, network, height, block_hash, holdings, chain, ledger,
+      explained, difference)
+    values (${reportId}, ${asset}, ${state}, ${network}, ${height}, ${blockHash}, ${holdings}::jsonb, ${String(chain)}::numeric,
+      ${String(ledger)}::numeric, ${String(explained)}::numeric, ${String(difference)}::numeric)`.execute(tx);
+  if (lines.length === 0) return;
+  await sql`
+    insert into reconciliation.line (report_id, asset, position, kind, ref, amount, note)
+    select ${reportId}, ${asset}, v.position, v.kind, v.ref, v.amount, v.note
+    from unnest(${lines.map((_, position) => position)}::integer[], ${lines.map(({ kind }) => kind)}::text[],
+      ${lines.map(({ ref }) => ref)}::text[], ${lines.map(({ amount }) => String(amount))}::numeric[],
+      ${lines.map(({ note }) => note)}::text[]) as v (position, kind, ref, amount, note)`.execute(tx);
+}
+
+export interface ReportRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly requested_by: OperatorId | null;
+  readonly state: ReportState;
+  readonly acknowledged_by: OperatorId | null;
+  readonly acknowledged_at: Date | null;
+  readonly reason_code: AcknowledgeReason | null;
+  readonly note: string | null;
+}
+
+const reportColumns = sql`r.id, r.at, r.requested_by, r.state, a.operator_id as acknowledged_by, a.at as acknowledged_at,
+  a.reason_code, a.note`;
+const reports = sql`reconciliation.report r left join reconciliation.acknowledgement a on a.report_id = r.id`;
+
+/** Newest first. */
+export async function selectReports(
+  db: Database,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select ${reportColumns} from ${reports} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countReports(db: Database): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from reconciliation.report`.execute(
+    db,
+  );
+  return Number(rows[0]?.total ?? 0n);
+}
+
+export async function selectReport(db: Database | Tx, id: bigint): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from ${reports} where r.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface ComparedRow {
+  readonly report_id: bigint;
+  readonly asset: Asset;
+  readonly state: ComparedState | 'notCompared';
+  readonly why: string | null;
+  readonly network: string;
+  readonly height: bigint | null;
+  readonly block_hash: string | null;
+  readonly holdings:
+    | readonly { readonly wallet: string; readonly addresses: number; readonly amount: string }[]
+    | null;
+  readonly chain: string | null;
+  readonly ledger: string | null;
+  readonly explained: string | null;
+  readonly difference: string | null;
+}
+
+export async function selectCompared(
+  db: Database | Tx,
+  reportIds: readonly bigint[],
+): Promise<ComparedRow[]> {
+  const { rows } = await sql<ComparedRow>`
+    select report_id, asset, state, why, network, height, block_hash, holdings, chain, ledger, explained, difference
+    from reconciliation.compared where report_id = any (${reportIds}::bigint[])
+    order by report_id, array_position(array['USDT', 'BTC', 'ETH'], asset)`.execute(db);
+  return rows;
+}
+
+export interface LineRow {
+  readonly asset: Asset;
+  readonly kind: string;
+  readonly ref: string;
+  readonly amount: string;
+  readonly note: string;
+}
+
+export async function selectLines(db: Database, reportId: bigint): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select asset, kind, ref, amount, note from reconciliation.line where report_id = ${reportId}
+    order by asset, position`.execute(db);
+  return rows;
+}
+
+/** False when somebody has given a reason before. */
+export async function insertAcknowledgement(
+  tx: Tx,
+  given: {
+    readonly reportId: bigint;
+    readonly operatorId: OperatorId;
+    readonly at: Instant;
+    readonly reasonCode: AcknowledgeReason;
+    readonly note: string;
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into reconciliation.acknowledgement (report_id, operator_id, at, reason_code, note)
+    values (${given.reportId}, ${given.operatorId}, ${new Date(given.at)}, ${given.reasonCode}, ${given.note})
+    on conflict (report_id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}

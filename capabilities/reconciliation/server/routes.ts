@@ -1,0 +1,18 @@
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import * as contract from '../console-contract.ts';
+import type { Reconciliation } from './reconciliation.ts';
+
+export function bindReconciliationCalls(router: CallRouter, reconciliation: Reconciliation): void {
+  router.on(contract.listReports, async ({ pageNum, pageSize }) =>
+    accept(await reconciliation.list({ offset: (pageNum - 1) * pageSize, limit: pageSize })),
+  );
+  router.on(contract.reconciliationStanding, async () => accept(await reconciliation.standing()));
+  router.on(contract.getReport, ({ id }) => reconciliation.get(BigInt(id)));
+  router.on(contract.runReconciliation, async (_, { operator }) =>
+    accept(await reconciliation.run(operator.operatorId)),
+  );
+  router.on(contract.acknowledgeReport, ({ id, reasonCode, note }, { operator }) =>
+    reconciliation.acknowledge({ id: BigInt(id), by: operator.operatorId, reasonCode, note }),
+  );
+}

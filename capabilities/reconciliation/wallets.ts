@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const wallet = z.strictObject({
+  network: z.enum(['bitcoin', 'ethereum']),
+  address: z
+    .string()
+    .trim()
+    .regex(/^(?:0x[0-9a-fA-F]{40}|[a-zA-Z0-9]{26,90})$/),
+  label: z.string().trim().min(1).max(60),
+});
+
+/** The document `reconciliation.wallets`: addresses of the house whose keys are kept elsewhere. What they have counts as ours. */
+export const coldWallets = {
+  name: 'reconciliation.wallets',
+  schema: z.strictObject({
+    cold: z
+      .array(wallet)
+      .max(100)
+      .refine((all) => new Set(all.map(({ address }) => address.toLowerCase())).size === all.length),
+  }),
+  initial: { cold: [] },
+  permission: 'settings.configure',
+};
+export type ColdWallets = z.output<typeof coldWallets.schema>;
