@@ -17,7 +17,9 @@ export function DonationStrip() {
       <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2 phone:basis-full phone:justify-between phone:gap-x-4">
         <Sum label={t('raised')} amount={data?.total} />
         <Sum label={t('paidOut')} amount={data?.paidOut} />
-        <Sum label={t('payable')} amount={data?.payable} />
+        <div className="phone:hidden">
+          <Sum label={t('payable')} amount={data?.payable} />
+        </div>
       </dl>
       <LinkButton to="/nfts/donations" className="phone:w-full">
         {t('all')}

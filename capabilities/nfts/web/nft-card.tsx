@@ -38,7 +38,7 @@ export function NftCard({ nft, isEager = false }: { nft: ShownNft; isEager?: boo
           </span>
           <span className="block text-note text-quiet">
             <bdi>{nft.creator}</bdi>
-            {nft.sample && <> · {t('sample')}</>}
+            {nft.sample && <> · {t('sampleShort')}</>}
           </span>
         </span>
         <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-2">

@@ -53,7 +53,7 @@ export function Turn({ nft }: { nft: Nft & { turnsAt?: number } }) {
   const { turnsAt, status } = nft;
   if (turnsAt === undefined) return <NftStatus nft={nft} />;
   return (
-    <div className="min-w-0 text-end">
+    <div className="min-w-0 wide:text-end">
       <p className="text-note text-faint">{t(status === 'listed' ? 'begins' : 'ends')}</p>
       <p>
         <Remaining turnsAt={turnsAt} />

@@ -59,7 +59,7 @@ function Turning({ nft }: { nft: ShownDetail }) {
   const isWaiting = nft.status === 'listed';
   const at = isWaiting ? nft.startsAt : nft.endsAt;
   return (
-    <div className="text-end">
+    <div className="ms-auto text-end">
       <p className="text-note text-faint">{t(isWaiting ? 'begins' : 'ends')}</p>
       <p className="text-title font-medium">
         <Remaining turnsAt={nft.turnsAt} />
