@@ -11,6 +11,8 @@ import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
+import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
@@ -36,6 +38,8 @@ import home from '#locales/en/home.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import nfts from '#locales/en/nfts.json' with { type: 'json' };
+import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
@@ -64,6 +68,8 @@ const english = {
   kyc,
   'kyc-console': kycConsole,
   markets,
+  nfts,
+  'nfts-console': nftsConsole,
   options,
   orders,
   'orders-console': ordersConsole,
@@ -91,6 +97,8 @@ const arabic = {
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
   markets: marketsAr,
+  nfts: nftsAr,
+  'nfts-console': nftsConsoleAr,
   options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
