@@ -99,8 +99,7 @@ journey('the demo account, too low a bid and too little money are refused', asyn
 
 journey(
   'an operator lists a piece; a pay-out by two operators shows on the public page',
-  async ({ desktop, platform }) => {
-    const page = desktop;
+  async ({ desktop: page }) => {
     const t = texts.en;
     await signInOperator(page, 'admin');
     await page.goto('/console/nfts');

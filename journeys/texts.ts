@@ -6,6 +6,8 @@ import configurationAr from '#locales/ar/configuration.json' with { type: 'json'
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
+import depositsAr from '#locales/ar/deposits.json' with { type: 'json' };
+import depositsConsoleAr from '#locales/ar/deposits-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
@@ -33,6 +35,8 @@ import configuration from '#locales/en/configuration.json' with { type: 'json' }
 import console from '#locales/en/console.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
+import deposits from '#locales/en/deposits.json' with { type: 'json' };
+import depositsConsole from '#locales/en/deposits-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
@@ -63,6 +67,8 @@ const english = {
   console,
   customers,
   'customers-console': customersConsole,
+  deposits,
+  'deposits-console': depositsConsole,
   'health-console': healthConsole,
   home,
   kyc,
@@ -92,6 +98,8 @@ const arabic = {
   console: consoleAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
+  deposits: depositsAr,
+  'deposits-console': depositsConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
   kyc: kycAr,

@@ -8,6 +8,8 @@ import type content from './en/content.json';
 import type conversion from './en/conversion.json';
 import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
+import type deposits from './en/deposits.json';
+import type depositsConsole from './en/deposits-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type integrity from './en/integrity.json';
@@ -32,6 +34,8 @@ import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
+import type withdrawals from './en/withdrawals.json';
+import type withdrawalsConsole from './en/withdrawals-console.json';
 import type { Language } from './languages.ts';
 
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
@@ -44,6 +48,8 @@ export type Messages = {
   content: typeof content;
   conversion: typeof conversion;
   customers: typeof customers;
+  deposits: typeof deposits;
+  'deposits-console': typeof depositsConsole;
   home: typeof home;
   integrity: typeof integrity;
   kyc: typeof kyc;
@@ -69,6 +75,8 @@ export type Messages = {
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
   treasury: typeof treasury;
+  withdrawals: typeof withdrawals;
+  'withdrawals-console': typeof withdrawalsConsole;
   ui: typeof ui;
 };
 

@@ -28,6 +28,16 @@ export const evidence: Evidence = {
       default: module.PayoutEvidence,
     })),
   ),
+  recharge: lazy(() =>
+    import('#capabilities/deposits/console/deposit-evidence.tsx').then((module) => ({
+      default: module.DepositEvidencePanel,
+    })),
+  ),
+  withdrawal: lazy(() =>
+    import('#capabilities/withdrawals/console/withdrawal-evidence.tsx').then((module) => ({
+      default: module.WithdrawalEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowDownToLine,
   ArrowUpDown,
+  ArrowUpFromLine,
   ChartCandlestick,
   GitCompareArrows,
   Globe,
@@ -73,6 +75,21 @@ export const routeTree = root.addChildren([
       permission: 'adjustments.view',
       nav: { section: 'money', text: 'adjustments', icon: Scale },
       query: ['status', 'uid', 'page'],
+    },
+  ),
+  page('/deposits', () => import('#capabilities/deposits/console/deposits-page.tsx'), 'DepositsPage', {
+    permission: 'recharges.view',
+    nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
+    query: ['status', 'text', 'page'],
+  }),
+  page(
+    '/withdrawals',
+    () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    {
+      permission: 'withdrawals.view',
+      nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+      query: ['status', 'method', 'uid', 'page', 'id'],
     },
   ),
   page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {

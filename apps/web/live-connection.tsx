@@ -19,8 +19,9 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
+  recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
   notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
-  balance: [['accounts'], ['customers', 'user'], ['conversion', 'list']],
+  balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */

@@ -52,6 +52,20 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
+    'currency',
+    'status',
+    'page',
+  ]),
+  screen('/profile/withdraw', () => import('./pages/withdraw.tsx'), 'WithdrawScreen', 'focused'),
+  screen(
+    '/profile/withdrawals',
+    () => import('#capabilities/withdrawals/web/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    'focused',
+    ['status', 'page', 'id'],
+  ),
+  screen('/profile/addresses', () => import('./pages/withdraw.tsx'), 'AddressesScreen', 'focused'),
   screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
     'from',
     'to',

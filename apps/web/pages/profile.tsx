@@ -1,5 +1,7 @@
 import {
+  ArrowDownToLine,
   ArrowUpDown,
+  ArrowUpFromLine,
   Bell,
   ChartColumn,
   GraduationCap,
@@ -29,6 +31,7 @@ import { LiveMarginWarning } from './live-margin-warning.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
@@ -36,6 +39,7 @@ export function ProfilePage() {
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const withdrawals = useTranslations('withdrawals');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -53,6 +57,18 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/deposit"
+                icon={ArrowDownToLine}
+                label={deposits('title')}
+                note={deposits('profileNote')}
+              />
+              <RowLink
+                to="/profile/withdraw"
+                icon={ArrowUpFromLine}
+                label={withdrawals('title')}
+                note={withdrawals('profileNote')}
               />
               <RowLink
                 to="/profile/orders"

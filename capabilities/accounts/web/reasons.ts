@@ -2,6 +2,9 @@
 export const knownReasons = [
   'demoFunds',
   'deposit',
+  'depositHeld',
+  'depositReleased',
+  'depositReversed',
   'margin',
   'marginRelease',
   'profit',
@@ -19,6 +22,8 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'withdrawal',
+  'withdrawalRelease',
   'convertOut',
   'convertIn',
   'convertFee',
