@@ -5,8 +5,8 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';
-import { useUsdt } from './nft-words.tsx';
 import type { ShownDetail } from './queries.ts';
+import { useUsdt } from './use-usdt.ts';
 
 type Props = { nft: ShownDetail; least: string; available: string | undefined };
 

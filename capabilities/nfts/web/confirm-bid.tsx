@@ -9,8 +9,8 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { useUsdt } from './nft-words.tsx';
 import { type ShownDetail, useBidNft } from './queries.ts';
+import { useUsdt } from './use-usdt.ts';
 
 type Props = { nft: ShownDetail; amount: string; onClose: () => void; onBid: () => void };
 

@@ -7,8 +7,8 @@ import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { useUsdt } from './nft-words.tsx';
 import { type ShownDetail, useBuyNft } from './queries.ts';
+import { useUsdt } from './use-usdt.ts';
 
 /** The last look before money moves. A press after a lost connection repeats the request, so it can't buy twice. */
 export function ConfirmBuy({ nft, onClose }: { nft: ShownDetail; onClose: () => void }) {

@@ -17,9 +17,7 @@ export function DonationStrip() {
       <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2 phone:basis-full phone:justify-between phone:gap-x-4">
         <Sum label={t('raised')} amount={data?.total} />
         <Sum label={t('paidOut')} amount={data?.paidOut} />
-        <div className="phone:hidden">
-          <Sum label={t('payable')} amount={data?.payable} />
-        </div>
+        <Sum label={t('payable')} amount={data?.payable} className="phone:hidden" />
       </dl>
       <LinkButton to="/nfts/donations" className="phone:w-full">
         {t('all')}
@@ -28,9 +26,10 @@ export function DonationStrip() {
   );
 }
 
-function Sum({ label, amount }: { label: string; amount: string | undefined }) {
+function Sum(props: { label: string; amount: string | undefined; className?: string }) {
+  const { label, amount, className } = props;
   return (
-    <div>
+    <div className={className}>
       <dt className="text-note text-faint">{label}</dt>
       <dd className="text-lead font-medium">
         <Money amount={amount} currency="USDT" />

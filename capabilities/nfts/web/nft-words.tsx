@@ -1,15 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Nft } from '../contract.ts';
 import { Remaining } from './remaining.tsx';
-
-/** `273.00 USDT` inside a sentence of either direction. */
-export function useUsdt(): (amount: string | undefined) => string {
-  const format = useFormat();
-  return (amount) => `\u2068${format.money(amount ?? '0', 'USDT')} USDT\u2069`;
-}
 
 const tones: Record<Nft['status'], BadgeTone> = {
   listed: 'neutral',

@@ -8,9 +8,10 @@ import { Time } from '#foundation/ui/time.tsx';
 import { BidForm } from './bid-form.tsx';
 import { ConfirmBuy } from './confirm-buy.tsx';
 import { NftReceipt } from './nft-receipt.tsx';
-import { useFigure, useUsdt } from './nft-words.tsx';
+import { useFigure } from './nft-words.tsx';
 import { type ShownDetail, useIsDemo } from './queries.ts';
 import { Remaining } from './remaining.tsx';
+import { useUsdt } from './use-usdt.ts';
 
 type Props = { nft: ShownDetail; available: string | undefined; bookSwitch: ReactNode };
 
