@@ -12,6 +12,8 @@ import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
+import loansAr from '#locales/ar/loans.json' with { type: 'json' };
+import loansConsoleAr from '#locales/ar/loans-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
 import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
@@ -28,6 +30,8 @@ import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
+import withdrawalsAr from '#locales/ar/withdrawals.json' with { type: 'json' };
+import withdrawalsConsoleAr from '#locales/ar/withdrawals-console.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import audit from '#locales/en/audit.json' with { type: 'json' };
@@ -41,6 +45,8 @@ import healthConsole from '#locales/en/health-console.json' with { type: 'json' 
 import home from '#locales/en/home.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
+import loans from '#locales/en/loans.json' with { type: 'json' };
+import loansConsole from '#locales/en/loans-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import nfts from '#locales/en/nfts.json' with { type: 'json' };
 import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
@@ -57,6 +63,8 @@ import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
+import withdrawals from '#locales/en/withdrawals.json' with { type: 'json' };
+import withdrawalsConsole from '#locales/en/withdrawals-console.json' with { type: 'json' };
 
 const english = {
   accounts,
@@ -73,6 +81,8 @@ const english = {
   home,
   kyc,
   'kyc-console': kycConsole,
+  loans,
+  'loans-console': loansConsole,
   markets,
   nfts,
   'nfts-console': nftsConsole,
@@ -88,6 +98,8 @@ const english = {
   treasury,
   shell,
   ui,
+  withdrawals,
+  'withdrawals-console': withdrawalsConsole,
 };
 const arabic = {
   accounts: accountsAr,
@@ -104,6 +116,8 @@ const arabic = {
   home: homeAr,
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
+  loans: loansAr,
+  'loans-console': loansConsoleAr,
   markets: marketsAr,
   nfts: nftsAr,
   'nfts-console': nftsConsoleAr,
@@ -119,6 +133,8 @@ const arabic = {
   treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
+  withdrawals: withdrawalsAr,
+  'withdrawals-console': withdrawalsConsoleAr,
 };
 
 /** What the screens say in a language, by key: journeys look for what a person reads. */

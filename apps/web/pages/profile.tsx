@@ -5,6 +5,7 @@ import {
   Bell,
   ChartColumn,
   GraduationCap,
+  HandCoins,
   HeartHandshake,
   KeyRound,
   ListOrdered,
@@ -35,6 +36,7 @@ export function ProfilePage() {
   const markets = useTranslations('markets.alerts');
   const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
+  const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -82,6 +84,7 @@ export function ProfilePage() {
                 label={options('title')}
                 note={options('note')}
               />
+              <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
               <RowLink to="/nfts" icon={HeartHandshake} label={nfts('title')} note={nfts('profileNote')} />
               <RowLink
                 to="/profile/performance"
