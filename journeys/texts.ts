@@ -15,6 +15,8 @@ import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
 import loansConsoleAr from '#locales/ar/loans-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
+import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
@@ -46,6 +48,8 @@ import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
 import loansConsole from '#locales/en/loans-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import nfts from '#locales/en/nfts.json' with { type: 'json' };
+import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
@@ -80,6 +84,8 @@ const english = {
   loans,
   'loans-console': loansConsole,
   markets,
+  nfts,
+  'nfts-console': nftsConsole,
   options,
   orders,
   'orders-console': ordersConsole,
@@ -113,6 +119,8 @@ const arabic = {
   loans: loansAr,
   'loans-console': loansConsoleAr,
   markets: marketsAr,
+  nfts: nftsAr,
+  'nfts-console': nftsConsoleAr,
   options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,

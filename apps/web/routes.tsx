@@ -83,6 +83,19 @@ export const routeTree = root.addChildren([
     'page',
     'receipt',
   ]),
+  screen('/nfts', () => import('./pages/nfts/nfts.tsx'), 'NftsScreen', 'tabs', [
+    'view',
+    'status',
+    'search',
+    'sort',
+  ]),
+  screen('/nfts/piece', () => import('./pages/nfts/piece.tsx'), 'PieceScreen', 'focused', ['id']),
+  screen(
+    '/nfts/donations',
+    () => import('#capabilities/nfts/web/donations-page.tsx'),
+    'DonationsPage',
+    'focused',
+  ),
   screen(
     '/reserves',
     () => import('#capabilities/integrity/web/reserves-page.tsx'),

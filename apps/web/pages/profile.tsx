@@ -6,6 +6,7 @@ import {
   ChartColumn,
   GraduationCap,
   HandCoins,
+  HeartHandshake,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -33,6 +34,7 @@ export function ProfilePage() {
   const customers = useTranslations('customers');
   const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
+  const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
   const loans = useTranslations('loans');
   const security = useTranslations('security');
@@ -83,6 +85,7 @@ export function ProfilePage() {
                 note={options('note')}
               />
               <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
+              <RowLink to="/nfts" icon={HeartHandshake} label={nfts('title')} note={nfts('profileNote')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}
