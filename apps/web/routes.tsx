@@ -52,6 +52,12 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen(
+    '/profile/statements',
+    () => import('#capabilities/accounts/web/statements-page.tsx'),
+    'StatementsPage',
+    'focused',
+  ),
   screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
     'from',
     'to',

@@ -1,7 +1,9 @@
 import {
+  ArrowLeftRight,
   ArrowUpDown,
   Bell,
   ChartColumn,
+  FileText,
   GraduationCap,
   KeyRound,
   ListOrdered,
@@ -30,6 +32,7 @@ export function ProfilePage() {
   const customers = useTranslations('customers');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
+  const conversion = useTranslations('conversion');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -51,6 +54,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/convert"
+                icon={ArrowLeftRight}
+                label={conversion('title')}
+                note={conversion('note')}
               />
               <RowLink
                 to="/profile/orders"
@@ -75,6 +84,12 @@ export function ProfilePage() {
                 icon={ScrollText}
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
+              />
+              <RowLink
+                to="/profile/statements"
+                icon={FileText}
+                label={t('statements.title')}
+                note={t('statements.profileNote')}
               />
               <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>
