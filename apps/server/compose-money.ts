@@ -10,6 +10,7 @@ import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { conversionTerms } from '#capabilities/conversion/terms.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
 import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
+import { createDepositReconciling } from '#capabilities/deposits/server/reconciling.ts';
 import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import type { LedgerFigures, LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
@@ -76,7 +77,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
     ...{ ...world, chains, platformName: config.platformName, isSample: config.mode === 'sample' },
     ledger: parts.ledgerFigures,
     cold: await configuration.define(coldWallets),
-    sources: [treasury.reconciling],
+    sources: [treasury.reconciling, createDepositReconciling(db)],
   });
   return {
     reconciliation,

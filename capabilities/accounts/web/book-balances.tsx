@@ -91,9 +91,7 @@ export function BookBalances({ book, account, holdings, isCurrent, holdingLinks,
         empty={null}
       />
       <Holdings holdings={holdings} links={holdingLinks} />
-      {actions !== undefined && (
-        <div className="flex flex-wrap gap-2 border-t border-line p-4 wide:px-5">{actions}</div>
-      )}
+      {actions && <div className="flex flex-wrap gap-2 border-t border-line p-4 wide:px-5">{actions}</div>}
     </Card>
   );
 }
