@@ -135,7 +135,7 @@ const table = [
     name: 'server-runs-on-dependencies',
     comment: 'A production install leaves devDependencies out.',
     from: {
-      path: '^(?:apps/server/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
+      path: '^(?:apps/(?:server|signer)/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
       pathNot: tests,
     },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },

@@ -1,25 +1,26 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import type { Configuration } from '#capabilities/configuration/face.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
-import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { startMarkets } from '#capabilities/markets/server/markets.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createSimulatedFeed } from '#capabilities/markets/server/simulated-feed.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
-import { openDatabase } from '#foundation/server-kit/database.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
+import { type Clock, systemClock } from '#foundation/time/clock.ts';
 
 const accounts = 20_000;
 /** Above the customers of the HTTP load, so that both can use one database. */
-const firstCustomer = 50_000_000;
+export const firstCustomer = 50_000_000;
 /** Small and always open: every account can hold its 200. */
 export const benchCode = 'XRPUSD';
 
@@ -32,8 +33,35 @@ export interface OrderLoad {
 
 /** The product's own `placeOrder` in this process: live prices, rules, transfers, position, event, answer, trigger engine. */
 export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
+  const { placeOne, close } = await openOrderDesk(url, systemClock);
+  return {
+    async run(inFlight, seconds) {
+      const from = performance.now();
+      const until = from + seconds * 1000;
+      let done = 0;
+      const caller = async () => {
+        for (; performance.now() < until; done++) await placeOne();
+      };
+      await Promise.all(Array.from({ length: inFlight }, caller));
+      return done / ((performance.now() - from) / 1000);
+    },
+    end: close,
+  };
+}
+
+export interface OrderDesk {
+  readonly db: Database;
+  readonly lane: RunningMoneyLane;
+  readonly markets: MarketsService;
+  readonly configuration: Configuration;
+  /** A market order of one of the accounts, with a stop. */
+  placeOne(): Promise<void>;
+  /** Throws unless all money is accounted for. */
+  close(): Promise<void>;
+}
+
+export async function openOrderDesk(url: string, clock: Clock): Promise<OrderDesk> {
   const db = openDatabase(url);
-  const clock = systemClock;
   const onError = (error: unknown) => console.error(error);
   const sample = join(import.meta.dirname, '../database/sample/instruments');
   const markets = await startMarkets({
@@ -87,17 +115,8 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
   }
 
   return {
-    async run(inFlight, seconds) {
-      const from = performance.now();
-      const until = from + seconds * 1000;
-      let done = 0;
-      const caller = async () => {
-        for (; performance.now() < until; done++) await placeOne();
-      };
-      await Promise.all(Array.from({ length: inFlight }, caller));
-      return done / ((performance.now() - from) / 1000);
-    },
-    async end() {
+    ...{ db, lane, markets, configuration, placeOne },
+    async close() {
       configuration.stop();
       await orders.triggers.stop();
       await lane.close();

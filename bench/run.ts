@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   'fan-out': benchFanOut,
   candles: benchCandles,
   settlement: benchSettlement,
+  accrual: benchAccrual,
 };
 
 /** Too long to be part of every run: only by name. */

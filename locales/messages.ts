@@ -30,6 +30,8 @@ import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
+import type withdrawals from './en/withdrawals.json';
+import type withdrawalsConsole from './en/withdrawals-console.json';
 import type { Language } from './languages.ts';
 
 /** The English texts are the catalogue of keys: one line for every file of `en/` that screens read. */
@@ -65,6 +67,8 @@ export type Messages = {
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
   treasury: typeof treasury;
+  withdrawals: typeof withdrawals;
+  'withdrawals-console': typeof withdrawalsConsole;
   ui: typeof ui;
 };
 

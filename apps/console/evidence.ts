@@ -23,6 +23,11 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  withdrawal: lazy(() =>
+    import('#capabilities/withdrawals/console/withdrawal-evidence.tsx').then((module) => ({
+      default: module.WithdrawalEvidence,
+    })),
+  ),
   kyc: lazy(() =>
     import('#capabilities/kyc/console/kyc-evidence.tsx').then((module) => ({ default: module.KycEvidence })),
   ),

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
   ArrowUpDown,
+  ArrowUpFromLine,
   ChartCandlestick,
   GitCompareArrows,
   Globe,
@@ -72,6 +73,16 @@ export const routeTree = root.addChildren([
       permission: 'adjustments.view',
       nav: { section: 'money', text: 'adjustments', icon: Scale },
       query: ['status', 'uid', 'page'],
+    },
+  ),
+  page(
+    '/withdrawals',
+    () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    {
+      permission: 'withdrawals.view',
+      nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+      query: ['status', 'method', 'uid', 'page', 'id'],
     },
   ),
   page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {

@@ -30,6 +30,7 @@ import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
+import { withdrawalRows } from './testing/call-rows/withdrawals.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -186,6 +187,7 @@ const rows: Record<string, Row> = {
   ...reconciliationRows(stage),
   ...reviewRows(stage),
   ...securityRows(stage, () => issuer),
+  ...withdrawalRows(stage),
   ...treasuryRows(stage),
   ...optionRows(stage),
   ...nftRows(stage),

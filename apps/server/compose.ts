@@ -117,10 +117,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     leverageCap: jurisdictions.leverageCap,
     appropriateness: quiz,
   });
-  const plans = await createPlans({
-    ...{ db, lane, ledger, clock, configuration },
-    isFrozen: freezes.has,
-  });
+  const plans = await createPlans({ db, lane, ledger, clock, configuration, isFrozen: freezes.has });
   orderConfig.onChange(orders.triggers.levelsChanged);
   const accountsPart = composeAccounts({
     ...{ db, clock, lane, ledger, ledgerFigures, markets, orders, options, config: orderConfig, onError },
@@ -148,8 +145,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ allows: jurisdictions.allows, platformName: config.platformName },
   });
   const money = await composeMoney({
-    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail },
-    ...{ audit, customers, operators, uploads, configuration, onError },
+    ...{ config, db, clock, lane, ledger, ledgerFigures, markets, box, mail, audit, kyc, customers },
+    ...{ operators, uploads, configuration, onError, guard: security, isFrozen: freezes.has },
   });
   const nfts = await composeNfts({
     ...{ config, configuration, db, clock, lane, ledger },
@@ -170,8 +167,7 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   });
 
   const router = createCallRouter({
-    server,
-    sentences,
+    ...{ server, sentences },
     publicUrl: config.publicUrl,
     authenticate: customers.authenticate,
     isFrozen: freezes.has,
@@ -207,10 +203,9 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
   bindHealth(server, db);
 
   const live = createLiveSocket({
-    markets,
+    ...{ markets, log },
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
-    log,
   });
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });

@@ -13,7 +13,7 @@ test('an empty environment gives the sample platform on port 3000', () => {
 test('production says every setting that is missing', () => {
   expect(() => readConfig({ MODE: 'production' })).toThrow(ConfigError);
   expect(() => readConfig({ MODE: 'production' })).toThrow(
-    /PUBLIC_URL.*\nMASTER_KEYS.*\nDATABASE_URL.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nETH_RPC_URL.*\nBTC_ESPLORA_URL.*\nXPUB_ETH.*\nXPUB_BTC.*\nFEED/,
+    /PUBLIC_URL.*\nMASTER_KEYS.*\nDATABASE_URL.*\nSIGNER_SOCKET.*\nSMTP_URL.*\nMAIL_FROM.*\nSUPPORT_EMAIL.*\nETH_RPC_URL.*\nBTC_ESPLORA_URL.*\nXPUB_ETH.*\nXPUB_BTC.*\nFEED/,
   );
 });
 

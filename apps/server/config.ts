@@ -65,6 +65,7 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   ...chainFields,
+  SIGNER_SOCKET: z.string().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   INVITATION_CODES: z.string().optional(),
@@ -104,6 +105,8 @@ export interface Config {
   readonly google:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
     | undefined;
+  /** Where the signer answers that pays withdrawals; without it sample mode starts one of its own. */
+  readonly signerSocket: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Codes that invite without a customer behind them; sample mode has `WELCOME`. */
   readonly invitationCodes: readonly string[];
@@ -160,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Settings(values),
     google:
       clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
+    signerSocket: values.SIGNER_SOCKET,
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
     invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
@@ -243,6 +247,8 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (values.MASTER_KEYS === undefined)
     missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
+  if (values.SIGNER_SOCKET === undefined)
+    missing.push('SIGNER_SOCKET: production needs the signer that pays withdrawals out');
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
   if (values.MAIL_FROM === undefined)
     missing.push('MAIL_FROM: production needs the address mail is sent from');

@@ -19,7 +19,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['integrity', 'reserves'],
   ],
   notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
-  balance: [['accounts'], ['customers', 'user'], ['conversion', 'list']],
+  balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */

@@ -58,6 +58,15 @@ export const routeTree = root.addChildren([
     'StatementsPage',
     'focused',
   ),
+  screen('/profile/withdraw', () => import('./pages/withdraw.tsx'), 'WithdrawScreen', 'focused'),
+  screen(
+    '/profile/withdrawals',
+    () => import('#capabilities/withdrawals/web/withdrawals-page.tsx'),
+    'WithdrawalsPage',
+    'focused',
+    ['status', 'page', 'id'],
+  ),
+  screen('/profile/addresses', () => import('./pages/withdraw.tsx'), 'AddressesScreen', 'focused'),
   screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
     'from',
     'to',

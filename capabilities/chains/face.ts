@@ -47,6 +47,13 @@ export interface ChainTransaction {
   readonly genesis: string;
 }
 
+/** What a transaction pays to one address, in the chain's own smallest part. */
+export interface ChainPayment {
+  readonly native: bigint;
+  readonly fee: bigint;
+  readonly confirmations: number;
+}
+
 export interface DepositAddress {
   readonly customerId: CustomerId;
   readonly network: Network;
@@ -97,6 +104,16 @@ export interface Chains {
     txHash: string,
     options?: { readonly proven?: number },
   ): Promise<Reading<ChainTransaction | undefined>>;
+  /**
+   * What a Bitcoin transaction pays to an address, whoever's, and what it gave to whoever mined it; undefined when the node knows no such
+   * transaction, or it pays nothing there.
+   */
+  paymentTo(
+    network: 'bitcoin',
+    txHash: string,
+    address: string,
+    options?: { readonly proven?: number },
+  ): Promise<Reading<ChainPayment | undefined>>;
   /** What our addresses received after a block; without one, in the blocks that could still be reorganised. */
   scan(network: Network, after: Block | undefined): Promise<Reading<Scan>>;
   /**

@@ -23,6 +23,7 @@ export const permissions = {
   'kyc.decide': ['reviewer'],
   'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
   'recharges.decide': ['reviewer', 'treasurer'],
+  'withdrawals.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'withdrawals.decide': ['reviewer', 'treasurer'],
   'withdrawals.pay': ['treasurer'],
   'loans.view': ['reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],

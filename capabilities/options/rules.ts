@@ -4,7 +4,7 @@ import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
-import { evidenceOf, tickText } from './evidence.ts';
+import { decidingTickText, evidenceOf, tickText } from './evidence.ts';
 import type {
   AwaitingEntry,
   EndedOption,
@@ -105,7 +105,7 @@ export function enter(option: AwaitingEntry, tick: OptionTick): RunningOption {
   return {
     ...option,
     status: 'open',
-    entry: { price: tick.price, time: tick.at, expiryTime, tick: tickText('entry', tick) },
+    entry: { price: tick.price, time: tick.at, expiryTime, tick: decidingTickText('entry', tick) },
   };
 }
 
@@ -118,7 +118,7 @@ export interface Ending {
 export function settle(option: RunningOption, tick: OptionTick, at: Instant): Ending {
   const outcome = outcomeOf(option.direction, option.entry.price, tick.price);
   if (outcome === 'tie') return refund(option, 'tie', at, tick);
-  const evidence = evidenceOf(option.entry, tickText('exit', tick));
+  const evidence = evidenceOf(option.entry, decidingTickText('exit', tick));
   const isWon = outcome === 'won';
   const { id, payout } = option;
   const paid = isWon
@@ -139,7 +139,7 @@ export function outcomeOf(direction: OptionDirection, entry: Price, exit: Price)
 /** The whole stake back, and the profit to the reserve. */
 export function refund(option: LiveOption, reason: RefundReason, at: Instant, tick?: OptionTick): Ending {
   const entry = 'entry' in option ? option.entry : null;
-  const exit = tick === undefined ? undefined : tickText('exit', tick);
+  const exit = tick === undefined ? undefined : decidingTickText('exit', tick);
   const evidence = entry === null ? undefined : evidenceOf(entry, exit);
   return {
     option: {

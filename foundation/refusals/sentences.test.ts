@@ -30,18 +30,35 @@ test('only refusals that carry facts have arguments', () => {
   const withArguments = Object.entries(english)
     .map(([name, text]) => [name, argumentsOf(parse(text))] as const)
     .filter(([, found]) => found.length > 0);
-  expect(withArguments).toEqual([
-    [
-      'TRADING_UNAVAILABLE',
-      ['reason: closed exposure halted hours jurisdiction other reserve simulated stale'],
-    ],
-    ['PRICE_MOVED', ['price']],
-    ['TOO_MANY_PRICE_ALERTS', ['most']],
-    ['OPTION_NOT_SALABLE', ['reason: ending history other starting']],
-    ['TOO_MANY_OPEN_OPTIONS', ['most']],
-    ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
-    ['TOO_FREQUENT', ['seconds: plural']],
-  ]);
+  // Whatever their order in the file.
+  expect(new Map(withArguments)).toEqual(
+    new Map([
+      [
+        'TRADING_UNAVAILABLE',
+        ['reason: closed exposure halted hours jurisdiction other reserve simulated stale'],
+      ],
+      ['PRICE_MOVED', ['price']],
+      ['TOO_MANY_PRICE_ALERTS', ['most']],
+      ['OPTION_NOT_SALABLE', ['reason: ending history other starting']],
+      ['TOO_MANY_OPEN_OPTIONS', ['most']],
+      ['LOAN_AMOUNT_WRONG', ['least', 'most']],
+      ['LOAN_REPAYMENT_WRONG', ['most']],
+      ['LOAN_COLLATERAL_MOVED', ['collateral', 'currency']],
+      ['BID_BELOW_MINIMUM', ['min']],
+      ['TOO_MANY_NFTS', ['most']],
+      ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
+      ['CONVERSION_TOO_SMALL', ['least']],
+      ['CONVERSION_TOO_LARGE', ['most']],
+      ['STATEMENT_TOO_LONG', ['most']],
+      ['TOO_FREQUENT', ['seconds: plural']],
+      ['ADDRESS_INVALID', ['network: bitcoin ethereum other']],
+      ['WITHDRAWAL_AMOUNT_LIMITS', ['currency', 'max', 'min']],
+      ['WITHDRAWAL_LIMIT_EXCEEDED', ['left']],
+      ['TOO_MANY_ADDRESSES', ['most']],
+      ['PAYOUT_AMOUNT_WRONG', ['due', 'paid']],
+      ['PAYOUT_UNCONFIRMED', ['confirmations', 'needed']],
+    ]),
+  );
 });
 
 test.each(languages)('$name has a sentence for every refusal, with the same arguments', ({ tag }) => {

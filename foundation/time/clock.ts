@@ -36,13 +36,17 @@ export function createFixedClock(at: Instant): AdjustableClock {
   };
 }
 
-/** The last instant written: everything of one batch, and all orders on one tick, have the same. */
-let written = { at: 0, text: new Date(0).toISOString() };
+/** Instants written of late, by their last bits: everything of one batch has the same, and all that one tick set off. */
+const written: { readonly at: Instant; readonly text: string }[] = [];
 
 /** ISO 8601 UTC with milliseconds, as times travel on the wire. */
 export function formatInstant(at: Instant): string {
-  if (written.at !== at) written = { at, text: new Date(at).toISOString() };
-  return written.text;
+  const place = at & 255;
+  const known = written[place];
+  if (known?.at === at) return known.text;
+  const text = new Date(at).toISOString();
+  written[place] = { at, text };
+  return text;
 }
 
 export const secondMs = 1000;

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, FileText } from 'lucide-react';
+import { ArrowLeftRight, ArrowUpFromLine, FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { BookBalances } from '#capabilities/accounts/web/book-balances.tsx';
 import type { HoldingLinks } from '#capabilities/accounts/web/holdings.tsx';
@@ -14,18 +14,23 @@ const holdingLinks: HoldingLinks = {
   orders: '/profile/orders',
   plans: '/trading',
   options: '/profile/options',
+  withdrawals: '/profile/withdrawals',
 };
 
 /** `/profile/balance`: both books, every currency, and why some of it is set aside. No transfer crosses from one book to the other. */
 export function BalancePage() {
   const t = useTranslations('accounts');
   const conversion = useTranslations('conversion');
+  const withdrawals = useTranslations('withdrawals');
   const current = useBook();
   const user = useUser();
   const holdings = useHoldings();
   const ordered = [...books].sort((a, b) => Number(b === current) - Number(a === current));
   const actions = (
     <>
+      <LinkButton to="/profile/withdraw" size="small" icon={<ArrowUpFromLine size={16} aria-hidden="true" />}>
+        {withdrawals('title')}
+      </LinkButton>
       <LinkButton to="/profile/convert" size="small" icon={<ArrowLeftRight size={16} aria-hidden="true" />}>
         {conversion('title')}
       </LinkButton>

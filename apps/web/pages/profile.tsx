@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   ArrowUpDown,
+  ArrowUpFromLine,
   Bell,
   ChartColumn,
   FileText,
@@ -37,6 +38,7 @@ export function ProfilePage() {
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
   const quiz = useTranslations('quiz');
+  const withdrawals = useTranslations('withdrawals');
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
@@ -54,6 +56,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/withdraw"
+                icon={ArrowUpFromLine}
+                label={withdrawals('title')}
+                note={withdrawals('profileNote')}
               />
               <RowLink
                 to="/profile/convert"

@@ -19,6 +19,8 @@ export const knownReasons = [
   'optionWin',
   'optionRefund',
   'optionSale',
+  'withdrawal',
+  'withdrawalRelease',
   'convertOut',
   'convertIn',
   'convertFee',

@@ -43,6 +43,7 @@ const transactionShape = z.object({
   txid: hash,
   vin: z.array(inputShape).default([]),
   vout: z.array(outputShape),
+  fee: satoshi.default(0),
   status: statusShape,
 });
 const sums = z.object({ funded_txo_sum: satoshi, spent_txo_sum: satoshi });
@@ -121,14 +122,15 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
       if (found === undefined) return undefined;
       if (found.txid !== txHash) throw new ChainFailure('inconsistent', `${found.txid} for ${txHash}`);
       const payments = paymentsOf(found);
+      const fee = BigInt(found.fee);
       const { confirmed, block_height: at, block_hash: id } = found.status;
-      if (!confirmed) return { hasFailed: false, block: undefined, payments };
+      if (!confirmed) return { hasFailed: false, block: undefined, payments, fee };
       if (at == null || id == null) throw new ChainFailure('malformed', `${txHash} is in no named block`);
       // Replaced since: it waits for another block.
       if ((await plain(hash, `/block-height/${at}`)) !== id) {
-        return { hasFailed: false, block: undefined, payments };
+        return { hasFailed: false, block: undefined, payments, fee };
       }
-      return { hasFailed: false, block: { height: at, hash: id }, payments };
+      return { hasFailed: false, block: { height: at, hash: id }, payments, fee };
     },
     async paidIn({ height: at, hash: id }) {
       const txCount = (await block(at))?.txCount ?? 0;

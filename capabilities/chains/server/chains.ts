@@ -7,7 +7,7 @@ import {
 } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { Block, Chains, ChainTransaction, ChainTransfer, Scan, Tip } from '../face.ts';
+import type { Block, ChainPayment, Chains, ChainTransaction, ChainTransfer, Scan, Tip } from '../face.ts';
 import { createAddressBook } from './addresses.ts';
 import type { DerivationKeys } from './extended-key.ts';
 import { ChainFailure, type ChainNode, type LinkedBlock, type Payment, reading } from './node.ts';
@@ -84,6 +84,22 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     };
   }
 
+  async function paymentTo(
+    txHash: string,
+    address: string,
+    proven: number,
+  ): Promise<ChainPayment | undefined> {
+    const node = await sources.bitcoin.node();
+    const tip = await tipOf('bitcoin', node);
+    const found = await node.transaction(txHash);
+    const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];
+    if (found === undefined || paid.length === 0) return undefined;
+    const { block, fee = 0n } = found;
+    const confirmations = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
+    if (block !== undefined) await expectLinked(node, block, Math.min(confirmations, proven));
+    return { native: paid.reduce((sum, { native }) => sum + native, 0n), fee, confirmations };
+  }
+
   /** So many blocks from this one on are linked to each other by their hashes: a node that only says a high number has none to show. */
   async function expectLinked(node: ChainNode, first: Block, wanted: number): Promise<void> {
     let parent = first.hash;
@@ -154,6 +170,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     allAddresses: book.all,
     tip: (network) => reading(async () => tipOf(network, await sources[network].node())),
     lookUp: (network, txHash, { proven = 0 } = {}) => reading(() => lookUp(network, txHash, proven)),
+    paymentTo: (_, txHash, address, { proven = 0 } = {}) => reading(() => paymentTo(txHash, address, proven)),
     scan: (network, after) => reading(() => scan(network, after)),
     balances: (network, wanted, height) => reading(() => balances(network, wanted, height)),
     tokenContract: () => reading(async () => getAddress(await token())),

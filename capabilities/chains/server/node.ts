@@ -20,6 +20,8 @@ export interface NodeTransaction {
   /** Undefined while it is in no block of the best chain. */
   readonly block: Block | undefined;
   readonly payments: readonly Payment[];
+  /** What it gave to whoever mined it, where the node says so with the transaction (Bitcoin). */
+  readonly fee?: bigint;
 }
 
 /** What both kinds of node can be asked. Every method throws {@link ChainFailure} when the answer can't be relied upon. */

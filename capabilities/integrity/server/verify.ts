@@ -1,6 +1,6 @@
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import type { StandingSource } from '../face.ts';
+import type { Standing, StandingSource } from '../face.ts';
 import type { Finding } from './finding.ts';
 import { verifyAccounts } from './verify-accounts.ts';
 import { verifyChains } from './verify-chains.ts';
@@ -27,8 +27,9 @@ export async function verifyLedger(
 ): Promise<Verification> {
   const accounts = await verifyAccounts(audit);
   const reserves = await verifyReserves(audit);
-  const standings = [];
-  for (const source of sources) standings.push(...(await source.standings(tx)));
+  // Not spread into `push`: an argument each would be too many of them.
+  let standings: Standing[] = [];
+  for (const source of sources) standings = standings.concat(await source.standings(tx));
   const explained = new Set(sources.flatMap((source) => source.accounts));
   const standing = await verifyStandings(audit, explained, standings);
   const chains = await verifyChains(audit);

@@ -38,10 +38,7 @@ function copyMessages(lines: string): Buffer {
 }
 
 function lineOf(row: readonly LaneField[]): string {
-  let line = '';
-  for (const [index, field] of row.entries())
-    line += index === 0 ? fieldText(field) : `\t${fieldText(field)}`;
-  return `${line}\n`;
+  return `${row.map(fieldText).join('\t')}\n`;
 }
 
 const special = /[\\\t\n\r]/;

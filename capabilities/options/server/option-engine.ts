@@ -48,8 +48,8 @@ export interface OptionEngineParts {
 
 const restorePageSize = 20_000;
 const lookEveryMs = 250;
-/** Batches that settle wait for each other at the reserve: fewer and fuller ones of both tracks are done sooner. */
-const settlingAtOnce = 1024;
+/** Accounts: batches with thousands of options would be no quicker, and what they leave for the garbage collector is dearer. */
+const settlingAtOnce = 128;
 
 export function createOptionEngine(parts: OptionEngineParts): OptionEngine {
   const { db, lane, markets, clock, participant, exposure, onError } = parts;

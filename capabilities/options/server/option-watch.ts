@@ -33,8 +33,8 @@ export function createOptionWatch(
   setOff: (options: readonly Owned<Watched>[], cause: Cause) => void,
 ): OptionWatch {
   const markets = new Map<string, Market>();
-  /** By the last moment at which their tick may come. */
-  const deadlines = createDueBook<RecordId, Owned<Watched>>();
+  /** Those that are not entered, by the last moment at which their tick may come. */
+  const deadlines = createDueBook<RecordId, Owned<AwaitingEntry>>();
 
   function marketOf(code: string): Market {
     const market = markets.get(code) ?? { awaiting: new Map(), running: createDueBook() };
@@ -56,7 +56,7 @@ export function createOptionWatch(
 
   return {
     get size() {
-      return deadlines.size;
+      return deadlines.size + markets.values().reduce((sum, { running }) => sum + running.size, 0);
     },
     put({ key, option }, passed) {
       forget(option);
@@ -72,7 +72,6 @@ export function createOptionWatch(
         return go([{ key, option }], { kind: 'settle', tick });
       }
       marketOf(code).running.put(id, option.entry.expiryTime, { key, option });
-      return deadlines.put(id, option.entry.expiryTime + feedFailureMs, { key, option });
     },
     forget,
     isAwaited({ code, at }) {
@@ -88,26 +87,23 @@ export function createOptionWatch(
       );
       go(entering, { kind: 'enter', tick });
       const due = market.running.takeThrough(tick.at);
-      // A tick that comes too late decides nothing: what waited for it is overdue.
-      go(
-        due.filter(({ option }) => exitBy(option, tick) === 'decides'),
-        { kind: 'settle', tick },
-      );
+      const inTime = due.filter(({ option }) => exitBy(option, tick) === 'decides');
+      const late = due.filter(({ option }) => exitBy(option, tick) === 'late');
+      go(inTime, { kind: 'settle', tick });
+      go(late, { kind: 'refund', reason: 'noExitPrice' });
     },
     takeOverdue(now) {
-      const overdue = deadlines.takeThrough(now - 1);
-      go(
-        overdue.filter(({ option }) => option.entry === null),
-        { kind: 'refund', reason: 'noEntryPrice' },
-      );
-      go(
-        overdue.filter(({ option }) => option.entry !== null),
-        { kind: 'refund', reason: 'noExitPrice' },
-      );
+      go(deadlines.takeThrough(now - 1), { kind: 'refund', reason: 'noEntryPrice' });
+      for (const { running } of markets.values()) {
+        go(running.takeThrough(now - 1 - feedFailureMs), { kind: 'refund', reason: 'noExitPrice' });
+      }
     },
     nextDue() {
-      const soonest = deadlines.next();
-      return soonest === undefined ? undefined : soonest - feedFailureMs;
+      const awaited = deadlines.next();
+      const soonest = [...markets.values()].map(({ running }) => running.next());
+      if (awaited !== undefined) soonest.push(awaited - feedFailureMs);
+      const known = soonest.filter((at) => at !== undefined);
+      return known.length === 0 ? undefined : Math.min(...known);
     },
   };
 }

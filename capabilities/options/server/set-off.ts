@@ -5,7 +5,7 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { FiredTasks } from '#foundation/server-kit/fired-tasks.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AnyOption, LiveOption, OptionTick, RefundReason } from '../option.ts';
+import { type AnyOption, isLive, type LiveOption, type OptionTick, type RefundReason } from '../option.ts';
 import { type Ending, enter, entryBy, exitBy, refund, settle } from '../rules.ts';
 import type { DecidingTicks } from './deciding-ticks.ts';
 import {
@@ -29,72 +29,92 @@ export interface SetOffParts {
   readonly deciding: DecidingTicks;
 }
 
-/** An account's options of one cause go through the lane together, at most so many in a command. */
+/** At most so many options in a command. */
 const optionsInCommand = 250;
 
-/** Carries options that one cause set off to their next state, account by account, each exactly once: set-based, in big batches. */
+interface Step {
+  readonly cause: Cause;
+  readonly ids: RecordId[];
+}
+
+/** What was set off of an account and has not had its turn yet, in order. */
+interface AccountTurn {
+  readonly key: AccountKey;
+  readonly steps: Step[];
+  count: number;
+}
+
+/**
+ * Carries options to their next state, each exactly once: set-based, in big batches. All that is set off of an account while it waits for its
+ * turn goes through the lane as one command.
+ */
 export function createSetOff({ lane, participant, fired, deciding }: SetOffParts) {
   const kind = decidingKind(participant);
+  const waiting = new Map<string, AccountTurn>();
+
+  function add(key: AccountKey, id: RecordId, cause: Cause): void {
+    const text = accountKeyText(key);
+    const open = waiting.get(text);
+    if (open !== undefined && open.count < optionsInCommand) {
+      const last = open.steps.at(-1);
+      if (last?.cause === cause) last.ids.push(id);
+      else open.steps.push({ cause, ids: [id] });
+      open.count += 1;
+      return;
+    }
+    const turn: AccountTurn = { key, steps: [{ cause, ids: [id] }], count: 1 };
+    waiting.set(text, turn);
+    fired.add(() => carry(text, turn));
+  }
+
+  async function carry(text: string, turn: AccountTurn): Promise<boolean> {
+    // Goes on to the steps that are added meanwhile.
+    for (const { cause } of turn.steps) if (cause.kind !== 'refund') await deciding.keep(cause.tick);
+    if (waiting.get(text) === turn) waiting.delete(text);
+    return (await lane.submit(kind, { key: turn.key, input: turn.steps })).ok;
+  }
+
   return (options: readonly Owned<LiveOption>[], cause: Cause): void => {
     // At once, not when the first of its options has its turn: thousands may wait before it. Where that fails, the turn tries again.
     if (cause.kind !== 'refund') void deciding.keep(cause.tick).catch(() => {});
-    for (const { key, ids } of byAccount(options)) {
-      fired.add(async () => {
-        if (cause.kind !== 'refund') await deciding.keep(cause.tick);
-        return (await lane.submit(kind, { key, input: { ids, cause } })).ok;
-      });
-    }
+    for (const { key, option } of options) add(key, option.id, cause);
   };
-}
-
-function byAccount(options: readonly Owned<LiveOption>[]): { key: AccountKey; ids: RecordId[] }[] {
-  const filling = new Map<string, { key: AccountKey; ids: RecordId[] }>();
-  const all: { key: AccountKey; ids: RecordId[] }[] = [];
-  for (const { key, option } of options) {
-    const text = accountKeyText(key);
-    const last = filling.get(text);
-    if (last !== undefined && last.ids.length < optionsInCommand) {
-      last.ids.push(option.id);
-      continue;
-    }
-    const next = { key, ids: [option.id] };
-    filling.set(text, next);
-    all.push(next);
-  }
-  return all;
-}
-
-interface Deciding {
-  readonly ids: readonly RecordId[];
-  readonly cause: Cause;
 }
 
 /** What is no longer in the state it was set off in (sold meanwhile, say) is left as it is. */
 function decidingKind(
   participant: OptionParticipant,
-): MoneyCommandKind<Deciding, AccountOptions, readonly OptionChange[], null> {
+): MoneyCommandKind<readonly Step[], AccountOptions, readonly OptionChange[], null> {
   return {
     name: 'options.decide',
     participant,
-    funded: ({ cause }) => (cause.kind === 'enter' ? [] : optionFunds()),
-    decide({ ids, cause }, { key, state, at }) {
-      const endings = ids.flatMap((id) => {
-        const option = state.get(id);
-        return option === undefined ? [] : (next(option, cause, at) ?? []);
-      });
+    funded: (steps) => (steps.every(({ cause }) => cause.kind === 'enter') ? [] : optionFunds()),
+    decide(steps, { key, state, at }) {
+      const live = new Map(state);
+      const reached: NextState[] = [];
+      for (const { cause, ids } of steps) {
+        for (const id of ids) {
+          const option = live.get(id);
+          const after = option && next(option, cause, at);
+          if (after === undefined) continue;
+          reached.push(after);
+          if (isLive(after.option)) live.set(id, after.option);
+          else live.delete(id);
+        }
+      }
       return accept({
-        transfers: endings.flatMap(({ transfers }) => transfers),
-        change: endings.map(({ option }) => ({ option })),
+        transfers: reached.flatMap(({ transfers }) => transfers),
+        change: reached.map(({ option }) => ({ option })),
         answer: null,
-        events: endings.map(({ option }) => ({ event: 'option', data: optionView(key.book, option) })),
+        events: reached.map(({ option }) => ({ event: 'option', data: optionView(key.book, option) })),
       });
     },
   };
 }
 
-type Step = Omit<Ending, 'option'> & { readonly option: AnyOption };
+type NextState = Omit<Ending, 'option'> & { readonly option: AnyOption };
 
-function next(option: LiveOption, cause: Cause, at: Instant): Step | undefined {
+function next(option: LiveOption, cause: Cause, at: Instant): NextState | undefined {
   const isRunning = 'entry' in option && option.entry !== null;
   switch (cause.kind) {
     case 'enter':

@@ -78,6 +78,8 @@ const changing: readonly Column[] = [
 ];
 
 export const insertedColumns = [...fixed, ...changing];
+/** All of a {@link PlanRow}. */
+export const readColumns = insertedColumns.filter(([name]) => name !== 'due_at');
 export const updatedColumns = [...fixed.slice(0, 2), ...changing];
 export const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
 export const arrays = (columns: readonly Column[]) =>

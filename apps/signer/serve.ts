@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { z } from 'zod';
+import { namedInput, replaceInput, signInput } from '#capabilities/withdrawals/signer-protocol.ts';
+import { type Answered, plain, type Signer } from './sign.ts';
+
+const mostBytes = 4096;
+
+/** Answers on a local socket that its own account alone can open. Rejects when another signer answers there. */
+export async function serveSigner(signer: Signer, socket: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    answer(signer, request).then(
+      ({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(plain(body)));
+      },
+      (error: unknown) => {
+        // What is not on the disk must not be answered: the next start reads what is.
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+        process.exit(1);
+      },
+    );
+  });
+  if (await isAnswered(socket)) throw new Error(`another signer answers on ${socket}`);
+  await rm(socket, { force: true });
+  server.listen(socket);
+  await once(server, 'listening');
+  await chmod(socket, 0o600);
+  return server;
+}
+
+async function isAnswered(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  return await once(connection, 'connect').then(
+    () => {
+      connection.destroy();
+      return true;
+    },
+    () => false,
+  );
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function answer(signer: Signer, request: IncomingMessage): Promise<Reply> {
+  const calls: Readonly<Record<string, (body: unknown) => Promise<Reply>>> = {
+    '/identity': async () => ({ status: 200, body: signer.identity() }),
+    '/sign': (body) => checked(signInput, body, (input) => signer.sign(input)),
+    '/replace': (body) => checked(replaceInput, body, (input) => signer.replace(input)),
+    '/find': (body) => checked(namedInput, body, ({ id }) => signer.find(id)),
+    '/void': (body) => checked(namedInput, body, ({ id }) => signer.void(id)),
+  };
+  const call = Object.hasOwn(calls, request.url ?? '') ? calls[request.url ?? ''] : undefined;
+  if (call === undefined) return { status: 404, body: { refusal: 'unknown' } };
+  return await call(await bodyOf(request));
+}
+
+async function checked<Shape extends z.ZodType, T>(
+  shape: Shape,
+  body: unknown,
+  carryOut: (input: z.output<Shape>) => Promise<Answered<T>>,
+): Promise<Reply> {
+  const parsed = shape.safeParse(body);
+  if (!parsed.success) return { status: 400, body: { refusal: 'malformed' } };
+  const answered = await carryOut(parsed.data);
+  return answered.ok
+    ? { status: 200, body: answered.value }
+    : { status: 409, body: { refusal: answered.refusal } };
+}
+
+/** Undefined for what is too long or no JSON: no call takes that. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const part of request) {
+    text += part;
+    if (text.length > mostBytes) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, imageInput, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { withdrawalShape } from './contract.ts';
+import { failureReasons, withdrawalMethods, withdrawalStatuses } from './rules.ts';
+
+const withdrawal = '/swx/operator/withdrawal';
+
+const payoutShape = z.object({
+  isAutomatic: z.boolean().describe('paid by the signer; otherwise by hand'),
+  problem: z.string().optional().describe('what stands in the way'),
+  isStuck: z.boolean().describe('it does not go on by itself'),
+  lookedAt: timeField.optional(),
+  attempts: z.array(
+    z.object({ txHash: z.string(), nonce: z.number().int(), maxFeeGwei: z.string(), signedAt: timeField }),
+  ),
+});
+
+export const withdrawalRowShape = withdrawalShape.extend({
+  subjectId: z.string().describe('of its review'),
+  uid: z.string(),
+  value: moneyField.describe('USDT, at the price of the moment it was asked for'),
+  needed: z.number().int().describe('operators who must approve'),
+  decidedBy: z.array(z.string()),
+  problem: z.string().optional(),
+  isStuck: z.boolean(),
+  awaitsConfirmation: z.boolean().describe('its pay-out was recorded and waits for a second treasurer'),
+});
+export type WithdrawalRow = z.output<typeof withdrawalRowShape>;
+
+const evidenceShape = z.object({
+  id: idField,
+  outcome: z.enum(['paid', 'failed']),
+  reference: z.string(),
+  reason: z.string().optional(),
+  note: z.string(),
+  hasImage: z.boolean(),
+  recordedBy: z.string(),
+  recordedAt: timeField,
+  state: z.enum(['waiting', 'confirmed', 'dismissed']),
+  confirmedBy: z.string().optional(),
+  isMine: z.boolean().describe('recorded by whoever asks'),
+});
+export type PayoutEvidence = z.output<typeof evidenceShape>;
+
+/** What an operator looks at beside a withdrawal. */
+export const withdrawalDetailShape = withdrawalRowShape.extend({
+  customer: z.object({
+    email: z.string(),
+    country: z.string().optional(),
+    isFrozen: z.boolean(),
+    kycStatus: z.string(),
+    kycTier: z.number().int(),
+    guardsChangedUntil: timeField.optional().describe('a change of what guards the account still counts'),
+    available: moneyField.describe('in the currency of the withdrawal'),
+  }),
+  destination: z.object({
+    label: z.string().optional(),
+    addedAt: timeField.optional(),
+    ageSeconds: z.number().int().optional(),
+    completedBefore: z.number().int().describe('withdrawals to it that were completed'),
+  }),
+  limits: z.object({
+    daily: moneyField.optional().describe('USDT; absent: none'),
+    used: moneyField.describe('USDT in the last 24 hours, this one with it'),
+  }),
+  history: z.array(
+    z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
+  ),
+  recent: z.array(withdrawalShape),
+  payout: payoutShape,
+  evidence: z.array(evidenceShape),
+});
+export type WithdrawalDetail = z.output<typeof withdrawalDetailShape>;
+
+const uidInput = z
+  .string({ error: 'NO_MATCHING_USER' })
+  .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
+  .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
+const idInput = z.string().max(60);
+
+export const listWithdrawals = defineCall({
+  name: 'listWithdrawals',
+  summary: 'Withdrawals of all customers, newest first',
+  method: 'GET',
+  path: `${withdrawal}/list`,
+  access: 'operator',
+  permission: 'withdrawals.view',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(withdrawalStatuses).optional(),
+    method: z.enum(withdrawalMethods).optional(),
+    uid: uidInput.optional(),
+  }),
+  output: withdrawalRowShape,
+});
+
+export const getCustomerWithdrawal = defineCall({
+  name: 'getCustomerWithdrawal',
+  summary: 'One withdrawal with what is known of its customer, its destination and its pay-out',
+  method: 'GET',
+  path: `${withdrawal}/{id}`,
+  access: 'operator',
+  permission: 'withdrawals.view',
+  input: z.object({ id: idInput }),
+  output: withdrawalDetailShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const recordPayout = defineCall({
+  name: 'recordPayout',
+  summary:
+    'Shows how a withdrawal was paid by hand, or why it can’t be paid; above the limit another treasurer confirms it',
+  method: 'POST',
+  path: `${withdrawal}/{id}/record`,
+  access: 'operator',
+  permission: 'withdrawals.pay',
+  needsStepUp: true,
+  input: z.object({
+    id: idInput,
+    outcome: z.enum(['paid', 'failed']),
+    reference: z.string().trim().max(200).default('').describe('the bank’s, or the hash of the transaction'),
+    reason: z.enum(failureReasons, { error: 'REASON_UNKNOWN' }).optional(),
+    note: z.string().trim().max(1000).default(''),
+    image: imageInput().optional(),
+  }),
+  output: withdrawalDetailShape,
+  refusals: [
+    'NOT_FOUND',
+    'WITHDRAWAL_NOT_APPROVED',
+    'REASON_UNKNOWN',
+    'NOTE_REQUIRED',
+    'EVIDENCE_REQUIRED',
+    'IMAGE_REQUIRED',
+    'IMAGE_FORMAT',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_BROKEN',
+    'IMAGE_DIMENSIONS',
+    'PAYOUT_AUTOMATIC',
+    'PAYOUT_POSSIBLE',
+    'PAYOUT_NOT_FOUND',
+    'PAYOUT_AMOUNT_WRONG',
+    'PAYOUT_UNCONFIRMED',
+    'PAYOUT_REFERENCE_USED',
+    'CHAIN_UNREACHABLE',
+    'REVIEW_CLAIMED',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const confirmPayout = defineCall({
+  name: 'confirmPayout',
+  summary: 'Agrees with what another treasurer recorded of a pay-out, or dismisses it',
+  method: 'POST',
+  path: `${withdrawal}/{id}/confirm`,
+  access: 'operator',
+  permission: 'withdrawals.pay',
+  needsStepUp: true,
+  input: z.object({
+    id: idInput,
+    evidenceId: z.string().max(40),
+    agrees: z.boolean(),
+    note: z.string().trim().max(1000).default(''),
+  }),
+  output: withdrawalDetailShape,
+  refusals: [
+    'NOT_FOUND',
+    'WITHDRAWAL_NOT_APPROVED',
+    'FOUR_EYES_REQUIRED',
+    'REVIEW_DECIDED',
+    'NOTE_REQUIRED',
+    'PAYOUT_POSSIBLE',
+    'PAYOUT_NOT_FOUND',
+    'PAYOUT_AMOUNT_WRONG',
+    'PAYOUT_UNCONFIRMED',
+    'PAYOUT_REFERENCE_USED',
+    'CHAIN_UNREACHABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const getPayoutImage = defineCall({
+  name: 'getPayoutImage',
+  summary: 'The picture beside a recorded pay-out; every look is written to the audit log',
+  method: 'GET',
+  path: `${withdrawal}/{id}/evidence/{evidenceId}`,
+  access: 'operator',
+  permission: 'withdrawals.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput, evidenceId: z.string().max(40) }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import {
+  confirmPayout,
+  getCustomerWithdrawal,
+  getPayoutImage,
+  listWithdrawals,
+  recordPayout,
+} from '../console-contract.ts';
+import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
+
+export const withdrawalsPerPage = 25;
+/** Pay-outs go on while somebody looks. */
+const refreshMs = 5 * secondMs;
+
+export interface WithdrawalFilter {
+  readonly status: WithdrawalStatus | undefined;
+  readonly method: WithdrawalMethod | undefined;
+  readonly uid: string;
+}
+
+export function useWithdrawals({ status, method, uid }: WithdrawalFilter, page: number) {
+  return useQuery({
+    queryKey: ['withdrawals', 'list', status, method, uid, page],
+    queryFn: ({ signal }) =>
+      askConsole(
+        listWithdrawals,
+        {
+          ...{ pageNum: page, pageSize: withdrawalsPerPage },
+          ...(status === undefined ? {} : { status }),
+          ...(method === undefined ? {} : { method }),
+          ...(uid === '' ? {} : { uid }),
+        },
+        { signal },
+      ),
+    refetchInterval: refreshMs,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useWithdrawal(id: string) {
+  return useQuery({
+    queryKey: ['withdrawals', 'one', id],
+    queryFn: ({ signal }) => askConsole(getCustomerWithdrawal, { id }, { signal }),
+    refetchInterval: (query) => (query.state.data?.status === 'approved' ? refreshMs : false),
+  });
+}
+
+/** Every look at a picture is in the log: it is fetched when it is asked for, and kept while the page is open. */
+export function usePayoutImage(id: string, evidenceId: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['withdrawals', 'image', id, evidenceId],
+    queryFn: async ({ signal }) => {
+      const { content } = await askConsole(getPayoutImage, { id, evidenceId }, { signal });
+      return URL.createObjectURL(content);
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useRecordPayout() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof recordPayout>) => askConsole(recordPayout, input),
+    onSuccess: changed,
+  });
+}
+
+export function useConfirmPayout() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof confirmPayout>) => askConsole(confirmPayout, input),
+    onSettled: changed,
+  });
+}
+
+function useChanged() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['withdrawals'] });
+}

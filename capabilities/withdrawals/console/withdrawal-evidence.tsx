@@ -1,0 +1,23 @@
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { PayoutCard } from './payout-card.tsx';
+import { useWithdrawal } from './queries.ts';
+import { ClaimCard, CustomerFacts, DestinationFacts, HistoryCard } from './withdrawal-facts.tsx';
+
+/** Beside its review: what the customer asks for, and everything that tells whether it is they who ask. */
+export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
+  const { data: withdrawal, isError, isFetching, refetch } = useWithdrawal(subjectId);
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (withdrawal === undefined) return <SkeletonLines lines={8} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <ClaimCard withdrawal={withdrawal} />
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <CustomerFacts withdrawal={withdrawal} />
+        <DestinationFacts withdrawal={withdrawal} />
+      </div>
+      {withdrawal.status !== 'review' && <PayoutCard withdrawal={withdrawal} />}
+      <HistoryCard withdrawal={withdrawal} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import type { WithdrawalRow } from '../console-contract.ts';
+import { withdrawalMethods, withdrawalStatuses } from '../rules.ts';
+import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
+import { WithdrawalEvidence } from './withdrawal-evidence.tsx';
+
+const tones = {
+  review: 'warn',
+  approved: 'accent',
+  completed: 'rise',
+  rejected: 'fall',
+  failed: 'fall',
+  cancelled: 'neutral',
+} as const;
+
+/** `/console/withdrawals`: all of them, those to be paid with what stands in their way; one opened whole. */
+export function WithdrawalsPage() {
+  const t = useTranslations('withdrawals-console');
+  const search = useSearch({ from: '/withdrawals' });
+  const navigate = useNavigate({ from: '/withdrawals' });
+  const status = withdrawalStatuses.find((known) => known === search.status);
+  const method = withdrawalMethods.find((known) => known === search.method);
+  const uid = /^\d{1,18}$/.test(search.uid ?? '') ? (search.uid ?? '') : '';
+  const page = Math.max(1, Number(search.page ?? 1) || 1);
+  const { data, isError, isFetching, refetch } = useWithdrawals({ status, method, uid }, page);
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  return (
+    <Page title={t('title')} width="full">
+      <Card flush>
+        <div className="grid gap-3 border-b border-line p-3 wide:grid-cols-[220px_180px_minmax(0,240px)]">
+          <Select
+            label={t('filter.status')}
+            hideLabel
+            value={status ?? 'all'}
+            onChange={(next) => show({ status: next === 'all' ? undefined : next, page: undefined })}
+            options={[
+              { value: 'all', label: t('filter.all') },
+              ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+            ]}
+          />
+          <Select
+            label={t('filter.method')}
+            hideLabel
+            value={method ?? 'all'}
+            onChange={(next) => show({ method: next === 'all' ? undefined : next, page: undefined })}
+            options={[
+              { value: 'all', label: t('filter.all') },
+              ...withdrawalMethods.map((value) => ({ value, label: t(`methods.${value}`) })),
+            ]}
+          />
+          <SearchField
+            label={t('filter.uid')}
+            placeholder={t('filter.uid')}
+            value={search.uid ?? ''}
+            onChange={(next) => show({ uid: next === '' ? undefined : next, page: undefined })}
+          />
+        </div>
+        {isError ? (
+          <FailedState onRetry={refetch} busy={isFetching} />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columnsOf(t)}
+            rows={data?.rows}
+            rowKey={({ id }) => id}
+            onRow={({ subjectId }) => void show({ id: subjectId })}
+            empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+          />
+        )}
+        {data !== undefined && data.total > withdrawalsPerPage && (
+          <div className="border-t border-line p-2">
+            <Pagination
+              page={page}
+              pageSize={withdrawalsPerPage}
+              total={data.total}
+              onPage={(next) => show({ page: String(next) })}
+            />
+          </div>
+        )}
+      </Card>
+      <Dialog
+        open={search.id !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) void show({ id: undefined });
+        }}
+        title={t('evidence.claim')}
+        size="large"
+      >
+        {search.id !== undefined && <WithdrawalEvidence subjectId={search.id} />}
+      </Dialog>
+    </Page>
+  );
+}
+
+function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>): Column<WithdrawalRow>[] {
+  return [
+    {
+      key: 'time',
+      title: t('columns.time'),
+      cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
+    },
+    { key: 'customer', title: t('columns.customer'), cell: ({ uid }) => <Code>{uid}</Code> },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'value',
+      title: t('columns.value'),
+      align: 'end',
+      cell: ({ value }) => <Money amount={value} currency="USDT" decimals={2} />,
+    },
+    {
+      key: 'to',
+      title: t('columns.to'),
+      cell: ({ address, bank }) => (
+        <span className="block max-w-60 truncate">
+          <Code>{address ?? `${bank?.bankName ?? ''} ${bank?.account ?? ''}`}</Code>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      cell: ({ status, isStuck, problem, awaitsConfirmation }) => (
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+          {(isStuck || problem !== undefined) && <Badge tone="warn">{t('stuck')}</Badge>}
+          {awaitsConfirmation && <Badge tone="accent">{t('awaits')}</Badge>}
+        </span>
+      ),
+    },
+  ];
+}

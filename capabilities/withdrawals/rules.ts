@@ -1,0 +1,190 @@
+import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import { type Asset, moneyDecimals } from '#foundation/money/money.ts';
+import { type Price, priceDecimals } from '#foundation/money/price.ts';
+import { divide } from '#foundation/money/rounding.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+
+export const withdrawalMethods = ['crypto', 'bank'] as const;
+export type WithdrawalMethod = (typeof withdrawalMethods)[number];
+
+export const networks = ['ethereum', 'bitcoin'] as const;
+export type Network = (typeof networks)[number];
+
+/** Names under which people know the networks, beside their own. */
+const otherNames: Readonly<Record<string, Network>> = {
+  btc: 'bitcoin',
+  eth: 'ethereum',
+  erc20: 'ethereum',
+  'erc-20': 'ethereum',
+};
+
+/** `Ethereum`, `ERC20` → `ethereum`; undefined for a network the platform does not know. */
+export function parseNetwork(text: string): Network | undefined {
+  const name = text.trim().toLowerCase();
+  return networks.find((network) => network === name) ?? otherNames[name];
+}
+
+/** The ways out: a currency and what it travels by. */
+export const channels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Undefined where the currency does not leave that way. Without a network, the currency's own. */
+export function channelOf(
+  method: WithdrawalMethod,
+  asset: Asset,
+  network: Network | undefined,
+): Channel | undefined {
+  const way = method === 'bank' ? 'bank' : (network ?? networkOf(asset));
+  return channels.find((channel) => channel === `${asset}-${way}`);
+}
+
+export function networkOf(asset: Asset): Network {
+  return asset === 'BTC' ? 'bitcoin' : 'ethereum';
+}
+
+export function methodOf(channel: Channel): WithdrawalMethod {
+  return channel.endsWith('-bank') ? 'bank' : 'crypto';
+}
+
+/** The decimals that can be paid out: the token contract has 6, a bank 2, and the ledger itself no more than 8. */
+const payableDecimals: Readonly<Record<Channel, number>> = {
+  'USDT-ethereum': 6,
+  'ETH-ethereum': moneyDecimals,
+  'BTC-bitcoin': moneyDecimals,
+  'USDT-bank': 2,
+};
+
+/** The terms of one way out, in units of its asset; the fee's cap in USDT. */
+export interface WithdrawalTerms {
+  readonly channel: Channel;
+  readonly feeRatePpm: bigint;
+  readonly feeCapUsdt: bigint;
+  readonly networkFee: bigint;
+  readonly minAmount: bigint;
+  readonly maxAmount: bigint;
+}
+
+/** What becomes of an amount; the three add up to it. */
+export interface Costs {
+  readonly fee: bigint;
+  readonly networkFee: bigint;
+  readonly actual: bigint;
+}
+
+/** What an amount is worth in USDT at a price, rounded down. */
+export function worthInUsdt(units: bigint, price: Price): bigint {
+  return divide(units * price, 10n ** BigInt(priceDecimals), 'down');
+}
+
+/** How much of an asset is worth this much USDT, rounded down. */
+export function worthOf(usdt: bigint, price: Price): bigint {
+  return divide(usdt * 10n ** BigInt(priceDecimals), price, 'down');
+}
+
+/**
+ * The fee is rounded down, toward the customer; what the channel can't pay out for want of decimals (less than a cent by bank,
+ * than 0.000001 USDT on Ethereum) is added to it. Nothing arrives where the costs take the whole amount.
+ */
+export function costsOf(amount: bigint, terms: WithdrawalTerms, price: Price): Costs {
+  const share = divide(amount * terms.feeRatePpm, 1_000_000n, 'down');
+  const cap = worthOf(terms.feeCapUsdt, price);
+  const fee = smaller(share, cap);
+  const rest = amount - fee - terms.networkFee;
+  if (rest <= 0n) return { fee, networkFee: terms.networkFee, actual: 0n };
+  const step = 10n ** BigInt(moneyDecimals - payableDecimals[terms.channel]);
+  const actual = rest - (rest % step);
+  return { fee: amount - terms.networkFee - actual, networkFee: terms.networkFee, actual };
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+export interface BankDetails {
+  readonly holder: string;
+  readonly bankName: string;
+  readonly account: string;
+  readonly ifsc: string;
+  readonly branch: string;
+}
+
+/** Where it goes: an address on a network, or a bank account. */
+export type Destination =
+  | { readonly network: Network; readonly address: string }
+  | { readonly bank: BankDetails };
+
+export const withdrawalStatuses = [
+  'review',
+  'approved',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/** What a network took for a pay-out: in its coin's smallest part (10^-18 ETH, 10^-8 BTC), and as it is posted. */
+export interface NetworkCost {
+  readonly asset: Asset;
+  readonly exact: bigint;
+  readonly units: bigint;
+}
+
+export interface Withdrawal {
+  readonly id: RecordId;
+  readonly channel: Channel;
+  readonly asset: Asset;
+  readonly destination: Destination;
+  /** What leaves the balance: fee, network fee and what arrives. */
+  readonly amount: bigint;
+  readonly costs: Costs;
+  /** In USDT at the price of the moment it was asked for: what limits count. */
+  readonly value: bigint;
+  /** How many operators must approve it. */
+  readonly needed: 1 | 2;
+  readonly status: WithdrawalStatus;
+  readonly createdAt: Instant;
+  /** It is not approved before: a new address, or a change of what guards the account. */
+  readonly heldUntil: Instant | null;
+  readonly dueAt: Instant;
+  readonly decidedAt: Instant | null;
+  readonly decidedBy: readonly OperatorId[] | null;
+  readonly endedAt: Instant | null;
+  /** Why it was rejected or failed. */
+  readonly reason: string | null;
+  /** The hash of the transaction, or the bank's reference, that paid it. */
+  readonly paidBy: string | null;
+  readonly cost: NetworkCost | null;
+}
+
+/** Whether it counts toward what is withdrawn in a day. */
+export function countsAt({ status, createdAt }: Withdrawal, at: Instant): boolean {
+  const isPaidOrMayBe = status === 'review' || status === 'approved' || status === 'completed';
+  return isPaidOrMayBe && createdAt > at - dayMs;
+}
+
+/** What was withdrawn, or is being, in the last 24 hours, in USDT. */
+export function usedAt(withdrawals: Iterable<Withdrawal>, at: Instant): bigint {
+  let used = 0n;
+  for (const each of withdrawals) if (countsAt(each, at)) used += each.value;
+  return used;
+}
+
+export function refOf({ id }: Pick<Withdrawal, 'id'>): string {
+  return `withdrawal-${id}`;
+}
+
+/** What a decision may name (`reviews.reasons.<code>`). */
+export const decisionReasons = {
+  approve: ['detailsChecked'],
+  reject: ['destinationUnclear', 'identityQuestions', 'unusualActivity', 'customerAsked'],
+} as const;
+
+/** Why a pay-out was given up (`withdrawals.failures.<code>`). */
+export const failureReasons = ['reverted', 'returned', 'impossible'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Posted so that all of them together are never a whole unit off, whatever each was rounded by. `before`: what was posted so far, exactly. */
+export function postedCost(before: bigint, exact: bigint, exactPerUnit: bigint): bigint {
+  return (before + exact) / exactPerUnit - before / exactPerUnit;
+}

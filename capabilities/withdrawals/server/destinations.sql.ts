@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { BankDetails, Destination, Network, WithdrawalMethod } from '../rules.ts';
+
+export interface DestinationRow {
+  readonly id: bigint;
+  readonly method: WithdrawalMethod;
+  readonly network: Network | null;
+  readonly address: string | null;
+  readonly bank: BankDetails | null;
+  readonly label: string;
+  readonly fingerprint: string;
+  readonly added_at: Date;
+}
+
+const columns = sql`id, method, network, address, bank, label, fingerprint, added_at`;
+
+/** Newest first. */
+export async function selectDestinations(
+  db: Database | Tx,
+  customerId: CustomerId,
+): Promise<DestinationRow[]> {
+  const { rows } = await sql<DestinationRow>`
+    select ${columns} from withdrawals.destination
+    where customer_id = ${customerId} and removed_at is null order by id desc`.execute(db);
+  return rows;
+}
+
+export async function selectDestination(
+  db: Database | Tx,
+  customerId: CustomerId,
+  fingerprint: string,
+): Promise<DestinationRow | undefined> {
+  const { rows } = await sql<DestinationRow>`
+    select ${columns} from withdrawals.destination
+    where customer_id = ${customerId} and fingerprint = ${fingerprint} and removed_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Undefined when it is in the book already. */
+export async function insertDestination(
+  tx: Tx,
+  {
+    customerId,
+    destination,
+    label,
+    fingerprint,
+    at,
+  }: {
+    readonly customerId: CustomerId;
+    readonly destination: Destination;
+    readonly label: string;
+    readonly fingerprint: string;
+    readonly at: Date;
+  },
+): Promise<DestinationRow | undefined> {
+  const isBank = 'bank' in destination;
+  const bank = isBank ? JSON.stringify(destination.bank) : null;
+  const { rows } = await sql<DestinationRow>`
+    insert into withdrawals.destination (customer_id, method, network, address, bank, label, fingerprint, added_at)
+    values (${customerId}, ${isBank ? 'bank' : 'crypto'}, ${isBank ? null : destination.network},
+      ${isBank ? null : destination.address}, ${bank}::jsonb, ${label}, ${fingerprint}, ${at})
+    on conflict (customer_id, fingerprint) where removed_at is null do nothing
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function updateLabel(
+  db: Database,
+  customerId: CustomerId,
+  id: bigint,
+  label: string,
+): Promise<DestinationRow | undefined> {
+  const { rows } = await sql<DestinationRow>`
+    update withdrawals.destination set label = ${label}
+    where customer_id = ${customerId} and id = ${id} and removed_at is null returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** False when it is not there. */
+export async function removeDestination(
+  db: Database,
+  customerId: CustomerId,
+  id: bigint,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update withdrawals.destination set removed_at = ${at}
+    where customer_id = ${customerId} and id = ${id} and removed_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}

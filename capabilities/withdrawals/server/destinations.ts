@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { DestinationView } from '../address-contract.ts';
+import {
+  type BankDetails,
+  channelOf,
+  type Destination,
+  type Network,
+  networkOf,
+  type WithdrawalMethod,
+} from '../rules.ts';
+import { addressHoldMsOf } from '../terms.ts';
+import {
+  type DestinationRow,
+  insertDestination,
+  removeDestination,
+  selectDestination,
+  selectDestinations,
+  updateLabel,
+} from './destinations.sql.ts';
+import { writeWithdrawalMail } from './withdrawal-mail.ts';
+import { destinationOf } from './withdrawal-rows.ts';
+import type { WithdrawalWorld } from './world.ts';
+
+/** Far more than anybody pays to. */
+const mostDestinations = 50;
+
+/** Where a customer wants money to go, as they typed it. */
+export interface TypedDestination {
+  readonly method: WithdrawalMethod;
+  readonly currency?: Asset | undefined;
+  readonly network?: Network | undefined;
+  readonly address?: string | undefined;
+  readonly bank?: BankDetails | undefined;
+}
+
+/** Checked and in its one spelling. NETWORK_UNSUPPORTED, RECEIVING_ADDRESS_REQUIRED, ADDRESS_INVALID, BANK_DETAILS_INCOMPLETE. */
+export function readDestination(
+  { checkAddress }: Pick<WithdrawalWorld, 'checkAddress'>,
+  { method, currency, network, address, bank }: TypedDestination,
+): Result<Destination> {
+  if (method === 'bank') return bank === undefined ? refuse('BANK_DETAILS_INCOMPLETE') : accept({ bank });
+  const travels = network ?? (currency === undefined ? undefined : networkOf(currency));
+  const isKnown = currency === undefined || channelOf('crypto', currency, travels) !== undefined;
+  if (travels === undefined || !isKnown) return refuse('NETWORK_UNSUPPORTED');
+  if (address === undefined) return refuse('RECEIVING_ADDRESS_REQUIRED');
+  const checked = checkAddress(travels, address);
+  return checked.ok ? accept({ network: travels, address: checked.value }) : checked;
+}
+
+/** What makes two entries the same one: a bank account is its number and its branch's code, whatever its names are spelt like. */
+export function fingerprintOf(destination: Destination): string {
+  const text =
+    'bank' in destination
+      ? `bank ${destination.bank.ifsc} ${destination.bank.account}`
+      : `${destination.network} ${destination.address.toLowerCase()}`;
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export function usableAt({ terms }: Pick<WithdrawalWorld, 'terms'>, row: DestinationRow): Instant {
+  return row.added_at.getTime() + addressHoldMsOf(terms.current);
+}
+
+/** Whether a destination is known, and from when on withdrawals to it are approved; one that is not known would be new now. */
+export async function checkDestination(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+  typed: TypedDestination,
+) {
+  const read = readDestination(world, typed);
+  if (!read.ok) return read;
+  const known = await selectDestination(world.db, customerId, fingerprintOf(read.value));
+  const now = world.clock.now();
+  const at = known === undefined ? now + addressHoldMsOf(world.terms.current) : usableAt(world, known);
+  return accept({
+    ...fieldsOf(read.value),
+    ...(known === undefined || known.label === '' ? {} : { label: known.label }),
+    usableAt: formatInstant(at),
+    isNew: at > now,
+  });
+}
+
+export async function listDestinations(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+): Promise<DestinationView[]> {
+  const rows = await selectDestinations(world.db, customerId);
+  return rows.map((row) => viewOf(world, row));
+}
+
+export interface NewDestination extends TypedDestination {
+  readonly label: string;
+  readonly tradPwd: string;
+  readonly totp?: string | undefined;
+}
+
+/** ADDRESS_KNOWN when it stands there already. The customer is written to: whoever else adds one is noticed. */
+export async function addDestination(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+  typed: NewDestination,
+): Promise<Result<DestinationView>> {
+  const read = readDestination(world, typed);
+  if (!read.ok) return read;
+  if ((await selectDestination(world.db, customerId, fingerprintOf(read.value))) !== undefined)
+    return refuse('ADDRESS_KNOWN');
+  const password = await world.guard.checkWithdrawalPassword(customerId, typed.tradPwd);
+  if (!password.ok) return password;
+  const code = await world.guard.checkWithdrawalCode(customerId, typed.totp);
+  if (!code.ok) return code;
+  const kept = await keepDestination(world, customerId, read.value, typed.label);
+  if (!kept.ok) return kept;
+  return kept.value.isAdded ? accept(viewOf(world, kept.value.row)) : refuse('ADDRESS_KNOWN');
+}
+
+/** The entry of a destination; one that is not in the book is added, with a mail. TOO_MANY_ADDRESSES. */
+export async function keepDestination(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+  destination: Destination,
+  label: string,
+): Promise<Result<{ readonly row: DestinationRow; readonly isAdded: boolean }>> {
+  const { db, clock, customers, mail, platformName } = world;
+  const fingerprint = fingerprintOf(destination);
+  const contact = await customers.contactOf(customerId);
+  let letter: Mail | undefined;
+  const kept = await db
+    .transaction()
+    .execute(async (tx): Promise<Result<{ row: DestinationRow; isAdded: boolean }>> => {
+      const known = await selectDestination(tx, customerId, fingerprint);
+      if (known !== undefined) return accept({ row: known, isAdded: false });
+      if ((await selectDestinations(tx, customerId)).length >= mostDestinations)
+        return refuse('TOO_MANY_ADDRESSES', { most: String(mostDestinations) });
+      const at = clock.now();
+      const row = await insertDestination(tx, {
+        customerId,
+        destination,
+        label,
+        fingerprint,
+        at: new Date(at),
+      });
+      if (row === undefined) {
+        const first = await selectDestination(tx, customerId, fingerprint);
+        if (first === undefined) throw new Error('an entry that is stored already is nowhere');
+        return accept({ row: first, isAdded: false });
+      }
+      if (contact !== undefined) {
+        const text = writeWithdrawalMail(contact.language, 'added', {
+          ...{ platformName, destination: spelt(destination) },
+        });
+        letter = { id: randomUUID(), to: contact.email, ...text, sentAt: at };
+        await mail.queue(tx, letter);
+      }
+      return accept({ row, isAdded: true });
+    });
+  if (letter !== undefined) await mail.committed(letter);
+  return kept;
+}
+
+export async function editDestination(
+  world: WithdrawalWorld,
+  customerId: CustomerId,
+  id: string,
+  label: string,
+): Promise<Result<DestinationView>> {
+  const row = isId(id) ? await updateLabel(world.db, customerId, BigInt(id), label) : undefined;
+  return row === undefined ? refuse('NOT_FOUND') : accept(viewOf(world, row));
+}
+
+export async function forgetDestination(
+  { db, clock }: WithdrawalWorld,
+  customerId: CustomerId,
+  id: string,
+): Promise<Result<null>> {
+  const isRemoved = isId(id) && (await removeDestination(db, customerId, BigInt(id), new Date(clock.now())));
+  return isRemoved ? accept(null) : refuse('NOT_FOUND');
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text);
+}
+
+/** For a mail: an address whole, an account by its last digits. */
+export function spelt(destination: Destination): string {
+  if (!('bank' in destination)) return destination.address;
+  const { bankName, account } = destination.bank;
+  return `${bankName} …${account.slice(-4)}`;
+}
+
+function fieldsOf(destination: Destination) {
+  return 'bank' in destination ? { bank: { ...destination.bank } } : { ...destination };
+}
+
+function viewOf(world: WithdrawalWorld, row: DestinationRow): DestinationView {
+  const usable = usableAt(world, row);
+  return {
+    id: `${row.id}`,
+    method: row.method,
+    ...fieldsOf(destinationOf(row)),
+    label: row.label,
+    addedAt: row.added_at.toISOString(),
+    usableAt: formatInstant(usable),
+    isNew: usable > world.clock.now(),
+  };
+}

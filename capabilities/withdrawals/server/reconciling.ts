@@ -1,0 +1,78 @@
+import type { Chains } from '#capabilities/chains/face.ts';
+import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import {
+  type MinedRow,
+  selectBankPayouts,
+  selectUnsettledAt,
+  selectWallets,
+  sumCostsAt,
+} from './payout/payouts.sql.ts';
+import type { Payouts } from './payout/payouts.ts';
+
+export interface ReconcilingParts {
+  readonly db: Database;
+  readonly chains: Pick<Chains, 'tip'>;
+  readonly payouts: Pick<Payouts, 'look'>;
+  /** The wallet that pays, as the signer says; undefined while it can't be reached. */
+  readonly wallet: () => Promise<string | undefined>;
+  /** What a sample wallet was filled with on this chain, in 10^-18. */
+  readonly sampleFilled: (asset: Asset) => bigint;
+}
+
+/** What the ledger and the chains see differently of money that goes out. */
+export function createWithdrawalReconciling(parts: ReconcilingParts): ReconcilingSource {
+  const { db, chains, payouts } = parts;
+  let genesis = '';
+  return {
+    name: 'withdrawals',
+    async wallets(network) {
+      if (network !== 'ethereum') return [];
+      // What was mined since the last look is known from here on.
+      await payouts.look();
+      const tip = await chains.tip('ethereum');
+      if (tip.ok) genesis = tip.value.genesis;
+      const paying = await parts.wallet();
+      const known = new Set([...(await selectWallets(db)), ...(paying === undefined ? [] : [paying])]);
+      return [...known].map((address) => ({ wallet: 'hot', address }));
+    },
+    async explain(tx, asset, { network, height }) {
+      if (network !== 'ethereum') return [];
+      const lines = (await selectUnsettledAt(tx, height, genesis)).flatMap((row) =>
+        linesOf(row, asset, row.genesis !== genesis),
+      );
+      if (asset === 'ETH') {
+        const { exact, units } = await sumCostsAt(tx, height, genesis);
+        if (exact !== fineOfUnits(units)) {
+          lines.push({ kind: 'dust', ref: 'payouts', amount: fineOfUnits(units) - exact, note: '' });
+        }
+      }
+      if (asset === 'USDT') {
+        for (const { id, actual, paid_by } of await selectBankPayouts(tx)) {
+          lines.push({ kind: 'bankPayout', ref: `W${id}`, amount: fineOfUnits(actual), note: paid_by });
+        }
+      }
+      const filled = parts.sampleFilled(asset);
+      if (filled > 0n) lines.push({ kind: 'sampleWallet', ref: 'wallet', amount: filled, note: '' });
+      return lines;
+    },
+  };
+}
+
+/** Mined and not completed, the chain has less than the ledger; completed above the block or on another chain, it has more. */
+function linesOf(row: MinedRow, asset: Asset, isElsewhere: boolean): Explanation[] {
+  const ref = `W${row.id}`;
+  const isBroadcast = row.status === 'approved';
+  const kind = isElsewhere ? 'sampleChain' : isBroadcast ? 'payoutBroadcast' : 'payoutAbove';
+  const lines: Explanation[] = [];
+  if (row.asset === asset && row.status !== 'failed') {
+    const paid = fineOfUnits(row.actual);
+    lines.push({ kind, ref, amount: isBroadcast ? -paid : paid, note: '' });
+  }
+  if (asset === 'ETH') {
+    const cost = isBroadcast ? -BigInt(row.block_cost) : fineOfUnits(row.cost_units ?? 0n);
+    if (cost !== 0n) lines.push({ kind: isElsewhere ? kind : 'gas', ref, amount: cost, note: '' });
+  }
+  return lines;
+}

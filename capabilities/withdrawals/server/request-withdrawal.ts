@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { asPrice, type Price, priceDecimals } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { WithdrawalView, withdrawalCount } from '../contract.ts';
+import {
+  type BankDetails,
+  type Channel,
+  channelOf,
+  costsOf,
+  methodOf,
+  type Network,
+  networkOf,
+  usedAt,
+  type WithdrawalMethod,
+  type WithdrawalTerms,
+  worthOf,
+} from '../rules.ts';
+import { reviewWithinMsOf, secondOperatorAboveOf, termsOf } from '../terms.ts';
+import { keepDestination, readDestination, spelt, usableAt } from './destinations.ts';
+import type { WithdrawalCommands } from './withdrawal-lane.ts';
+import { writeWithdrawalMail } from './withdrawal-mail.ts';
+import { hasRequested, selectCounting } from './withdrawals.sql.ts';
+import type { WithdrawalWorld } from './world.ts';
+
+export interface WantedAmount {
+  readonly method: WithdrawalMethod;
+  readonly currency: Asset;
+  readonly amount: bigint;
+  readonly network?: Network | undefined;
+}
+
+export interface WantedWithdrawal extends WantedAmount {
+  readonly address?: string | undefined;
+  readonly bank?: BankDetails | undefined;
+  readonly label: string;
+  readonly expectedFee?: bigint | undefined;
+  readonly tradPwd: string;
+  readonly totp?: string | undefined;
+}
+
+const oneToOne = asPrice(10n ** BigInt(priceDecimals));
+
+/** The way out and the price of the moment. NETWORK_UNSUPPORTED; SERVICE_UNAVAILABLE while no price is known. */
+function offerFor(
+  { terms, markets }: WithdrawalWorld,
+  { method, currency, network }: Omit<WantedAmount, 'amount'>,
+): Result<{ terms: WithdrawalTerms; price: Price; channel: Channel }> {
+  const channel = channelOf(method, currency, network);
+  if (channel === undefined) return refuse('NETWORK_UNSUPPORTED');
+  const price = currency === 'USDT' ? oneToOne : markets.usdtRate(currency);
+  if (price === undefined) return refuse('SERVICE_UNAVAILABLE');
+  return accept({ terms: termsOf(terms.current, channel), price, channel });
+}
+
+/** What it would cost and bring, and the most that may be asked for now. */
+export async function countWithdrawal(
+  world: WithdrawalWorld,
+  key: AccountKey,
+  wanted: WantedAmount,
+): Promise<Result<OutputOf<typeof withdrawalCount>>> {
+  const offer = offerFor(world, wanted);
+  if (!offer.ok) return offer;
+  const { terms, price, channel } = offer.value;
+  const { db, clock, ledger, kyc, guard } = world;
+  const at = clock.now();
+  const [balances, limits, counting, heldUntil] = await Promise.all([
+    ledger.balances(key),
+    kyc.limitsOf(key.customerId),
+    selectCounting(db, key, new Date(at - dayMs)),
+    guard.withdrawalHoldUntil(key.customerId),
+  ]);
+  const { available } = balances[wanted.currency];
+  const used = usedAt(
+    counting.map(({ withdrawal }) => withdrawal),
+    at,
+  );
+  const limit = limits.dailyWithdrawal;
+  const left = limit === undefined ? undefined : limit > used ? limit - used : 0n;
+  const allowed = left === undefined ? available : smaller(available, worthOf(left, price));
+  const costs = costsOf(wanted.amount, terms, price);
+  const network = methodOf(channel) === 'bank' ? undefined : networkOf(wanted.currency);
+  return accept({
+    fee: formatUnits(costs.fee),
+    networkFee: formatUnits(costs.networkFee),
+    actualAmount: formatUnits(costs.actual),
+    available: formatUnits(available),
+    minAmount: formatUnits(terms.minAmount),
+    maxAmount: formatUnits(smaller(allowed, terms.maxAmount)),
+    feeRate: formatRatePpm(terms.feeRatePpm),
+    feeCap: formatUnits(terms.feeCapUsdt),
+    ...(limit === undefined ? {} : { dailyLimit: formatUnits(limit) }),
+    ...(left === undefined ? {} : { dailyLeft: formatUnits(left) }),
+    ...(network === undefined ? {} : { confirmationsNeeded: world.terms.current.confirmations[network] }),
+    ...(heldUntil === undefined ? {} : { heldUntil: formatInstant(heldUntil) }),
+  });
+}
+
+/**
+ * Checks where it goes, then who asks (withdrawal password, second factor), then sets the amount aside in the lane. A request that
+ * comes again is answered as it was: its one-time code is used up, and would be refused.
+ */
+export async function askForWithdrawal(
+  world: WithdrawalWorld,
+  commands: WithdrawalCommands,
+  key: AccountKey,
+  wanted: WantedWithdrawal,
+  request: CommandRequest,
+): Promise<Result<WithdrawalView>> {
+  const { db, lane, kyc, guard, terms } = world;
+  const { customerId } = key;
+  const offer = offerFor(world, wanted);
+  if (!offer.ok) return offer;
+  const destination = readDestination(world, {
+    ...wanted,
+    method: methodOf(offer.value.channel),
+  });
+  if (!destination.ok) return destination;
+  const isRepeated = await hasRequested(db, customerId, request.id);
+  if (!isRepeated) {
+    const password = await guard.checkWithdrawalPassword(customerId, wanted.tradPwd);
+    if (!password.ok) return password;
+    const code = await guard.checkWithdrawalCode(customerId, wanted.totp);
+    if (!code.ok) return code;
+  }
+  const kept = await keepDestination(world, customerId, destination.value, wanted.label);
+  if (!kept.ok) return kept;
+  const [limits, guardHold] = await Promise.all([
+    kyc.limitsOf(customerId),
+    guard.withdrawalHoldUntil(customerId),
+  ]);
+  const asked = {
+    terms: offer.value.terms,
+    price: offer.value.price,
+    asset: wanted.currency,
+    destination: destination.value,
+    amount: wanted.amount,
+    expectedFee: wanted.expectedFee,
+    dailyLimit: limits.dailyWithdrawal,
+    secondOperatorAbove: secondOperatorAboveOf(terms.current),
+    reviewWithinMs: reviewWithinMsOf(terms.current),
+    heldUntil: latest([usableAt(world, kept.value.row), guardHold], world.clock.now()),
+  };
+  const answer = await lane.submit(commands.request, {
+    key,
+    input: { asked, requestId: request.id },
+    request,
+  });
+  if (answer.ok && !isRepeated) await tell(world, key, answer.value, spelt(destination.value));
+  return answer;
+}
+
+/** The customer is written to at once: whoever else asked has until the review to be found out. */
+async function tell(
+  { db, clock, customers, mail, platformName, onError }: WithdrawalWorld,
+  { customerId }: AccountKey,
+  { amount, currency }: WithdrawalView,
+  destination: string,
+): Promise<void> {
+  try {
+    const contact = await customers.contactOf(customerId);
+    if (contact === undefined) return;
+    const text = writeWithdrawalMail(contact.language, 'requested', {
+      ...{ platformName, destination, amount: `${amount} ${currency}` },
+    });
+    const letter = { id: randomUUID(), to: contact.email, ...text, sentAt: clock.now() };
+    await db.transaction().execute((tx) => mail.queue(tx, letter));
+    await mail.committed(letter);
+  } catch (error) {
+    // The money is set aside already: what became of the mail changes nothing about the answer.
+    onError(error);
+  }
+}
+
+function latest(times: readonly (Instant | undefined)[], at: Instant): Instant | null {
+  const last = Math.max(...times.map((time) => time ?? 0));
+  return last > at ? last : null;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -1,0 +1,84 @@
+import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import { decisionReasons } from '../rules.ts';
+import type { WithdrawalCommands } from './withdrawal-lane.ts';
+import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { selectWaiting, selectWithdrawal } from './withdrawals.sql.ts';
+import type { WithdrawalWorld } from './world.ts';
+
+/** Withdrawals wait for one operator, above the limit for two (product.md, "Deposits and withdrawals"). */
+export function createWithdrawalReviews(world: WithdrawalWorld, commands: WithdrawalCommands): ReviewSource {
+  const { db, clock, lane, isFrozen } = world;
+  return {
+    kind: 'withdrawal',
+    reasonCodes: decisionReasons,
+    waiting: async (limit) => (await selectWaiting(db, limit)).map(waitingReview),
+    async find(subjectId) {
+      const owned = await findSubject(db, subjectId);
+      return owned?.withdrawal.status === 'review' ? waitingReview(owned) : undefined;
+    },
+    async carryOut(decision) {
+      const owned = await findSubject(db, decision.subjectId);
+      if (owned === undefined) return refuse('NOT_FOUND');
+      const { key, withdrawal } = owned;
+      const isApproved = decision.decision === 'approve';
+      // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out it knows the answer.
+      if (isApproved && withdrawal.status === 'review') {
+        if (isFrozen(key.customerId)) return refuse('ACCOUNT_FROZEN');
+        const { heldUntil } = withdrawal;
+        if (heldUntil !== null && clock.now() < heldUntil) {
+          return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
+        }
+      }
+      const { operatorIds: by, reasonCode: reason } = decision;
+      const decided = await lane.submit(commands.decide, {
+        key,
+        input: { id: withdrawal.id, isApproved, by, reason },
+        request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
+        act: actOf(decision, owned),
+      });
+      return decided.ok ? accept(null) : decided;
+    },
+  };
+}
+
+function actOf(
+  { operatorIds, decision, reasonCode, note }: ReviewDecision,
+  { key, withdrawal }: OwnedWithdrawal,
+) {
+  const { id, asset, amount, destination } = withdrawal;
+  return {
+    ...{ operatorIds, name: `withdrawals.${decision}`, subject: `withdrawal/${id}` },
+    ...{ customerId: key.customerId, reasonCode, note },
+    before: {
+      ...{ book: key.book, currency: asset, amount: formatUnits(amount) },
+      ...('bank' in destination ? { bank: { ...destination.bank } } : destination),
+    },
+    after: { status: decision === 'approve' ? 'approved' : 'rejected' },
+  };
+}
+
+/** `<customer>-<withdrawal>`: the whole key, so that a decided one is found as quickly as a waiting one. */
+export function subjectOf({ key, withdrawal }: OwnedWithdrawal): string {
+  return `${key.customerId}-${withdrawal.id}`;
+}
+
+export async function findSubject(db: Database, subjectId: string): Promise<OwnedWithdrawal | undefined> {
+  const [customer, id, ...more] = subjectId.split('-').map(parseRecordId);
+  if (customer === undefined || id === undefined || more.length > 0) return undefined;
+  return await selectWithdrawal(db, asCustomerId(customer), id);
+}
+
+function waitingReview(owned: OwnedWithdrawal): WaitingReview {
+  const { key, withdrawal } = owned;
+  const { asset, amount, needed, createdAt, dueAt } = withdrawal;
+  return {
+    ...{ subjectId: subjectOf(owned), customerId: key.customerId, book: key.book, needed },
+    amount: { asset, units: amount },
+    ...{ submittedAt: createdAt, dueAt },
+  };
+}

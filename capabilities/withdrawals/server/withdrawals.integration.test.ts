@@ -1,0 +1,520 @@
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
+import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { hourMs, secondMs } from '#foundation/time/clock.ts';
+import { listForConsole, viewForConsole, viewPayoutImage } from './console-views.ts';
+import { addDestination, forgetDestination, listDestinations } from './destinations.ts';
+import { confirmOutcome, type RecordedOutcome, recordOutcome } from './payout/manual-payout.ts';
+import type { PayoutProvider, PayoutStep } from './payout/payout-provider.ts';
+import {
+  approval,
+  bank,
+  elsewhere,
+  onBitcoin,
+  openWithdrawalsStage,
+  rejection,
+  taken,
+  units,
+  type WithdrawalsStage,
+} from './testing/withdrawals-stage.ts';
+
+let stage: WithdrawalsStage;
+/** What the next look finds. */
+let step: PayoutStep;
+let canGiveUp: boolean;
+
+/** Pays as the test says: what the chain and the signer do is tested with them (payout/). */
+const scripted: PayoutProvider = {
+  pays: ({ withdrawal: { channel } }) => channel.endsWith('-ethereum'),
+  step: async () => step,
+  giveUp: async () => canGiveUp,
+  confirmationsNeeded: () => 12,
+};
+const paid: PayoutStep = {
+  kind: 'paid',
+  payment: {
+    paidBy: `0x${'ab'.repeat(32)}`,
+    cost: { asset: 'ETH', exact: 5n, units: 2n },
+    evidence: '{"a":1}',
+  },
+};
+
+beforeAll(async () => {
+  stage = await openWithdrawalsStage(() => scripted);
+});
+beforeEach(async () => {
+  step = { kind: 'waiting', confirmations: 0 };
+  canGiveUp = false;
+  await stage.newcomer();
+});
+afterEach(async () => {
+  await expectConserved(stage.db);
+  // What a test leaves to be paid is not the next one's.
+  step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 0n, units: 0n } };
+  await stage.withdrawals.payouts.look();
+});
+afterAll(async () => await stage.end());
+
+const start = { available: units('5000'), held: 0n };
+const list = async () => (await stage.withdrawals.list(stage.key, undefined, { offset: 0, limit: 10 })).rows;
+const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
+const house = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'house/fees', asset);
+const outside = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'outside', asset);
+
+describe('asking', () => {
+  test('sets the amount aside and writes to the customer', async () => {
+    const view = taken(await stage.ask());
+    expect(view).toMatchObject({
+      ...{ status: 'review', amount: '500', fee: '0.5', networkFee: '3', actualAmount: '496.5' },
+      ...{ address: elsewhere, network: 'ethereum', method: 'crypto' },
+    });
+    expect(view.heldUntil).toBeUndefined();
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
+    expect(await list()).toEqual([view]);
+  });
+
+  test.each([
+    [{ amount: units('5000.01') }, 'INSUFFICIENT_FUNDS'],
+    [{ amount: units('19') }, 'WITHDRAWAL_AMOUNT_LIMITS'],
+    [{ address: elsewhere.replace('fB', 'fb') }, 'ADDRESS_INVALID'],
+    [{ address: undefined }, 'RECEIVING_ADDRESS_REQUIRED'],
+    [{ network: 'bitcoin' }, 'NETWORK_UNSUPPORTED'],
+    [{ method: 'bank' }, 'BANK_DETAILS_INCOMPLETE'],
+    [{ method: 'bank', currency: 'BTC', bank }, 'NETWORK_UNSUPPORTED'],
+    [{ tradPwd: '000000' }, 'WITHDRAWAL_PASSWORD_INCORRECT'],
+    [{ totp: 'used' }, 'TOTP_INCORRECT'],
+    [{ expectedFee: units('1') }, 'FEE_CHANGED'],
+  ] as const)('is refused, and changes nothing', async (changes, refusal) => {
+    expect(await stage.ask(changes)).toMatchObject({ refusal });
+    expect([await stage.balance(), await list()]).toEqual([start, []]);
+  });
+
+  test('one that waits keeps the next away; two at once get one', async () => {
+    const answers = await Promise.all([stage.ask(), stage.ask(), stage.ask()]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.ok && answer.refusal === 'PENDING_REVIEW_EXISTS')).toHaveLength(
+      2,
+    );
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
+  });
+
+  test('a request that comes again is answered as it was, though its one-time code is used up by then', async () => {
+    const first = await stage.ask({ totp: '123456' }, 'same');
+    const again = await stage.withdrawals.ask(stage.key, stage.wanted({ totp: 'used', tradPwd: '000000' }), {
+      ...{ id: 'same', fingerprint: `same ${units('500')} ${elsewhere}` },
+    });
+    expect(again).toEqual(first);
+    expect(await stage.ask({ amount: units('600') }, 'same')).toMatchObject({ refusal: 'REQUEST_ID_REUSED' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('the same once more within ten seconds is too often', async () => {
+    const request = (id: string) => ({ id, fingerprint: 'one body' });
+    const first = taken(await stage.withdrawals.ask(stage.key, stage.wanted(), request('a')));
+    taken(await stage.withdrawals.cancel(stage.key, first.id));
+    expect(await stage.withdrawals.ask(stage.key, stage.wanted(), request('b'))).toMatchObject({
+      refusal: 'TOO_FREQUENT',
+    });
+    stage.clock.advance(10 * secondMs);
+    taken(await stage.withdrawals.ask(stage.key, stage.wanted(), request('c')));
+  });
+
+  test('the day’s limit is the identity check’s, valued at the live price', async () => {
+    stage.dailyLimit = units('1000');
+    const ether = { currency: 'ETH', amount: units('0.41') } as const;
+    expect(await stage.ask(ether)).toMatchObject({
+      refusal: 'WITHDRAWAL_LIMIT_EXCEEDED',
+      params: { left: '1000' },
+    });
+    taken(await stage.ask({ ...ether, amount: units('0.4') }));
+    const count = taken(
+      await stage.withdrawals.count(stage.key, { method: 'crypto', currency: 'USDT', amount: units('100') }),
+    );
+    expect(count).toMatchObject({ dailyLimit: '1000', dailyLeft: '0', maxAmount: '0', fee: '0.1' });
+    stage.clock.advance(24 * hourMs);
+    taken(await stage.withdrawals.cancel(stage.key, (await list())[0]?.id ?? ''));
+    taken(await stage.ask({ ...ether, amount: units('0.4') }));
+  });
+});
+
+describe('the hold', () => {
+  const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+  test('of a new address lasts 24 hours, in which it can be rejected or taken back, not approved', async () => {
+    const view = taken(await stage.ask({ address: other }));
+    expect(Date.parse(view.heldUntil ?? '')).toBe(stage.clock.now() + 24 * hourMs);
+    const id = stage.reviewId(view);
+    expect(await stage.inbox.decide(id, stage.reviewer, approval)).toMatchObject({
+      refusal: 'WITHDRAWAL_HELD',
+    });
+    expect(await statusOf(view)).toBe('review');
+    stage.clock.advance(24 * hourMs);
+    taken(await stage.inbox.decide(id, stage.reviewer, approval));
+    expect(await statusOf(view)).toBe('approved');
+  });
+
+  test('of a change of what guards the account counts for every address', async () => {
+    stage.guardHold = stage.clock.now() + 3 * hourMs;
+    const view = taken(await stage.ask());
+    expect(Date.parse(view.heldUntil ?? '')).toBe(stage.guardHold);
+    taken(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, rejection));
+    expect(await stage.balance()).toEqual(start);
+  });
+
+  test('begins anew for an address that was removed and added again', async () => {
+    const { world } = stage.withdrawals;
+    const { customerId } = stage.key;
+    const [known] = await listDestinations(world, customerId);
+    expect(known).toMatchObject({ address: elsewhere, label: 'mine', isNew: false });
+    taken(await forgetDestination(world, customerId, known?.id ?? ''));
+    const added = { ...stage.wanted(), label: 'again' };
+    expect(taken(await addDestination(world, customerId, added))).toMatchObject({ isNew: true });
+    expect(await addDestination(world, customerId, added)).toMatchObject({ refusal: 'ADDRESS_KNOWN' });
+    expect(await addDestination(world, customerId, { ...added, tradPwd: '000000' })).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('deciding', () => {
+  test('up to the limit takes one operator, above it two different ones', async () => {
+    const small = await stage.approved({ amount: units('1000') });
+    expect(small.status).toBe('approved');
+    const large = taken(await stage.ask({ amount: units('1000.01') }));
+    const id = stage.reviewId(large);
+    expect(await stage.inbox.decide(id, stage.reviewer, approval)).toMatchObject({
+      value: { status: 'waiting', approvals: 1, needed: 2 },
+    });
+    expect(await stage.inbox.decide(id, stage.reviewer, approval)).toMatchObject({
+      refusal: 'FOUR_EYES_REQUIRED',
+    });
+    expect(await stage.inbox.decide(id, stage.second, { ...approval, reasonCode: '' })).toMatchObject({
+      refusal: 'REASON_UNKNOWN',
+    });
+    expect(await statusOf(large)).toBe('review');
+    taken(await stage.inbox.decide(id, stage.second, approval));
+    expect(await statusOf(large)).toBe('approved');
+    expect(await stage.balance()).toEqual({ available: units('2999.99'), held: units('2000.01') });
+    const operatorsOf = async ({ id }: { id: string }) =>
+      (await stage.acts()).find(
+        (act) => act.name === 'withdrawals.approve' && act.subject === `withdrawal/${id}`,
+      )?.operators;
+    const { reviewer, second } = stage;
+    expect(await operatorsOf(small)).toEqual([reviewer.operatorId]);
+    expect(await operatorsOf(large)).toEqual([reviewer.operatorId, second.operatorId]);
+  });
+
+  test('a rejection gives the money back and says why', async () => {
+    const view = taken(await stage.ask({ amount: units('3000') }));
+    taken(await stage.inbox.decide(stage.reviewId(view), stage.second, rejection));
+    expect(await stage.balance()).toEqual(start);
+    expect(await list()).toMatchObject([{ status: 'rejected', reason: 'unusualActivity' }]);
+  });
+
+  test('two operators at once decide once', async () => {
+    const view = taken(await stage.ask());
+    const id = stage.reviewId(view);
+    const answers = await Promise.all([
+      stage.inbox.decide(id, stage.reviewer, approval),
+      stage.inbox.decide(id, stage.second, rejection),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const isApproved = answers[0].ok;
+    expect(await statusOf(view)).toBe(isApproved ? 'approved' : 'rejected');
+    expect(await stage.balance()).toEqual(
+      isApproved ? { available: units('4500'), held: units('500') } : start,
+    );
+  });
+
+  test('a cancel that crosses an approval: one of them happens, whichever it is', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      stage.clock.advance(11 * secondMs);
+      const view = taken(await stage.ask({ amount: units('100') }));
+      const [decided, cancelled] = await Promise.all([
+        stage.inbox.decide(stage.reviewId(view), stage.reviewer, approval),
+        stage.withdrawals.cancel(stage.key, view.id),
+      ]);
+      expect([decided.ok, cancelled.ok].filter(Boolean)).toHaveLength(1);
+      expect(await statusOf(view)).toBe(decided.ok ? 'approved' : 'cancelled');
+    }
+    const rows = await list();
+    const held = rows.filter(({ status }) => status === 'approved').length;
+    expect(await stage.balance()).toEqual({
+      available: units('5000') - BigInt(held) * units('100'),
+      held: BigInt(held) * units('100'),
+    });
+  });
+
+  test('two processes that carry the same decision out do it once', async () => {
+    const view = taken(await stage.ask());
+    const lane = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {}, recordActs });
+    const other = await stage.reborn(lane);
+    const decision = { subjectId: stage.subject(view), reviewId: stage.reviewId(view), ...rejection };
+    const operatorIds = [stage.reviewer.operatorId];
+    await Promise.all(
+      [stage.withdrawals, other].map(({ reviews }, index) =>
+        reviews.carryOut({ ...decision, operatorIds, requestId: `review ${index}` }),
+      ),
+    );
+    await other.payouts.stop();
+    await lane.close();
+    expect(await stage.balance()).toEqual(start);
+  });
+
+  test('nothing is approved for an account that is frozen', async () => {
+    const view = taken(await stage.ask());
+    stage.isFrozen = true;
+    expect(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, approval)).toMatchObject({
+      refusal: 'ACCOUNT_FROZEN',
+    });
+    taken(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, rejection));
+  });
+});
+
+describe('the customer’s cancel', () => {
+  test('gives the money back while it waits, once', async () => {
+    const view = taken(await stage.ask());
+    expect(await stage.withdrawals.cancel(stage.key, view.id)).toMatchObject({
+      value: { status: 'cancelled' },
+    });
+    expect(await stage.withdrawals.cancel(stage.key, view.id)).toMatchObject({
+      refusal: 'WITHDRAWAL_NOT_PENDING',
+    });
+    expect(await stage.balance()).toEqual(start);
+    expect(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, approval)).toMatchObject({
+      ok: false,
+    });
+    expect(await stage.withdrawals.cancel(stage.key, '1')).toMatchObject({ refusal: 'NOT_FOUND' });
+  });
+
+  test('comes too late once it is approved', async () => {
+    const view = await stage.approved();
+    expect(await stage.withdrawals.cancel(stage.key, view.id)).toMatchObject({
+      refusal: 'WITHDRAWAL_NOT_PENDING',
+    });
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
+  });
+});
+
+describe('paying', () => {
+  test('what was held goes outside and to the house, each by its own transfer; the network’s cost as well', async () => {
+    const before = [
+      await outside('USDT'),
+      await outside('ETH'),
+      await house('ETH'),
+      await house('USDT'),
+    ] as const;
+    const view = await stage.approved();
+    step = { kind: 'waiting', confirmations: 4 };
+    await stage.withdrawals.payouts.look();
+    expect(await statusOf(view)).toBe('approved');
+    step = paid;
+    await Promise.all([stage.withdrawals.payouts.look(), stage.withdrawals.payouts.look()]);
+    const done = taken(await stage.withdrawals.get(stage.key, view.id));
+    expect(done).toMatchObject({ status: 'completed', txHash: `0x${'ab'.repeat(32)}` });
+    expect(done.transfers.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['withdrawal', '500'],
+      ['withdrawalPaid', '496.5'],
+      ['withdrawalFee', '0.5'],
+      ['networkFee', '3'],
+    ]);
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: 0n });
+    expect(await house('USDT')).toBe(before[3] + units('3.5'));
+    expect(await outside('USDT')).toBe(before[0] + units('496.5'));
+    expect([await outside('ETH'), await house('ETH')]).toEqual([before[1] + 2n, before[2] - 2n]);
+  });
+
+  test('one that the chain reverted gives the money back whole; the house bears its cost', async () => {
+    const before = await house('ETH');
+    const view = await stage.approved();
+    step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 9n, units: 4n } };
+    await stage.withdrawals.payouts.look();
+    expect(await list()).toMatchObject([{ id: view.id, status: 'failed', reason: 'reverted' }]);
+    expect(await stage.balance()).toEqual(start);
+    expect(await house('ETH')).toBe(before - 4n);
+  });
+
+  test('what stands in the way is shown to operators, and keeps the money held', async () => {
+    const view = await stage.approved();
+    step = { kind: 'problem', problem: 'walletShort', isStuck: false };
+    await stage.withdrawals.payouts.look();
+    const shown = await listForConsole(stage.withdrawals, { status: 'approved' }, { offset: 0, limit: 10 });
+    expect(shown.rows).toMatchObject([{ id: view.id, problem: 'walletShort', isStuck: false }]);
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
+  });
+
+  test('is given up only when it is certain that it never will be paid', async () => {
+    const view = await stage.approved();
+    const giveUp = () =>
+      recordOutcome(stage.withdrawals, {
+        ...{ subjectId: stage.subject(view), outcome: 'failed', reference: '', reason: 'impossible' },
+        ...{ note: 'the token refuses this address', by: stage.treasurer.operatorId },
+      });
+    expect(await giveUp()).toMatchObject({ refusal: 'PAYOUT_POSSIBLE' });
+    expect(await statusOf(view)).toBe('approved');
+    const detail = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
+    );
+    canGiveUp = true;
+    const [waiting] = detail.evidence;
+    const confirmation = { subjectId: stage.subject(view), evidenceId: waiting?.id ?? '', note: '' };
+    const { operatorId: by } = stage.second;
+    taken(await confirmOutcome(stage.withdrawals, { ...confirmation, agrees: true, by }));
+    expect([await statusOf(view), await stage.balance()]).toEqual(['failed', start]);
+  });
+});
+
+describe('by hand', () => {
+  const wanted = { method: 'bank', bank, address: undefined } as const;
+  let image: Blob;
+  beforeEach(async () => {
+    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } });
+    image = new Blob([new Uint8Array(await picture.png().toBuffer())]);
+  });
+
+  async function approvedByBank(amount = '500') {
+    const view = taken(await stage.ask({ ...wanted, amount: units(amount) }));
+    stage.clock.advance(24 * hourMs);
+    for (const by of [stage.reviewer, stage.second])
+      await stage.inbox.decide(stage.reviewId(view), by, approval);
+    expect(await statusOf(view)).toBe('approved');
+    return view;
+  }
+
+  const referenceOf = (number: number) => `UTR-${stage.key.customerId}-${number}`;
+  const record = (view: { id: string }, changes: Partial<RecordedOutcome> = {}) =>
+    recordOutcome(stage.withdrawals, {
+      ...{ subjectId: stage.subject(view), outcome: 'paid', reference: referenceOf(7), note: '', image },
+      by: stage.treasurer.operatorId,
+      ...changes,
+    });
+
+  test('a treasurer’s reference and picture complete it', async () => {
+    const view = await approvedByBank();
+    expect(await record(view, { image: undefined })).toMatchObject({ refusal: 'IMAGE_REQUIRED' });
+    expect(await record(view, { reference: '' })).toMatchObject({ refusal: 'EVIDENCE_REQUIRED' });
+    expect(await record(view, { image: new Blob(['no picture']) })).toMatchObject({
+      refusal: 'IMAGE_FORMAT',
+    });
+    taken(await record(view));
+    expect(await list()).toMatchObject([
+      { status: 'completed', reference: referenceOf(7), actualAmount: '489.5' },
+    ]);
+    expect(await stage.balance()).toEqual({ available: units('4500'), held: 0n });
+    const detail = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
+    );
+    const [shown] = detail.evidence;
+    expect(shown).toMatchObject({ state: 'confirmed', hasImage: true, recordedBy: 'treasurer@example.test' });
+    const asked = { id: stage.subject(view), evidenceId: shown?.id ?? '' };
+    expect(await viewPayoutImage(stage.withdrawals, asked, stage.second.operatorId)).toMatchObject({
+      value: { contentType: 'image/png' },
+    });
+    expect((await stage.acts()).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['withdrawals.recordPayout', 'withdrawals.pay', 'withdrawals.viewPicture']),
+    );
+    expect(await record(view)).toMatchObject({ refusal: 'WITHDRAWAL_NOT_APPROVED' });
+  });
+
+  test('above the limit another treasurer confirms it, never the same', async () => {
+    const view = await approvedByBank('2000');
+    taken(await record(view));
+    expect(await statusOf(view)).toBe('approved');
+    expect(await record(view)).toMatchObject({ refusal: 'REVIEW_CLAIMED' });
+    const detail = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.treasurer.operatorId),
+    );
+    const [waiting] = detail.evidence;
+    expect(waiting).toMatchObject({ state: 'waiting', isMine: true });
+    const confirmation = {
+      subjectId: stage.subject(view),
+      evidenceId: waiting?.id ?? '',
+      agrees: true,
+      note: '',
+    };
+    expect(
+      await confirmOutcome(stage.withdrawals, { ...confirmation, by: stage.treasurer.operatorId }),
+    ).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
+    const both = await Promise.all(
+      [1, 2].map(() => confirmOutcome(stage.withdrawals, { ...confirmation, by: stage.second.operatorId })),
+    );
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect([await statusOf(view), await stage.balance()]).toEqual([
+      'completed',
+      { available: units('3000'), held: 0n },
+    ]);
+  });
+
+  test('what another does not agree with counts for nothing', async () => {
+    const view = await approvedByBank('2000');
+    taken(await record(view));
+    const detail = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
+    );
+    const confirmation = {
+      ...{ subjectId: stage.subject(view), evidenceId: detail.evidence[0]?.id ?? '', agrees: false },
+      by: stage.second.operatorId,
+    };
+    expect(await confirmOutcome(stage.withdrawals, { ...confirmation, note: '' })).toMatchObject({
+      refusal: 'NOTE_REQUIRED',
+    });
+    taken(await confirmOutcome(stage.withdrawals, { ...confirmation, note: 'another account' }));
+    expect(await statusOf(view)).toBe('approved');
+    taken(await record(view, { reference: referenceOf(8) }));
+  });
+
+  test('a bank that sends it back: failed, and the money is the customer’s again', async () => {
+    const view = await approvedByBank();
+    const failed = { outcome: 'failed', image: undefined, reference: '' } as const;
+    expect(await record(view, failed)).toMatchObject({ refusal: 'REASON_UNKNOWN' });
+    expect(await record(view, { ...failed, reason: 'returned' })).toMatchObject({ refusal: 'NOTE_REQUIRED' });
+    taken(await record(view, { ...failed, reason: 'returned', note: 'account closed' }));
+    expect(await list()).toMatchObject([{ status: 'failed', reason: 'returned' }]);
+    expect(await stage.balance()).toEqual(start);
+  });
+
+  test('a reference pays one withdrawal', async () => {
+    taken(await record(await approvedByBank('100')));
+    const next = await approvedByBank('200');
+    expect(await record(next)).toMatchObject({ refusal: 'PAYOUT_REFERENCE_USED' });
+  });
+
+  test('a Bitcoin transaction is looked up before it counts', async () => {
+    const view = taken(await stage.ask({ currency: 'BTC', amount: units('0.5'), address: onBitcoin }));
+    stage.clock.advance(24 * hourMs);
+    for (const by of [stage.reviewer, stage.second])
+      await stage.inbox.decide(stage.reviewId(view), by, approval);
+    const txHash = 'ab'.repeat(32);
+    const sent = { reference: txHash, image: undefined };
+    expect(await record(view, { ...sent, reference: 'abcdef' })).toMatchObject({
+      refusal: 'PAYOUT_NOT_FOUND',
+    });
+    expect(await record(view, sent)).toMatchObject({ refusal: 'PAYOUT_NOT_FOUND' });
+    const due = units(view.actualAmount);
+    const before = await house('BTC');
+    const onChain = { txHash, paid: due - 1n, fee: 1_500n, confirmations: 1, confirmationsNeeded: 3 };
+    stage.bitcoin = onChain;
+    expect(await record(view, sent)).toMatchObject({ refusal: 'PAYOUT_AMOUNT_WRONG' });
+    stage.bitcoin = { ...onChain, paid: due };
+    expect(await record(view, sent)).toMatchObject({ refusal: 'PAYOUT_UNCONFIRMED' });
+    stage.bitcoin = { ...onChain, paid: due, confirmations: 3 };
+    taken(await record(view, sent));
+    const detail = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
+    );
+    const confirmation = {
+      subjectId: stage.subject(view),
+      evidenceId: detail.evidence[0]?.id ?? '',
+      note: '',
+    };
+    taken(
+      await confirmOutcome(stage.withdrawals, { ...confirmation, agrees: true, by: stage.second.operatorId }),
+    );
+    expect(await list()).toMatchObject([{ status: 'completed', txHash }]);
+    // The house had the customer's fees, and what the miner got is its own cost.
+    const { fee, networkFee } = taken(await stage.withdrawals.get(stage.key, view.id));
+    expect(await house('BTC')).toBe(before + units(fee) + units(networkFee) - 1_500n);
+  });
+});

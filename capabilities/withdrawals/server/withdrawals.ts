@@ -1,0 +1,114 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
+import { parseRecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { getWithdrawal, WithdrawalView, withdrawalCount } from '../contract.ts';
+import { refOf, type WithdrawalStatus } from '../rules.ts';
+import { initialTerms, withdrawalTermsShape } from '../terms.ts';
+import { type ConsoleParts, progressOf } from './console-views.ts';
+import type { PayoutProvider } from './payout/payout-provider.ts';
+import { createPayouts, type Payouts } from './payout/payouts.ts';
+import {
+  askForWithdrawal,
+  countWithdrawal,
+  type WantedAmount,
+  type WantedWithdrawal,
+} from './request-withdrawal.ts';
+import { createWithdrawalReviews } from './review-withdrawal.ts';
+import { createWithdrawalCommands, type WithdrawalCommands } from './withdrawal-lane.ts';
+import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { withdrawalView } from './withdrawal-view.ts';
+import { selectWithdrawal, selectWithdrawals } from './withdrawals.sql.ts';
+import type { WithdrawalParts, WithdrawalWorld } from './world.ts';
+
+type PageOf = { readonly offset: number; readonly limit: number };
+
+/** Money out: asked for by customers, decided by operators, paid by the signer or by hand. */
+export interface WithdrawalServices extends ConsoleParts {
+  readonly world: WithdrawalWorld;
+  readonly commands: WithdrawalCommands;
+  readonly reviews: ReviewSource;
+  readonly payouts: Payouts;
+  count(key: AccountKey, wanted: WantedAmount): Promise<Result<OutputOf<typeof withdrawalCount>>>;
+  ask(key: AccountKey, wanted: WantedWithdrawal, request: CommandRequest): Promise<Result<WithdrawalView>>;
+  list(key: AccountKey, status: WithdrawalStatus | undefined, page: PageOf): Promise<Page<WithdrawalView>>;
+  get(key: AccountKey, id: string): Promise<Result<OutputOf<typeof getWithdrawal>>>;
+  cancel(key: AccountKey, id: string): Promise<Result<WithdrawalView>>;
+}
+
+export interface WithdrawalOptions extends WithdrawalParts {
+  readonly configuration: Configuration;
+  /** Makes what pays by itself; all else is paid by hand. */
+  readonly openProvider: (confirmationsNeeded: () => number) => PayoutProvider;
+  readonly payoutsEveryMs?: number;
+}
+
+export async function createWithdrawals(options: WithdrawalOptions): Promise<WithdrawalServices> {
+  const { configuration, openProvider, payoutsEveryMs, ...parts } = options;
+  const terms = await configuration.define({
+    name: 'withdrawals.terms',
+    schema: withdrawalTermsShape,
+    initial: initialTerms,
+    permission: 'products.configure',
+  });
+  const world: WithdrawalWorld = { ...parts, terms };
+  const provider = openProvider(() => terms.current.confirmations.ethereum);
+  const { db, clock, lane, ledger } = world;
+  const commands = createWithdrawalCommands(clock, ({ status }) => {
+    if (status === 'approved') payouts.nudge();
+  });
+  const payouts = createPayouts({
+    ...{ ...world, commands, provider },
+    ...(payoutsEveryMs === undefined ? {} : { everyMs: payoutsEveryMs }),
+  });
+  const console: ConsoleParts = { world, provider };
+
+  /** NOT_FOUND for one that is nobody's or somebody else's. */
+  async function owned(key: AccountKey, text: string): Promise<Result<OwnedWithdrawal>> {
+    const id = parseRecordId(text);
+    const found = id === undefined ? undefined : await selectWithdrawal(db, key.customerId, id);
+    return found === undefined || found.key.book !== key.book ? refuse('NOT_FOUND') : accept(found);
+  }
+
+  return {
+    ...{ world, provider, commands, payouts },
+    reviews: createWithdrawalReviews(world, commands),
+    count: (key, wanted) => countWithdrawal(world, key, wanted),
+    ask: (key, wanted, request) => askForWithdrawal(world, commands, key, wanted, request),
+    async list(key, status, page) {
+      // The demo book has none.
+      if (key.book !== 'real') return { total: 0, rows: [] };
+      const { total, rows } = await selectWithdrawals(db, { customerId: key.customerId, status }, page);
+      const progress = await progressOf(console, rows);
+      return { total, rows: rows.map((each) => withdrawalView(each.withdrawal, progress(each))) };
+    },
+    async get(key, id) {
+      const found = await owned(key, id);
+      if (!found.ok) return found;
+      const { withdrawal } = found.value;
+      const [progress, transfers] = await Promise.all([
+        progressOf(console, [found.value]),
+        ledger.transfersOf(key, refOf(withdrawal)),
+      ]);
+      // What the network took of the house is no matter of the customer's.
+      const own = transfers.filter(({ reason }) => reason !== 'networkCost');
+      return accept({
+        ...withdrawalView(withdrawal, progress(found.value)),
+        transfers: own.map(({ id: transferId, at, from, to, units, asset, reason, batchHash }) => ({
+          ...{ id: `${transferId}`, time: formatInstant(at), from, to, amount: formatUnits(units) },
+          ...{ currency: asset, reason, batchHash },
+        })),
+      });
+    },
+    async cancel(key, id) {
+      const found = await owned(key, id);
+      if (!found.ok) return found;
+      return await lane.submit(commands.cancel, { key, input: found.value.withdrawal.id });
+    },
+  };
+}

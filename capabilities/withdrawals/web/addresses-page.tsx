@@ -1,0 +1,212 @@
+import { Landmark, Pencil, Plus, Trash2, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { DestinationView } from '../address-contract.ts';
+import { AddDestination } from './add-destination.tsx';
+import { useDestinations, useEditDestination, useRemoveDestination } from './queries.ts';
+
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; entry: DestinationView };
+
+/** `/profile/addresses`: where the customer withdraws to, and from when on each may be used. */
+export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
+  const t = useTranslations('withdrawals.book');
+  const refusalText = useRefusalText();
+  const [open, setOpen] = useState<Open>();
+  const { data, isError, error, isFetching, refetch } = useDestinations();
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={t('title')}
+      back
+      backTo="/profile/withdraw"
+      actions={
+        <Button
+          size="small"
+          tone="primary"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setOpen({ dialog: 'add' })}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="max-w-text text-quiet">{t('lead')}</p>
+        <Card flush>
+          {isError ? (
+            <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
+          ) : data === undefined ? (
+            <div className="p-4">
+              <SkeletonLines lines={4} />
+            </div>
+          ) : data.length === 0 ? (
+            <EmptyState
+              title={t('empty')}
+              body={t('emptyBody')}
+              action={
+                <Button tone="primary" onClick={() => setOpen({ dialog: 'add' })}>
+                  {t('add')}
+                </Button>
+              }
+            />
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  onEdit={() => setOpen({ dialog: 'edit', entry })}
+                  onRemove={() => setOpen({ dialog: 'remove', entry })}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      {open?.dialog === 'add' && <AddDestination hasTotp={hasTotp} onClose={close} />}
+      {open?.dialog === 'edit' && <EditDialog entry={open.entry} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveDialog entry={open.entry} onClose={close} />}
+    </Page>
+  );
+}
+
+function Entry({
+  entry,
+  onEdit,
+  onRemove,
+}: {
+  entry: DestinationView;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('withdrawals');
+  const format = useFormat();
+  const { label, address, network, bank, isNew, usableAt } = entry;
+  const Icon = bank === undefined ? Wallet : Landmark;
+  return (
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-2 px-4 py-3.5 wide:px-5">
+      <Icon size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {label === '' ? <span className="text-faint">{t('book.unnamed')}</span> : <bdi>{label}</bdi>}
+          {isNew ? (
+            <Badge tone="warn">{t('book.new', { time: format.time(usableAt, 'moment') })}</Badge>
+          ) : (
+            <Badge tone="rise">{t('book.usable')}</Badge>
+          )}
+        </p>
+        {bank === undefined ? (
+          <>
+            <p className="break-all">
+              <Code>{address ?? ''}</Code>
+            </p>
+            {network !== undefined && <p className="text-note text-faint">{t(`networks.${network}`)}</p>}
+          </>
+        ) : (
+          <p className="text-quiet">
+            <bdi>{bank.holder}</bdi> · <bdi>{bank.bankName}</bdi> · <Code>…{bank.account.slice(-4)}</Code> ·{' '}
+            <Code>{bank.ifsc}</Code>
+          </p>
+        )}
+      </div>
+      <div className="flex gap-1">
+        <IconButton label={t('book.edit')} icon={<Pencil size={16} aria-hidden="true" />} onClick={onEdit} />
+        <IconButton
+          label={t('book.remove')}
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  );
+}
+
+function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
+  const t = useTranslations('withdrawals.book');
+  const refusalText = useRefusalText();
+  const edit = useEditDestination();
+  const [label, setLabel] = useState(entry.label);
+  const failure = edit.error ?? (edit.data?.ok === false ? edit.data : undefined);
+  return (
+    <SheetOrDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('editTitle')}
+      actions={
+        <Button type="submit" form="edit-destination" tone="primary" busy={edit.isPending}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <form
+        id="edit-destination"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          edit.mutate(
+            { id: entry.id, label },
+            {
+              onSuccess(result) {
+                if (!result.ok) return;
+                showToast({ title: t('saved'), tone: 'good' });
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <TextField
+          label={t('labelField')}
+          maxLength={40}
+          value={label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        {failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+      </form>
+    </SheetOrDialog>
+  );
+}
+
+function RemoveDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
+  const t = useTranslations('withdrawals.book');
+  const refusalText = useRefusalText();
+  const remove = useRemoveDestination();
+  const failure = remove.error ?? (remove.data?.ok === false ? remove.data : undefined);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !remove.isPending) onClose();
+      }}
+      title={t('removeTitle')}
+      body={t('removeBody')}
+      confirmLabel={t('remove')}
+      tone="danger"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(entry.id, {
+          onSuccess(result) {
+            if (!result.ok) return;
+            showToast({ title: t('removed') });
+            onClose();
+          },
+        })
+      }
+      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+    />
+  );
+}

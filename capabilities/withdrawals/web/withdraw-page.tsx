@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import { BookUser, ListOrdered } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
+import { useIsDemo } from './queries.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+
+type Props = {
+  /** What guards the account; undefined while it is loading. */
+  guards: { readonly hasWithdrawalPassword: boolean; readonly hasTotp: boolean } | undefined;
+  /** Leads to the real account. */
+  bookSwitch: ReactNode;
+};
+
+/** `/profile/withdraw`: method, destination and amount, with everything it costs before the button. */
+export function WithdrawPage({ guards, bookSwitch }: Props) {
+  const t = useTranslations('withdrawals');
+  const isDemo = useIsDemo();
+  const navigate = useNavigate();
+  return (
+    <Page
+      title={t('title')}
+      back
+      backTo="/profile"
+      actions={
+        <>
+          <LinkButton to="/profile/addresses" size="small" icon={<BookUser size={16} aria-hidden="true" />}>
+            {t('toBook')}
+          </LinkButton>
+          <LinkButton
+            to="/profile/withdrawals"
+            size="small"
+            icon={<ListOrdered size={16} aria-hidden="true" />}
+          >
+            {t('toList')}
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 wide:gap-6">
+        <p className="max-w-text text-quiet">{t('lead')}</p>
+        {isDemo && (
+          <Notice tone="info" title={t('demo.title')}>
+            <p>{t('demo.body')}</p>
+            <div className="mt-2">{bookSwitch}</div>
+          </Notice>
+        )}
+        {guards?.hasWithdrawalPassword === false && (
+          <Notice tone="info" title={t('noPassword.title')}>
+            <p>{t('noPassword.body')}</p>
+            <div className="mt-2">
+              <LinkButton to="/profile/security" size="small" tone="primary">
+                {t('noPassword.action')}
+              </LinkButton>
+            </div>
+          </Notice>
+        )}
+        {guards === undefined ? (
+          <Skeleton className="h-64 rounded" />
+        ) : (
+          <WithdrawalForm
+            hasTotp={guards.hasTotp}
+            isDisabled={isDemo || !guards.hasWithdrawalPassword}
+            onDone={({ id }) => navigate({ to: '/profile/withdrawals', search: { id } })}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}

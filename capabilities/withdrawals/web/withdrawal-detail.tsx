@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
+import { CopyButton } from '#foundation/ui/copy-button.tsx';
+import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { getWithdrawal } from '../contract.ts';
+import { GroupedAddress } from './destination-text.tsx';
+import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
+import { StatusBadge, useReasonText, useStatusNote } from './status-badge.tsx';
+
+type Detail = OutputOf<typeof getWithdrawal>;
+
+/** One withdrawal as a slip: what, where to, when, with which transaction; and the way back while it waits. */
+export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('withdrawals');
+  const refusalText = useRefusalText();
+  const { data, isError, error, isFetching, refetch } = useWithdrawal(id);
+  return (
+    <SheetOrDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('detail.title')}
+    >
+      {data !== undefined ? (
+        <Slip detail={data} />
+      ) : isError ? (
+        <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </SheetOrDialog>
+  );
+}
+
+function Slip({ detail }: { detail: Detail }) {
+  const t = useTranslations('withdrawals');
+  const accounts = useTranslations('accounts.book');
+  const statusNote = useStatusNote();
+  const reasonText = useReasonText();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { currency, status, reason } = detail;
+  const money = (amount: string) => <Money amount={amount} currency={currency} exact />;
+  const sections = [
+    {
+      title: t('detail.what'),
+      facts: [
+        { label: t('preview.amount'), value: money(detail.amount) },
+        { label: t('preview.fee'), value: money(detail.fee) },
+        {
+          label: t(detail.bank === undefined ? 'preview.networkFee' : 'preview.bankFee'),
+          value: money(detail.networkFee),
+        },
+        { label: t('preview.actual'), value: money(detail.actualAmount), strong: true },
+      ],
+    },
+    { title: t('detail.where'), facts: useWhere(detail) },
+    { title: t('detail.when'), facts: useWhen(detail) },
+    {
+      title: t('detail.moves'),
+      facts: detail.transfers.map((transfer) => ({
+        id: transfer.id,
+        label: transferText(t, transfer.reason),
+        value: money(transfer.amount),
+      })),
+    },
+  ];
+  return (
+    <>
+      <ReceiptSlip
+        title={t('detail.title')}
+        book={accounts('real')}
+        number={detail.orderNumber}
+        status={<StatusBadge status={status} />}
+        amount={<Money amount={detail.actualAmount} currency={currency} exact />}
+        sections={sections}
+        hash={detail.transfers.at(-1)?.batchHash}
+        note={
+          <>
+            <span className="block">{statusNote(detail)}</span>
+            {reason !== undefined && (
+              <span className="block">
+                {t('detail.reason')}: {reasonText(reason)}
+              </span>
+            )}
+            <span className="block">{t('detail.note')}</span>
+          </>
+        }
+        actions={
+          status === 'review' && (
+            <Button tone="danger" onClick={() => setIsCancelling(true)}>
+              {t('detail.cancel')}
+            </Button>
+          )
+        }
+      />
+      {isCancelling && <CancelDialog detail={detail} onClose={() => setIsCancelling(false)} />}
+    </>
+  );
+}
+
+function useWhere({ address, network, bank, txHash, reference }: Detail): Fact[] {
+  const t = useTranslations('withdrawals');
+  const facts: (Fact | false)[] = [
+    network !== undefined && { label: t('form.network'), value: t(`networks.${network}`) },
+    address !== undefined && {
+      label: t('form.address'),
+      value: (
+        <span className="flex items-center justify-end gap-1">
+          <GroupedAddress address={address} />
+          <CopyButton text={address} label={t('detail.copyAddress')} />
+        </span>
+      ),
+    },
+    bank !== undefined && { label: t('bank.holder'), value: <bdi>{bank.holder}</bdi> },
+    bank !== undefined && { label: t('bank.bankName'), value: <bdi>{bank.bankName}</bdi> },
+    bank !== undefined && { label: t('bank.account'), value: <Code>{bank.account}</Code> },
+    bank !== undefined && { label: t('bank.ifsc'), value: <Code>{bank.ifsc}</Code> },
+    bank !== undefined && { label: t('bank.branch'), value: <bdi>{bank.branch}</bdi> },
+    reference !== undefined && { label: t('detail.reference'), value: <Code>{reference}</Code> },
+    txHash !== undefined && {
+      label: t('detail.hash'),
+      value: (
+        <span className="flex items-center justify-end gap-1">
+          <Code>{txHash}</Code>
+          <CopyButton text={txHash} label={t('detail.copyHash')} />
+        </span>
+      ),
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function useWhen({ createdAt, decidedAt, endedAt }: Detail): Fact[] {
+  const t = useTranslations('withdrawals.detail');
+  const facts: (Fact | false)[] = [
+    { label: t('requested'), value: <Time at={createdAt} /> },
+    decidedAt !== undefined && { label: t('decided'), value: <Time at={decidedAt} /> },
+    endedAt !== undefined && { label: t('ended'), value: <Time at={endedAt} /> },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function transferText(t: ReturnType<typeof useTranslations<'withdrawals'>>, reason: string): string {
+  switch (reason) {
+    case 'withdrawal':
+    case 'withdrawalRelease':
+    case 'withdrawalPaid':
+    case 'withdrawalFee':
+    case 'networkFee':
+      return t(`transfers.${reason}`);
+    default:
+      return reason;
+  }
+}
+
+function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void }) {
+  const t = useTranslations('withdrawals.cancel');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const cancel = useCancelWithdrawal();
+  const failure = cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !cancel.isPending) onClose();
+      }}
+      title={t('title')}
+      body={t('body', { amount: format.money(detail.amount, detail.currency, { exact: true }) })}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('keep')}
+      tone="danger"
+      busy={cancel.isPending}
+      onConfirm={() =>
+        cancel.mutate(detail.id, {
+          onSuccess(result) {
+            if (!result.ok) return;
+            showToast({ title: t('done'), tone: 'good' });
+            onClose();
+          },
+        })
+      }
+      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+    />
+  );
+}
