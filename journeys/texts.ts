@@ -7,6 +7,8 @@ import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import conversionAr from '#locales/ar/conversion.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
+import depositsAr from '#locales/ar/deposits.json' with { type: 'json' };
+import depositsConsoleAr from '#locales/ar/deposits-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
@@ -34,6 +36,8 @@ import console from '#locales/en/console.json' with { type: 'json' };
 import conversion from '#locales/en/conversion.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
+import deposits from '#locales/en/deposits.json' with { type: 'json' };
+import depositsConsole from '#locales/en/deposits-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
@@ -64,6 +68,8 @@ const english = {
   conversion,
   customers,
   'customers-console': customersConsole,
+  deposits,
+  'deposits-console': depositsConsole,
   'health-console': healthConsole,
   home,
   kyc,
@@ -93,6 +99,8 @@ const arabic = {
   conversion: conversionAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
+  deposits: depositsAr,
+  'deposits-console': depositsConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
   kyc: kycAr,

@@ -8,6 +8,8 @@ import type content from './en/content.json';
 import type conversion from './en/conversion.json';
 import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
+import type deposits from './en/deposits.json';
+import type depositsConsole from './en/deposits-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type integrity from './en/integrity.json';
@@ -44,6 +46,8 @@ export type Messages = {
   content: typeof content;
   conversion: typeof conversion;
   customers: typeof customers;
+  deposits: typeof deposits;
+  'deposits-console': typeof depositsConsole;
   home: typeof home;
   integrity: typeof integrity;
   kyc: typeof kyc;

@@ -23,6 +23,11 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  recharge: lazy(() =>
+    import('#capabilities/deposits/console/deposit-evidence.tsx').then((module) => ({
+      default: module.DepositEvidencePanel,
+    })),
+  ),
   withdrawal: lazy(() =>
     import('#capabilities/withdrawals/console/withdrawal-evidence.tsx').then((module) => ({
       default: module.WithdrawalEvidence,

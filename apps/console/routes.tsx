@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import {
+  ArrowDownToLine,
   ArrowUpDown,
   ArrowUpFromLine,
   ChartCandlestick,
@@ -75,6 +76,11 @@ export const routeTree = root.addChildren([
       query: ['status', 'uid', 'page'],
     },
   ),
+  page('/deposits', () => import('#capabilities/deposits/console/deposits-page.tsx'), 'DepositsPage', {
+    permission: 'recharges.view',
+    nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
+    query: ['status', 'text', 'page'],
+  }),
   page(
     '/withdrawals',
     () => import('#capabilities/withdrawals/console/withdrawals-page.tsx'),

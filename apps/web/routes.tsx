@@ -58,6 +58,11 @@ export const routeTree = root.addChildren([
     'StatementsPage',
     'focused',
   ),
+  screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
+    'currency',
+    'status',
+    'page',
+  ]),
   screen('/profile/withdraw', () => import('./pages/withdraw.tsx'), 'WithdrawScreen', 'focused'),
   screen(
     '/profile/withdrawals',

@@ -96,8 +96,8 @@ export interface Chains {
   allAddresses(network: Network): Promise<readonly DepositAddress[]>;
   tip(network: Network): Promise<Reading<Tip>>;
   /**
-   * A transaction by its full hash; undefined when the node knows none. `proven` asks for that many blocks from its own on to be
-   * fetched and found linked to each other before it is said to have so many confirmations.
+   * A transaction by its full hash; undefined when the node knows none. Before it is said to have `proven` confirmations or more, that
+   * many blocks from its own on are fetched and found linked to each other.
    */
   lookUp(
     network: Network,

@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpDown,
   ArrowUpFromLine,
@@ -31,6 +32,7 @@ import { LiveMarginWarning } from './live-margin-warning.tsx';
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
+  const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
   const conversion = useTranslations('conversion');
@@ -56,6 +58,12 @@ export function ProfilePage() {
                 icon={Wallet}
                 label={t('balance.title')}
                 note={t('profile.balanceNote')}
+              />
+              <RowLink
+                to="/profile/deposit"
+                icon={ArrowDownToLine}
+                label={deposits('title')}
+                note={deposits('profileNote')}
               />
               <RowLink
                 to="/profile/withdraw"

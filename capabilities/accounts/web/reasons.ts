@@ -2,6 +2,9 @@
 export const knownReasons = [
   'demoFunds',
   'deposit',
+  'depositHeld',
+  'depositReleased',
+  'depositReversed',
   'margin',
   'marginRelease',
   'profit',

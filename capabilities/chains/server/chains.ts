@@ -75,7 +75,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     if (found === undefined) return undefined;
     const { block, hasFailed, payments } = found;
     const claimed = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
-    if (block !== undefined) await expectLinked(node, block, Math.min(claimed, proven));
+    if (block !== undefined && claimed >= proven) await expectLinked(node, block, proven);
     return {
       ...{ network, txHash, block, genesis: tip.genesis },
       status: block === undefined ? 'pending' : hasFailed ? 'failed' : 'included',

@@ -32,7 +32,10 @@ export async function viewEvidence(
   await recordView(world, operatorId, 'deposits.view', `recharge/${id}`, customerId);
   const hash = hashOf(stored.recharge);
   const isLive = stored.recharge.status === 'review' || stored.recharge.problem !== undefined;
-  const look = hash === undefined || !isLive ? undefined : await lookAt(world, stored.recharge.network, hash);
+  const look =
+    hash === undefined || !isLive
+      ? undefined
+      : await lookAt(world, stored.recharge.network, hash, { isDeciding: true });
   const { recharge } = (await selectRecharge(world.db, id)) ?? stored;
   return accept(await described(world, customerId, recharge, look));
 }

@@ -17,14 +17,22 @@ export type Look =
  * Looks a transaction up and keeps what it pays to our addresses, whoever's: new payments become deposits, known ones are brought up to
  * date, and what is no longer there is marked so. A fault changes nothing.
  */
-export async function lookAt(world: DepositWorld, network: Network, txHash: string): Promise<Look> {
+export async function lookAt(
+  world: DepositWorld,
+  network: Network,
+  txHash: string,
+  { isDeciding = false } = {},
+): Promise<Look> {
   const { chains, db } = world;
   const { confirmations } = world.terms();
-  const proven = network === 'bitcoin' ? confirmations.BTC : Math.max(confirmations.ETH, confirmations.USDT);
-  const reading = await chains.lookUp(network, txHash, { proven });
+  const needed = network === 'bitcoin' ? confirmations.BTC : Math.max(confirmations.ETH, confirmations.USDT);
+  const stored = await selectTransfersOf(db, network, txHash);
+  // What has been shown once to be so deep is shown again only when something is to be decided.
+  const isShown =
+    stored.length > 0 && stored.every((each) => each.seen === 'included' && each.confirmations >= needed);
+  const reading = await chains.lookUp(network, txHash, isShown && !isDeciding ? {} : { proven: needed });
   if (!reading.ok) return { kind: 'fault', fault: reading.fault };
   const transaction = reading.value;
-  const stored = await selectTransfersOf(db, network, txHash);
   const paid = transaction === undefined ? [] : foundIn(transaction);
   for (const { customerId, found } of paid) {
     const known = stored.find((each) => isSameOutput(each, found));

@@ -107,7 +107,8 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     // Carried out before a crash: the lane knows the answer.
     if (stored.status !== 'review') return accept(stored.basis ?? 'chain');
     const hash = hashOf(stored);
-    const look = hash === undefined ? undefined : await lookAt(world, stored.network, hash);
+    const look =
+      hash === undefined ? undefined : await lookAt(world, stored.network, hash, { isDeciding: true });
     const recharge = (await owned(subjectId))?.recharge ?? stored;
     const isCertain = look?.kind === 'seen' && isConfirmed(recharge, world.terms());
     if (isCertain && (await find(subjectId))?.needed === 1) return accept('chain');

@@ -1,15 +1,7 @@
 import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import type { Identification, identification, KycDetails } from '../contract.ts';
 import { type DocumentType, itemsNeeded, type KycItem, type PictureItem, type SentBefore } from '../rules.ts';
-
-/** A picture that is ready to be sent. */
-export interface ReadyPicture {
-  readonly blob: Blob;
-  /** For `img`; revoked when the picture is replaced. Undefined where the browser can't show the format. */
-  readonly preview: string | undefined;
-  /** Bytes before it was made smaller. */
-  readonly madeSmallerFrom?: number;
-}
 
 export type Photo = Exclude<PictureItem, 'signature'>;
 

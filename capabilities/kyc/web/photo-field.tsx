@@ -2,16 +2,16 @@ import { Camera, CircleAlert, CircleCheck, FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { preparePicture, type ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Spinner } from '#foundation/ui/spinner.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { isDesktopDevice } from '#foundation/ui/width.ts';
 import { CameraDialog } from './camera-dialog.tsx';
-import type { Photo, ReadyPicture } from './draft.ts';
+import type { Photo } from './draft.ts';
 import { FileInput } from './file-input.tsx';
 import { GuidePicture } from './guide-picture.tsx';
-import { preparePicture } from './prepare-picture.ts';
 
 type Props = {
   photo: Photo;

@@ -2,18 +2,11 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import type { Identification } from '../contract.ts';
 import type { KycItem, PictureItem } from '../rules.ts';
-import {
-  type Draft,
-  documentOf,
-  isFilled,
-  neededOf,
-  type Photo,
-  type ReadyPicture,
-  stepOf,
-} from './draft.ts';
+import { type Draft, documentOf, isFilled, neededOf, type Photo, stepOf } from './draft.ts';
 import { PhotoField } from './photo-field.tsx';
 import { useReasonText } from './reason-text.ts';
 import { StepButtons } from './step-buttons.tsx';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import { detailNames, type KycItem, type PictureItem, pictureItems } from '../rules.ts';
@@ -11,7 +12,6 @@ import { DetailsStep } from './details-step.tsx';
 import {
   type Draft,
   neededOf,
-  type ReadyPicture,
   reachableStep,
   type Step,
   stepOf,

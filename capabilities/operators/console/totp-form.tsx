@@ -5,11 +5,11 @@ import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { QrCode } from '#foundation/ui/qr-code.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorEnrolTotp, operatorOfferTotp } from '../console-contract.ts';
-import { QrCode } from './qr-code.tsx';
 import { useOwnCall } from './queries.ts';
 
 /** A fresh secret, shown once; it counts from its first code on. */

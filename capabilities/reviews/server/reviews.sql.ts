@@ -40,7 +40,7 @@ const reviewColumns = sql`id, kind, subject_id, customer_id, book, asset, units,
   claimed_by, claimed_until, decided_at`;
 const decisionColumns = sql`review_id, operator_id, decision, reason_code, note, items, at, withdrawn_at, withdrawn_for`;
 
-/** Keeps a review that is touched for the first time, and locks it. */
+/** Keeps a review that is touched for the first time, and locks it. How many it needs is what its source says now: evidence may have come. */
 export async function lockReview(
   tx: Tx,
   id: string,
@@ -57,7 +57,9 @@ export async function lockReview(
     select ${reviewColumns} from reviews.review where id = ${id} for update`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`review ${id} vanished`);
-  return row;
+  if (row.state !== 'waiting' || row.needed === needed) return row;
+  await sql`update reviews.review set needed = ${needed} where id = ${id}`.execute(tx);
+  return { ...row, needed };
 }
 
 export async function selectReviews(db: Database | Tx, ids: readonly string[]): Promise<ReviewRow[]> {

@@ -1,6 +1,14 @@
 import { imageBytesAtMost } from '#foundation/calls/fields.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { ReadyPicture } from './draft.ts';
+
+/** A picture that is ready to be sent. */
+export interface ReadyPicture {
+  readonly blob: Blob;
+  /** For `img`; revoked when the picture is replaced. Undefined where the browser can't show the format. */
+  readonly preview: string | undefined;
+  /** Bytes before it was made smaller. */
+  readonly madeSmallerFrom?: number;
+}
 
 const starts = [
   { kind: 'jpeg', bytes: [0xff, 0xd8, 0xff] },

@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { ChainStanding } from '../console-contract.ts';
+import { useChains } from './queries.ts';
+
+const knownFaults = ['unreachable', 'slow', 'malformed', 'otherChain', 'inconsistent'] as const;
+
+/** Whether each network's node answers, and how far its blocks have been followed. */
+export function ChainsCard() {
+  const t = useTranslations('deposits-console.chains');
+  const names = useTranslations('deposits.networks');
+  const { data, isError, isFetching, refetch } = useChains();
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={3} />;
+  return (
+    <Card title={t('title')}>
+      <FactList
+        dense
+        facts={data.map((standing) => ({
+          label: names(standing.network),
+          value: <Standing standing={standing} />,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Standing({ standing: { sample, awake, height, fault, faultSince } }: { standing: ChainStanding }) {
+  const t = useTranslations('deposits-console.chains');
+  const faults = useTranslations('deposits-console.faults');
+  const format = useFormat();
+  const known = knownFaults.find((each) => each === fault);
+  const since = faultSince === undefined ? '' : format.time(faultSince, 'second');
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      {sample && <SampleLabel />}
+      {!awake ? (
+        <span className="text-quiet">{t('asleep')}</span>
+      ) : known === undefined ? (
+        <>
+          <span className="text-quiet">{height === undefined ? t('never') : t('height', { height })}</span>
+          <Badge tone="rise">{t('fine')}</Badge>
+        </>
+      ) : (
+        <Badge tone="warn">{t('fault', { fault: faults(known), time: since })}</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,203 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { CopyButton } from '#foundation/ui/copy-button.tsx';
+import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { DepositEvidence, Finding } from '../console-contract.ts';
+import { ProofPicture } from './proof-picture.tsx';
+import { useDepositEvidence } from './queries.ts';
+
+/** What speaks for a deposit; everything else is a warning. */
+const good: ReadonlySet<Finding> = new Set(['confirmed', 'confirming', 'sampleChain']);
+
+/** Beside its review: the customer's claim, the chain's evidence as it is now, and what follows from the two. */
+export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
+  const refusalText = useRefusalText();
+  // A deposit that is held after crediting is reviewed under a name of its own.
+  const id = subjectId.split('-')[0] ?? '';
+  const { data, error, isFetching, refetch } = useDepositEvidence(id);
+  if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={10} />;
+  return (
+    <>
+      <Findings findings={data.findings} />
+      <Comparison evidence={data} onRefresh={() => void refetch()} busy={isFetching} />
+      {data.hasProof && <ProofPicture id={id} />}
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTranslations('deposits-console.findings');
+  return (
+    <ul className="flex flex-col gap-2">
+      {findings.map((finding) => (
+        <li key={finding}>
+          <Notice tone={good.has(finding) ? 'info' : 'warn'}>{t(finding)}</Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Line by line: what the customer says, and what the chain says. */
+function Comparison({
+  evidence,
+  onRefresh,
+  busy,
+}: {
+  evidence: DepositEvidence;
+  onRefresh: () => void;
+  busy: boolean;
+}) {
+  const t = useTranslations('deposits-console.evidence');
+  const { claim, chain, address, currency } = evidence;
+  const money = (amount: string | undefined) =>
+    amount !== undefined && <Money amount={amount} currency={currency} />;
+  return (
+    <Card
+      title={t('title')}
+      action={
+        <Button size="small" busy={busy} icon={<RotateCw size={15} aria-hidden="true" />} onClick={onRefresh}>
+          {t('lookAgain')}
+        </Button>
+      }
+    >
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-b border-line text-note text-quiet">
+              <td />
+              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
+                {t('claim')}
+              </th>
+              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
+                {t('chain')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Line label={t('amount')} claim={money(claim?.amount)} chain={money(chain?.amount)} strong />
+            <Line
+              label={t('hash')}
+              claim={
+                claim?.txHash === undefined ? claim?.last6 && `…${claim.last6}` : <Hash text={claim.txHash} />
+              }
+              chain={chain && <Hash text={chain.txHash} />}
+            />
+            <Line
+              label={t('address')}
+              claim={<Hash text={address.address} />}
+              chain={chain && <Hash text={chain.address} />}
+            />
+            <Line
+              label={t('since')}
+              claim={claim && <Time at={claim.announcedAt} className="phone:text-note" />}
+              chain={chain && <Time at={chain.firstSeenAt} className="phone:text-note" />}
+            />
+            {chain !== undefined && <ChainLines chain={chain} />}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-3 text-note text-faint">
+        {claim === undefined ? t('noClaim') : chain === undefined && t('noChain')}
+      </p>
+      <Outcome evidence={evidence} />
+    </Card>
+  );
+}
+
+function Line({
+  label,
+  claim,
+  chain,
+  strong = false,
+}: {
+  label: string;
+  claim?: ReactNode;
+  chain?: ReactNode;
+  strong?: boolean;
+}) {
+  const cell = strong ? 'num py-2 ps-2 font-semibold wide:ps-4' : 'num py-2 ps-2 wide:ps-4';
+  return (
+    <tr className="border-b border-line align-top last:border-b-0">
+      <th scope="row" className="py-2 text-start font-normal text-quiet">
+        {label}
+      </th>
+      <td className={cell}>{claim || '–'}</td>
+      <td className={cell}>{chain || '–'}</td>
+    </tr>
+  );
+}
+
+function ChainLines({ chain }: { chain: NonNullable<DepositEvidence['chain']> }) {
+  const t = useTranslations('deposits-console');
+  return (
+    <>
+      <Line label={t('evidence.state')} chain={t(`states.${chain.state}`)} />
+      <Line
+        label={t('evidence.confirmations')}
+        chain={t('evidence.of', { have: Math.min(chain.confirmations, chain.needed), needed: chain.needed })}
+        strong
+      />
+      {chain.block !== undefined && (
+        <Line
+          label={t('evidence.block')}
+          chain={
+            <>
+              <Code>{chain.block.height}</Code> <Hash text={chain.block.hash} />
+            </>
+          }
+        />
+      )}
+      <Line
+        label={t('evidence.output')}
+        chain={
+          <>
+            <Code>{chain.output}</Code>
+            <span className="block text-note text-faint">
+              {t('evidence.native')} <Code className="wrap-anywhere">{chain.native}</Code>
+            </span>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What was credited, held, and on whose word. */
+function Outcome({ evidence: { credited, held, basis, currency, address } }: { evidence: DepositEvidence }) {
+  const t = useTranslations('deposits-console');
+  const facts: (Fact | false)[] = [
+    { label: t('evidence.path'), value: <Code>{address.path}</Code> },
+    credited !== undefined && {
+      label: t('evidence.credited'),
+      value: <Money amount={credited} currency={currency} />,
+    },
+    held !== undefined && { label: t('evidence.held'), value: <Money amount={held} currency={currency} /> },
+    basis !== undefined && { label: t('evidence.basis'), value: t(`bases.${basis}`) },
+  ];
+  return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** Shortened for the eye, whole for the clipboard. */
+function Hash({ text }: { text: string }) {
+  const t = useTranslations('deposits-console.evidence');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-0.5 wide:flex-nowrap">
+      <span
+        dir="ltr"
+        className="num whitespace-nowrap phone:text-note"
+      >{`${text.slice(0, 6)}…${text.slice(-6)}`}</span>
+      <CopyButton text={text} label={t('copy')} />
+    </span>
+  );
+}

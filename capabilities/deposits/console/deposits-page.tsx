@@ -1,0 +1,132 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { DepositRow } from '../console-contract.ts';
+import { ChainsCard } from './chains-card.tsx';
+import { depositsPerPage, useDeposits } from './queries.ts';
+
+const statuses = ['review', 'held', 'approved', 'rejected'] as const;
+const tones = { review: 'accent', approved: 'rise', rejected: 'fall' } as const;
+
+/** `/console/deposits`: every deposit there is, and how the networks are followed. */
+export function DepositsPage() {
+  const t = useTranslations('deposits-console.page');
+  const search = useSearch({ from: '/deposits' });
+  const navigate = useNavigate({ from: '/deposits' });
+  const status = statuses.find((known) => known === search.status);
+  const page = Math.max(1, Number(search.page) || 1);
+  const text = search.text ?? '';
+  const list = useDeposits({ status, text: useSettled(text, 300) }, page);
+  const columns = useColumns();
+  /** Another filter begins at its first page. */
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
+  const openReview = ({ id, status: of }: DepositRow) =>
+    navigate({
+      to: '/reviews',
+      search: { id: `recharge-${id}`, status: of === 'review' ? 'waiting' : of },
+    });
+  return (
+    <Page title={t('title')} width="full">
+      <div className="flex flex-col gap-4">
+        <p className="max-w-text text-quiet">{t('lead')}</p>
+        <ChainsCard />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('status')}
+            size="small"
+            value={status ?? 'all'}
+            onChange={(next) => show({ status: next === 'all' ? undefined : next })}
+            options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          />
+          <SearchField
+            label={t('search')}
+            placeholder={t('search')}
+            value={text}
+            onChange={(next) => show({ text: next.trim() === '' ? undefined : next.trim() })}
+          />
+        </div>
+        <Card flush>
+          {list.isError ? (
+            <FailedState onRetry={list.refetch} busy={list.isFetching} />
+          ) : (
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={list.data?.rows}
+              rowKey={({ id }) => id}
+              onRow={openReview}
+              empty={<EmptyState title={t('empty')} />}
+            />
+          )}
+        </Card>
+        {list.data !== undefined && list.data.total > depositsPerPage && (
+          <Pagination
+            page={page}
+            pageSize={depositsPerPage}
+            total={list.data.total}
+            onPage={(next) => show({ page: String(next) })}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function useColumns(): Column<DepositRow>[] {
+  const t = useTranslations('deposits-console');
+  return [
+    {
+      key: 'uid',
+      title: t('page.customer'),
+      cell: ({ uid }) => <Code className="whitespace-nowrap">{uid}</Code>,
+    },
+    {
+      key: 'amount',
+      title: t('page.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'hash',
+      title: t('page.transaction'),
+      cell: ({ txHash }) => (txHash === undefined ? '–' : <Code>{`…${txHash.slice(-8)}`}</Code>),
+    },
+    {
+      key: 'chain',
+      title: t('page.chain'),
+      cell: ({ state, confirmations = 0, needed }) =>
+        state === undefined
+          ? t('page.none')
+          : state === 'included'
+            ? t('evidence.of', { have: Math.min(confirmations, needed), needed })
+            : t(`states.${state}`),
+    },
+    {
+      key: 'status',
+      title: t('page.status'),
+      cell: ({ status, held }) =>
+        held ? (
+          <Badge tone="warn">{t('page.tabs.held')}</Badge>
+        ) : (
+          <Badge tone={tones[status]}>{t(`page.tabs.${status}`)}</Badge>
+        ),
+    },
+    {
+      key: 'at',
+      title: t('page.time'),
+      cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
+    },
+  ];
+}

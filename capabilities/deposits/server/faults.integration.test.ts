@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fundHouse } from '#capabilities/ledger/server/testing/test-lane.ts';
+import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
+
+/** Nodes that are away, lie or change their mind: a deposit is recovered, or held for review. Never credited twice, never for nothing. */
+
+let house: DepositHouse;
+
+const usdt = 1_000_000n;
+const units = 10n ** 8n;
+const approve: DecisionInput = { decision: 'approve', reasonCode: 'chainConfirmed', note: '' };
+const keep: DecisionInput = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'paid by the house' };
+const takeBack: DecisionInput = { decision: 'reject', reasonCode: 'notReceived', note: '' };
+
+beforeAll(async () => {
+  house = await openDepositHouse();
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+async function pay(customerId: CustomerId, whole: bigint, blocks = 12): Promise<string> {
+  const txHash = await house.ethereum.pay('USDT', await house.address(customerId, 'USDT'), whole * usdt);
+  if (blocks > 1) await house.ethereum.mine(blocks - 1);
+  return txHash;
+}
+
+async function standing(): Promise<string | undefined> {
+  return (await house.deposits.chains()).find(({ network }) => network === 'ethereum')?.fault;
+}
+
+test.each(['refuse', 'unreachable', 'nonsense'] as const)(
+  'a node that is away (%s) changes nothing, is told, and what came meanwhile is found afterwards',
+  async (how) => {
+    const customerId = house.newCustomer();
+    const faults = { refuse: 'refuse', unreachable: 503, nonsense: (): string => '<html>' } as const;
+    await house.deposits.watch.run();
+    house.ethereumProxy.tamper(faults[how]);
+    await pay(customerId, 150n);
+    await house.deposits.watch.run();
+    expect(await standing()).toBe(how === 'nonsense' ? 'malformed' : 'unreachable');
+    expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);
+    house.ethereumProxy.tamper(undefined);
+    await house.deposits.watch.run();
+    expect(await standing()).toBeUndefined();
+    expect(await house.only(customerId)).toMatchObject({ chain: { state: 'included', confirmations: 12 } });
+  },
+);
+
+test('the node is away when an operator approves: the decision waits for it and is carried out once', async () => {
+  const customerId = house.newCustomer();
+  await pay(customerId, 170n);
+  await house.deposits.watch.run();
+  const { id } = await house.only(customerId);
+  house.ethereumProxy.tamper('refuse');
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({
+    refusal: 'SERVICE_UNAVAILABLE',
+  });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 0n, held: 0n });
+  house.ethereumProxy.tamper(undefined);
+  const { inbox } = await house.reborn();
+  await Promise.all([house.inbox.recover(), inbox.recover()]);
+  await house.inbox.recover();
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 170n * units, held: 0n });
+  expect(await house.only(customerId)).toMatchObject({ status: 'approved' });
+});
+
+test('a node that claims confirmations it has no blocks for is not believed: nothing is credited', async () => {
+  const customerId = house.newCustomer();
+  await pay(customerId, 180n, 1);
+  const raised = (asked: string, body: string): string =>
+    asked.includes('"latest"') && asked.includes('getBlock')
+      ? body.replace(/"number":"0x([0-9a-f]+)"/, (_, height: string) => {
+          return `"number":"0x${(Number.parseInt(height, 16) + 20).toString(16)}"`;
+        })
+      : body;
+  house.ethereumProxy.tamper(raised);
+  const { deposits } = await house.reborn();
+  await deposits.watch.run();
+  house.ethereumProxy.tamper(undefined);
+  // A process that has seen no lie finds it with the one confirmation it has.
+  await house.deposits.watch.run();
+  expect(await house.only(customerId)).toMatchObject({ chain: { state: 'included', confirmations: 1 } });
+  const { id } = await house.only(customerId);
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({ ok: false });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 0n, held: 0n });
+});
+
+test('confirmations that go backwards are believed as what they are now', async () => {
+  const customerId = house.newCustomer();
+  const snapshot = await house.ethereum.snapshot();
+  await pay(customerId, 190n, 12);
+  await house.deposits.watch.run();
+  const { id, chain } = await house.only(customerId);
+  expect(chain?.confirmations).toBe(12);
+  // Its block is gone, and with it the transaction; the operator who approves meanwhile is refused.
+  await house.ethereum.revert(snapshot);
+  await house.ethereum.mine(2);
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({
+    refusal: 'DEPOSIT_UNCONFIRMED',
+  });
+  expect(await house.only(customerId)).toMatchObject({
+    status: 'review',
+    chain: { state: 'gone', confirmations: 0 },
+  });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 0n, held: 0n });
+  expect((await house.deposits.reviews.find(id))?.needed).toBe(2);
+});
+
+test('reorganised before it is credited: back to waiting, and credited when it is in a block again', async () => {
+  const customerId = house.newCustomer();
+  house.bitcoin.mine(1);
+  const txHash = house.bitcoin.pay(await house.address(customerId, 'BTC'), 3_000_000n);
+  house.bitcoin.mine(3);
+  await house.deposits.watch.run();
+  house.bitcoin.reorganise(3, 'wait');
+  await house.deposits.watch.run();
+  const { id, chain } = await house.only(customerId);
+  expect(chain).toMatchObject({ txHash, state: 'pending', confirmations: 0 });
+  expect(await house.deposits.reviews.find(id)).toBeUndefined();
+  house.bitcoin.mine(3);
+  await house.deposits.watch.run();
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({ ok: true });
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 3_000_000n, held: 0n });
+});
+
+/** A credited Bitcoin deposit whose block is then replaced. */
+async function creditedThenLost(satoshi: bigint, payments: 'wait' | 'vanish', spend = 0n) {
+  const customerId = house.newCustomer();
+  house.bitcoin.pay(await house.address(customerId, 'BTC'), satoshi);
+  house.bitcoin.mine(3);
+  await house.deposits.watch.run();
+  const { id } = await house.only(customerId);
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({ ok: true });
+  if (spend > 0n) await spent(customerId, spend);
+  house.bitcoin.reorganise(3, payments);
+  await house.deposits.watch.run();
+  return { customerId, id };
+}
+
+async function spent(customerId: CustomerId, amount: bigint) {
+  const { postTransfers } = await import('#capabilities/ledger/face.ts');
+  const transfer = {
+    from: 'available',
+    to: 'house/trading',
+    asset: 'BTC',
+    units: amount,
+    reason: 'loss',
+    ref: 'test',
+  } as const;
+  const done = await house.lane.submit(postTransfers, {
+    key: { book: 'real', customerId },
+    input: [transfer],
+  });
+  if (!done.ok) throw new Error(done.refusal);
+}
+
+test('reorganised after it was credited: held for review, and released when the chain shows it again', async () => {
+  const { customerId, id } = await creditedThenLost(4_000_000n, 'wait');
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
+  expect(await house.only(customerId)).toMatchObject({ id, status: 'approved', onHold: '0.04' });
+  const waiting = await house.deposits.reviews.waiting(100);
+  expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
+    subjectId: `${id}-held-1`,
+    needed: 2,
+  });
+  house.bitcoin.mine(2);
+  await house.deposits.watch.run();
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
+  house.bitcoin.mine(1);
+  await house.deposits.watch.run();
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 4_000_000n, held: 0n });
+  expect(await house.only(customerId)).not.toHaveProperty('onHold');
+});
+
+test('lost for good: taken back from what is held, and the house bears what was spent', async () => {
+  await fundHouse(house, 'house/losses', 1n);
+  const { customerId, id } = await creditedThenLost(5_000_000n, 'vanish', 1_000_000n);
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
+  expect(await house.inbox.decide(`recharge-${id}-held-1`, house.first, takeBack)).toMatchObject({
+    ok: true,
+  });
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 0n });
+  expect(await house.only(customerId)).toMatchObject({ status: 'rejected', reason: 'notReceived' });
+  expect(await house.ledger.houseBalance('real', 'house/losses', 'BTC')).toBe(-1_000_000n);
+});
+
+test('lost, and kept by two operators: the customer has it, and it is not looked for again', async () => {
+  const { customerId, id } = await creditedThenLost(6_000_000n, 'vanish');
+  const review = `recharge-${id}-held-1`;
+  expect(await house.inbox.decide(review, house.first, keep)).toMatchObject({ ok: true });
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 6_000_000n });
+  expect(await house.inbox.decide(review, house.second, keep)).toMatchObject({ ok: true });
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 6_000_000n, held: 0n });
+  await house.deposits.watch.run();
+  expect(await house.only(customerId)).toMatchObject({ status: 'approved' });
+  expect(await house.balance(customerId, 'BTC')).toEqual({ available: 6_000_000n, held: 0n });
+});

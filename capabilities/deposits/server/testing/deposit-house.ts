@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import type { Chains } from '#capabilities/chains/face.ts';
+import { openChains } from '#capabilities/chains/server/open-chains.ts';
+import { type LocalEsplora, startLocalEsplora } from '#capabilities/chains/server/sample/local-esplora.ts';
+import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
+import { sampleKey } from '#capabilities/chains/server/sample/sample-chains.ts';
+import { type NodeProxy, startNodeProxy } from '#capabilities/chains/server/testing/node-proxy.ts';
+import {
+  openConfiguration,
+  type RunningConfiguration,
+} from '#capabilities/configuration/server/configuration.ts';
+import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import { permissionsOf } from '#capabilities/operators/rules.ts';
+import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
+import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
+import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
+import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
+import { createUploads } from '#capabilities/uploads/server/uploads.ts';
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
+import type { RechargeView, recharge } from '../../contract.ts';
+import { type DepositServices, openDeposits } from '../deposits.ts';
+
+/** Deposits over local chains and a real database, with the inbox that decides them. The clock stands still. */
+export interface DepositHouse extends TestLane {
+  readonly ethereum: LocalEthereum;
+  readonly bitcoin: LocalEsplora;
+  readonly ethereumProxy: NodeProxy;
+  readonly bitcoinProxy: NodeProxy;
+  readonly chains: Chains;
+  readonly deposits: DepositServices;
+  readonly inbox: Reviews;
+  readonly first: Reviewer;
+  readonly second: Reviewer;
+  /** What another process has, which knows nothing but the database. */
+  reborn(): Promise<{ readonly deposits: DepositServices; readonly inbox: Reviews }>;
+  newCustomer(): CustomerId;
+  address(customerId: CustomerId, asset: Asset): Promise<string>;
+  announce(
+    customerId: CustomerId,
+    claim: Partial<ParsedInputOf<typeof recharge>>,
+    requestId?: string,
+  ): Promise<Result<RechargeView>>;
+  only(customerId: CustomerId): Promise<RechargeView>;
+  /** The customer's balance in the real book. */
+  balance(customerId: CustomerId, asset: Asset): Promise<{ available: bigint; held: bigint }>;
+  close(): Promise<void>;
+}
+
+export async function openDepositHouse(): Promise<DepositHouse> {
+  const stage = await createTestLane({ recordActs });
+  const { db, clock, lane, ledger } = stage;
+  const folder = await mkdtemp(join(tmpdir(), 'assay-deposits-'));
+  const [ethereum, bitcoin] = await Promise.all([startLocalEthereum(), startLocalEsplora()]);
+  const ethereumProxy = await startNodeProxy(ethereum.url);
+  const bitcoinProxy = await startNodeProxy(bitcoin.url);
+  const onError = (failure: unknown) => void stage.errors.push(failure);
+  const configurations: RunningConfiguration[] = [];
+  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
+  const uploads = createUploads({ db, clock, box, storage: createFileStorage(join(folder, 'uploads')) });
+  const audit = createAuditLog(clock);
+  const picture = new Uint8Array(await goodPicture(64, 48).png().toBuffer());
+
+  async function reborn() {
+    const { chains } = openChains({
+      ...{ db, clock },
+      settings: {
+        ethereum: {
+          url: ethereumProxy.url,
+          chainId: ethereum.chainId,
+          token: ethereum.token,
+          timeoutMs: 30_000,
+        },
+        bitcoin: { url: bitcoinProxy.url, network: 'regtest', timeoutMs: 30_000 },
+        keys: { ethereum: sampleKey('ethereum'), bitcoin: sampleKey('bitcoin') },
+      },
+    });
+    const configuration = openConfiguration({ db, clock, onError });
+    configurations.push(configuration);
+    const deposits = await openDeposits({ db, clock, lane, chains, uploads, audit, onError }, configuration);
+    const operators = {
+      emailsOf: async (ids: readonly Reviewer['operatorId'][]) =>
+        new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+      emailsOfRole: async () => [],
+    };
+    const inbox = createReviews({ db, clock, audit, operators, onError, sources: [deposits.reviews] });
+    return { chains, deposits, inbox };
+  }
+  const { chains, deposits, inbox } = await reborn();
+
+  async function reviewer(name: string): Promise<Reviewer> {
+    const fields = { email: `${name}@example.test`, passwordHash: 'none', passwordExpiresAt: null };
+    const at = new Date(clock.now());
+    const operatorId = await db
+      .transaction()
+      .execute((tx) => insertOperator(tx, { ...fields, roles: ['reviewer'], totpSecret: null, at }));
+    if (operatorId === undefined) throw new Error(`${name} was not stored`);
+    return { operatorId, permissions: permissionsOf(['reviewer']), isSteppedUp: true };
+  }
+
+  let customers = 0n;
+  let requests = 0;
+  const house: DepositHouse = {
+    ...stage,
+    ...{ ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
+    first: await reviewer('first'),
+    second: await reviewer('second'),
+    newCustomer() {
+      customers += 1n;
+      return asCustomerId(7_000_000n + customers);
+    },
+    async address(customerId, asset) {
+      return (await chains.addressOf(customerId, asset)).address;
+    },
+    announce(customerId, claim, requestId = `announce-${++requests}`) {
+      const proof = new File([picture], 'proof.png');
+      const sent = { currency: 'USDT', amount: 150_00000000n, last6: undefined, ...claim, proof } as const;
+      const fingerprint = JSON.stringify([requestId, claim.txHash, claim.last6, String(claim.amount)]);
+      return deposits.announce(customerId, { ...sent, txHash: claim.txHash }, { id: requestId, fingerprint });
+    },
+    async only(customerId) {
+      const { rows } = await deposits.list(customerId, { pageNum: 1, pageSize: 20 });
+      const [row, ...more] = rows;
+      if (row === undefined || more.length > 0) throw new Error(`${rows.length} deposits`);
+      return row;
+    },
+    async balance(customerId, asset) {
+      const balances = await ledger.balances({ book: 'real', customerId });
+      const { available, held } = balances[asset];
+      return { available, held };
+    },
+    async close() {
+      await deposits.watch.stop();
+      for (const configuration of configurations) configuration.stop();
+      await Promise.all([ethereumProxy.stop(), bitcoinProxy.stop()]);
+      await Promise.all([ethereum.stop(), bitcoin.stop()]);
+      await rm(folder, { recursive: true, force: true });
+      // Whatever was credited on a chain's word was credited once for each output.
+      const { rows } = await sql`select network, tx_hash, output from deposits.credit
+        where reversed_at is null group by 1, 2, 3 having count(*) > 1`.execute(db);
+      if (rows.length > 0) throw new Error('an output was credited twice');
+      await stage.end();
+    },
+  };
+  return house;
+}

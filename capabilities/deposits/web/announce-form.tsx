@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ConnectionFailure } from '#foundation/calls/client.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Refusal } from '#foundation/refusals/result.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { newRequestId } from '#foundation/ui/request-id.ts';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { ProofField } from './proof-field.tsx';
+import { useAnnounce, useDepositAddress } from './queries.ts';
+
+type FieldName = 'amount' | 'hash' | 'proof';
+
+/** Which field a refusal speaks of. */
+const fieldOf: Readonly<Partial<Record<string, FieldName>>> = {
+  AMOUNT_INVALID: 'amount',
+  DEPOSIT_BELOW_MINIMUM: 'amount',
+  TX_HASH_INVALID: 'hash',
+  DEPOSIT_DUPLICATE: 'hash',
+  IMAGE_REQUIRED: 'proof',
+  IMAGE_FORMAT: 'proof',
+  IMAGE_TOO_LARGE: 'proof',
+  IMAGE_DIMENSIONS: 'proof',
+  IMAGE_BROKEN: 'proof',
+};
+
+/** After sending: how much, which transaction, and a picture that shows it. */
+export function AnnounceForm({ currency }: { currency: Asset }) {
+  const t = useTranslations('deposits.form');
+  const refusalText = useRefusalText();
+  const { data: given } = useDepositAddress(currency);
+  const announce = useAnnounce();
+  const [amount, setAmount] = useState('');
+  const [hash, setHash] = useState('');
+  const [proof, setProof] = useState<ReadyPicture>();
+  const [requestId, setRequestId] = useState(newRequestId);
+  const [part, setPart] = useState(0);
+  const [errors, setErrors] = useState<Partial<Record<FieldName | 'whole', string>>>({});
+  const limit = given?.minAmount ?? '';
+
+  function missing(): typeof errors {
+    return {
+      ...(amount.trim() === '' && { amount: t('amountMissing') }),
+      ...(hash.trim() === '' && { hash: t('hashMissing') }),
+      ...(proof === undefined && { proof: t('proofMissing') }),
+    };
+  }
+
+  async function send() {
+    const lacks = missing();
+    setErrors(lacks);
+    if (Object.keys(lacks).length > 0 || proof === undefined) return;
+    setPart(0);
+    const typed = hash.trim();
+    const named = typed.replace(/^0x/i, '').length === 6 ? { last6: typed } : { txHash: typed };
+    const input = { currency, amount: amount.trim(), ...named, proof: new File([proof.blob], 'proof') };
+    try {
+      const result = await announce.mutateAsync({ input, requestId, onProgress: setPart });
+      if (result.ok) finish();
+      else setErrors(refused(result));
+    } catch (failure) {
+      if (!(failure instanceof ConnectionFailure)) throw failure;
+      setErrors({ whole: t('unknownFate') });
+    }
+  }
+
+  function refused(refusal: Refusal): typeof errors {
+    // What is sent next is another request.
+    setRequestId(newRequestId());
+    return { [fieldOf[refusal.refusal] ?? 'whole']: refusalText(refusal) };
+  }
+
+  function finish() {
+    setAmount('');
+    setHash('');
+    setProof(undefined);
+    setRequestId(newRequestId());
+    showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
+  }
+
+  return (
+    <Card title={t('title')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="text-quiet">{t('lead')}</p>
+        <TextField
+          label={t('amount')}
+          hint={limit === '' ? undefined : t('minimum', { currency, limit })}
+          error={errors.amount}
+          value={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          after={<span className="pe-3 text-quiet">{currency}</span>}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+        <TextField
+          label={t('hash')}
+          hint={t('hashHint')}
+          error={errors.hash}
+          value={hash}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setHash(currentTarget.value)}
+        />
+        <ProofField picture={proof} problem={errors.proof} onPicture={setProof} />
+        {errors.whole !== undefined && <RefusalNotice>{errors.whole}</RefusalNotice>}
+        <Button type="submit" tone="primary" size="large" wide busy={announce.isPending}>
+          {announce.isPending && part > 0 && part < 1
+            ? t('sending', { part: Math.round(part * 100) })
+            : t('submit')}
+        </Button>
+        <p className="text-note text-faint">{t('note')}</p>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Asset, assets } from '#foundation/money/money.ts';
+import { Card } from '#foundation/ui/card.tsx';
+import { CopyButton } from '#foundation/ui/copy-button.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { RechargeAddress } from '../contract.ts';
+import { useDepositAddress } from './queries.ts';
+import { SamplePayment } from './sample-payment.tsx';
+
+const QrCode = lazy(() =>
+  import('#foundation/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })),
+);
+
+/** First the currency, then the customer's own address for it, as text and as a picture. */
+export function DepositAddress({
+  currency,
+  onCurrency,
+}: {
+  currency: Asset;
+  onCurrency: (currency: Asset) => void;
+}) {
+  const t = useTranslations('deposits.address');
+  const refusalText = useRefusalText();
+  const { data, error, isFetching, refetch } = useDepositAddress(currency);
+  return (
+    <Card title={t('title')} action={data?.sample === true && <SampleLabel />}>
+      <div className="flex flex-col gap-4">
+        <Segmented
+          label={t('currency')}
+          wide
+          value={currency}
+          onChange={onCurrency}
+          options={assets.map((asset) => ({ value: asset, label: asset }))}
+        />
+        {data !== undefined ? (
+          <Address given={data} />
+        ) : error !== null ? (
+          <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Address({ given }: { given: RechargeAddress }) {
+  const t = useTranslations('deposits.address');
+  const networks = useTranslations('deposits.networks');
+  const { address, currency, network, minAmount, confirmations, sample } = given;
+  const networkName = networks(currency === 'USDT' ? 'erc20' : network);
+  return (
+    <>
+      <div className="flex flex-col items-center gap-4 rounded bg-sunken p-4 wide:flex-row wide:items-center wide:p-5">
+        <div className="size-40 shrink-0 overflow-hidden rounded border border-line bg-[#fff]">
+          <Suspense fallback={<Skeleton className="size-full" />}>
+            <QrCode text={address} label={t('qr', { currency })} />
+          </Suspense>
+        </div>
+        <div className="flex w-full min-w-0 flex-1 flex-col gap-1">
+          <p className="text-note text-quiet">{t('own', { currency })}</p>
+          <div className="flex items-start gap-2">
+            <p className="num min-w-0 flex-1 text-lead leading-snug font-medium wrap-anywhere" dir="ltr">
+              {address}
+            </p>
+            <CopyButton text={address} label={t('copy')} />
+          </div>
+        </div>
+      </div>
+      <FactList
+        dense
+        facts={[
+          { label: t('network'), value: networkName },
+          { label: t('minimum'), value: <Money amount={minAmount} currency={currency} /> },
+          { label: t('confirmations'), value: t('blocks', { count: confirmations }) },
+        ]}
+      />
+      <Notice tone="warn">{t('onlyThis', { currency, network: networkName })}</Notice>
+      {sample && <SamplePayment given={given} />}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import { getRechargeAddress, listRecharge, recharge } from '../contract.ts';
+import type { RechargeStatus } from '../rules.ts';
+
+export const depositsPerPage = 10;
+
+/** Deposits are of the real account alone. */
+export function useIsDemo(): boolean {
+  return useSession().virtualStatus === 1;
+}
+
+/** The same for ever: asked for once. */
+export function useDepositAddress(currency: Asset) {
+  return useQuery({
+    queryKey: ['deposits', 'address', currency],
+    queryFn: ({ signal }) => ask(getRechargeAddress, { currency }, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+export interface DepositFilter {
+  readonly status: RechargeStatus | undefined;
+  readonly page: number;
+}
+
+export function useDeposits({ status, page }: DepositFilter) {
+  return useQuery({
+    queryKey: ['deposits', 'list', status ?? '', page],
+    queryFn: ({ signal }) =>
+      ask(
+        listRecharge,
+        { pageNum: page, pageSize: depositsPerPage, ...(status === undefined ? {} : { status }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Sending {
+  readonly input: InputOf<typeof recharge>;
+  readonly requestId: string;
+  readonly onProgress: (part: number) => void;
+}
+
+export function useAnnounce() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, requestId, onProgress }: Sending) =>
+      callPlatform(recharge, input, { requestId, transport: sendWithProgress(onProgress) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deposits', 'list'] }),
+  });
+}
+
+/** What sample mode's own routes are asked for; production has none of them. */
+export function useSampleChain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn({
+      act,
+      body,
+    }: {
+      act: 'send' | 'mine';
+      body: Record<string, unknown>;
+    }): Promise<string> {
+      const response = await fetch(`/dev/chain/${act}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer: { result?: { txHash?: string } } = await response.json();
+      if (!response.ok) throw new Error(`the sample chain answered ${response.status}`);
+      return answer.result?.txHash ?? '';
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deposits', 'list'] }),
+  });
+}
