@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ArrowUpFromLine, FileText } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { BookBalances } from '#capabilities/accounts/web/book-balances.tsx';
 import type { HoldingLinks } from '#capabilities/accounts/web/holdings.tsx';
@@ -15,6 +15,7 @@ const holdingLinks: HoldingLinks = {
   plans: '/trading',
   options: '/profile/options',
   withdrawals: '/profile/withdrawals',
+  deposits: '/profile/deposit',
 };
 
 /** `/profile/balance`: both books, every currency, and why some of it is set aside. No transfer crosses from one book to the other. */
@@ -22,12 +23,16 @@ export function BalancePage() {
   const t = useTranslations('accounts');
   const conversion = useTranslations('conversion');
   const withdrawals = useTranslations('withdrawals');
+  const deposits = useTranslations('deposits');
   const current = useBook();
   const user = useUser();
   const holdings = useHoldings();
   const ordered = [...books].sort((a, b) => Number(b === current) - Number(a === current));
   const actions = (
     <>
+      <LinkButton to="/profile/deposit" size="small" icon={<ArrowDownToLine size={16} aria-hidden="true" />}>
+        {deposits('title')}
+      </LinkButton>
       <LinkButton to="/profile/withdraw" size="small" icon={<ArrowUpFromLine size={16} aria-hidden="true" />}>
         {withdrawals('title')}
       </LinkButton>
