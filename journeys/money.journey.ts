@@ -88,8 +88,7 @@ journey(
     await page.getByRole('button', { name: t('reconciliation.run') }).click();
     const report = page.getByRole('region', { name: t('reconciliation.report', { id: '1' }) });
     await report.getByText(t('reconciliation.states.explained')).nth(2).waitFor();
-    await report.getByText(t('reconciliation.kinds.depositSeen')).waitFor();
-    await report.getByText(t('reconciliation.depositStates.belowMinimum')).waitFor();
+    await report.getByText(t('reconciliation.kinds.depositSmall')).waitFor();
     expect(await report.getByText(t('reconciliation.states.different')).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
 

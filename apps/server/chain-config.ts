@@ -53,10 +53,19 @@ export function chainSettings(values: ChainValues): ChainSettings {
 
 /** What a node that is given needs beside it. */
 export function incompleteChains(values: ChainValues): string[] {
-  const needsToken = values.ETH_RPC_URL !== undefined && values.ETH_CHAIN_ID !== 1;
-  return needsToken && values.USDT_CONTRACT === undefined
-    ? [`USDT_CONTRACT: chain ${values.ETH_CHAIN_ID} has its USDT elsewhere than Ethereum's own`]
-    : [];
+  const { ETH_RPC_URL: ethereum, ETH_CHAIN_ID: chainId, BTC_ESPLORA_URL: bitcoin } = values;
+  const missing: string[] = [];
+  if (ethereum !== undefined && chainId !== 1 && values.USDT_CONTRACT === undefined) {
+    missing.push(`USDT_CONTRACT: chain ${chainId} has its USDT elsewhere than Ethereum's own`);
+  }
+  // The sample keys are everybody's: nobody may be asked to send money of worth to them.
+  if (ethereum !== undefined && chainId === 1 && values.XPUB_ETH === undefined) {
+    missing.push('XPUB_ETH: with real Ethereum, addresses must come from a key of your own');
+  }
+  if (bitcoin !== undefined && values.BTC_NETWORK === 'mainnet' && values.XPUB_BTC === undefined) {
+    missing.push('XPUB_BTC: with real Bitcoin, addresses must come from a key of your own');
+  }
+  return missing;
 }
 
 const chainNeeds = [
@@ -68,7 +77,8 @@ const chainNeeds = [
 
 /** What production can't do without. */
 export function missingChains(values: ChainValues): string[] {
+  const said = new Set(incompleteChains(values).map((line) => line.split(':')[0]));
   return chainNeeds
-    .filter(([name]) => values[name] === undefined)
+    .filter(([name]) => values[name] === undefined && !said.has(name))
     .map(([name, what]) => `${name}: production needs ${what}`);
 }

@@ -7,7 +7,7 @@ import { createConversions } from '#capabilities/conversion/server/conversions.t
 import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { conversionTerms } from '#capabilities/conversion/terms.ts';
 import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
-import { createDepositReconciling } from '#capabilities/deposits/server/reconciling.ts';
+import { createHoldAlarm } from '#capabilities/deposits/server/hold-alarm.ts';
 import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
@@ -52,14 +52,16 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
   const treasury = createTreasury({ ...world, alarms: await openTreasuryAlarms(configuration) });
   const open = openChains({ db, clock, settings: config.chains });
   const { chains, sample, stop } = open;
-  const deposits = await openDeposits({ ...world, chains }, configuration);
+  const { platformName } = config;
+  const alarm = createHoldAlarm({ ...world, platformName });
+  const deposits = await openDeposits({ ...world, chains, alarm }, configuration);
   const withdrawals = await composeWithdrawals({ ...parts, open });
   const conversions = createConversions({ ...world, terms: await configuration.define(conversionTerms) });
   const reconciliation = createReconciliation({
-    ...{ ...world, chains, platformName: config.platformName, isSample: config.mode === 'sample' },
+    ...{ ...world, chains, platformName, isSample: config.mode === 'sample' },
     ledger: parts.ledgerFigures,
     cold: await configuration.define(coldWallets),
-    sources: [treasury.reconciling, createDepositReconciling(db), withdrawals.reconciling],
+    sources: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
   });
   return {
     reconciliation,

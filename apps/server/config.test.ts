@@ -82,12 +82,20 @@ test('chains: an own node needs its token, and no private key is ever taken', ()
     bitcoin: undefined,
     keys: { ethereum: undefined, bitcoin: undefined },
   });
-  expect(readConfig({ ETH_RPC_URL: url, XPUB_ETH: xpub, BTC_ESPLORA_URL: url }).chains).toMatchObject({
+  expect(
+    readConfig({ ETH_RPC_URL: url, XPUB_ETH: xpub, BTC_ESPLORA_URL: url, XPUB_BTC: xpub }).chains,
+  ).toMatchObject({
     ethereum: { url, chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
     bitcoin: { url, network: 'mainnet' },
     keys: { ethereum: { id: expect.stringMatching(/^[0-9a-f]{16}$/) } },
   });
   expect(() => readConfig({ ETH_RPC_URL: url, ETH_CHAIN_ID: '31337' })).toThrow(/USDT_CONTRACT/);
+  // Nobody is asked to send real money to the sample keys.
+  expect(() => readConfig({ ETH_RPC_URL: url })).toThrow(/XPUB_ETH/);
+  expect(() => readConfig({ BTC_ESPLORA_URL: url })).toThrow(/XPUB_BTC/);
+  expect(readConfig({ BTC_ESPLORA_URL: url, BTC_NETWORK: 'regtest' }).chains.bitcoin?.network).toBe(
+    'regtest',
+  );
   expect(() => readConfig({ XPUB_BTC: xprv })).toThrow(/XPUB_BTC: is a private key/);
   expect(() => readConfig({ XPUB_BTC: `${xpub}x` })).toThrow(/XPUB_BTC: write an extended public key/);
 });

@@ -138,6 +138,8 @@ export function creditDeposit(
   const { transfer, claim } = recharge;
   const isGone = transfer?.seen === 'gone' || transfer?.seen === 'failed';
   const credited = isGone ? (claim?.units ?? transfer.units) : creditOf(recharge);
+  // Finer than the ledger counts: there is nothing to credit.
+  if (credited === 0n) return refuse('DEPOSIT_UNCONFIRMED');
   return accept({
     recharge: { ...recharge, status: 'approved', basis, credited, reasonCode, decidedBy, decidedAt: at },
     transfers: [move(recharge, credited, 'outside', 'available', 'deposit', evidenceOf(recharge))],

@@ -64,8 +64,13 @@ export interface Sighting {
   readonly terms: DepositTerms;
 }
 
+/** Whether what was credited has just been held back, because the chain no longer shows it. */
+export interface Sighted {
+  readonly newlyHeld: { readonly id: string; readonly amount: string; readonly currency: string } | null;
+}
+
 /** What the chain shows of a payment, whether it is new or was seen before. */
-export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, RechargeView | null> = {
+export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, Sighted> = {
   name: 'deposits.sight',
   participant: depositParticipant,
   decide({ found, rechargeId, terms }, scene) {
@@ -77,11 +82,22 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     const deposit = known ?? depositOf(found, open);
     if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
     if (deposit === undefined && found.units < terms.minimum[found.asset]) {
-      return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
+      return accept({
+        transfers: [],
+        change: { kind: 'small', found },
+        answer: { newlyHeld: null },
+        events: [],
+      });
     }
     const before = deposit ?? fresh(scene, found.asset, found.network);
     const { available } = balances[found.asset];
-    return decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
+    const seen = decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
+    const { id, currency, onHold = '0', credited = onHold } = seen.value.answer;
+    const isNew = before.problem === undefined && seen.value.change.after.problem !== undefined;
+    return accept({
+      ...seen.value,
+      answer: { newlyHeld: isNew ? { id, amount: credited, currency } : null },
+    });
   },
 };
 

@@ -20,6 +20,17 @@ export interface DepositParts {
   readonly uploads: Uploads;
   readonly audit: AuditLog;
   readonly onError: (error: unknown) => void;
+  /** Told when the chain no longer shows what was credited; its review waits in the inbox whether this arrives or not. */
+  readonly alarm: (held: HeldDeposit) => Promise<void>;
+}
+
+export interface HeldDeposit {
+  readonly id: string;
+  readonly customerId: CustomerId;
+  /** What had been credited. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly txHash: string;
 }
 
 /** What every use case of this capability works with. */

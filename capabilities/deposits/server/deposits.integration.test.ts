@@ -202,6 +202,19 @@ test('below the minimum a payment is no deposit; its customer may still claim it
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 5n * units, held: 0n });
 });
 
+test('what the ledger has no digits for is credited to nobody, and explained to reconciliation', async () => {
+  const customerId = house.newCustomer();
+  const address = await house.address(customerId, 'ETH');
+  await house.ethereum.pay('ETH', address, 1_234_567_890_123_456_789n);
+  await house.ethereum.pay('ETH', address, 7n);
+  await house.ethereum.mine(12);
+  await house.deposits.watch.run();
+  const { id } = await house.only(customerId);
+  expect(await decide(id, house.first, onChain)).toMatchObject({ ok: true });
+  expect(await house.balance(customerId, 'ETH')).toEqual({ available: 123_456_789n, held: 0n });
+  expect(await house.unexplained()).toEqual([]);
+});
+
 test('after a rejection the same transaction may be announced anew, and is credited once', async () => {
   const customerId = house.newCustomer();
   const txHash = await paid(customerId, 160n, 12);

@@ -1,4 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
@@ -37,6 +38,7 @@ import { viewEvidence, viewProof } from './evidence.ts';
 import { hashOf, lookAt } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
 import { rechargeView } from './recharge-view.ts';
+import { createDepositReconciling } from './reconciling.ts';
 import { createDepositReviews } from './review-source.ts';
 import { createDepositWatch, type DepositWatch } from './watch.ts';
 
@@ -44,6 +46,7 @@ import { createDepositWatch, type DepositWatch } from './watch.ts';
 export interface DepositServices {
   readonly reviews: ReviewSource;
   readonly watch: DepositWatch;
+  readonly reconciling: ReconcilingSource;
   address(
     customerId: CustomerId,
     wanted: ParsedInputOf<typeof getRechargeAddress>,
@@ -82,9 +85,11 @@ export async function openDeposits(
     announcements: createDatabaseThrottle(db, 'announcements', announcementLimit),
   };
 
+  const watch = createDepositWatch(world);
   return {
     reviews: createDepositReviews(world),
-    watch: createDepositWatch(world),
+    watch,
+    reconciling: createDepositReconciling(world, watch.run),
     async address(customerId, { currency, network: named }) {
       const network = networkOf[currency];
       if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });

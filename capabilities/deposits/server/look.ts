@@ -61,16 +61,17 @@ export function hashOf({ transfer, claim }: Recharge): string | undefined {
 }
 
 async function sight(
-  { lane, terms }: DepositWorld,
+  { lane, terms, alarm, onError }: DepositWorld,
   customerId: CustomerId,
   found: FoundTransfer,
   rechargeId: RecordId | undefined,
 ): Promise<void> {
-  // Below one unit there is nothing to credit.
-  if (found.units === 0n) return;
   const key = realBook(customerId);
   const done = await lane.submit(sighting, { key, input: { found, rechargeId, terms: terms() } });
   if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
+  if (done.ok && done.value.newlyHeld !== null) {
+    await alarm({ ...done.value.newlyHeld, customerId, txHash: found.txHash }).catch(onError);
+  }
 }
 
 function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundTransfer }[] {

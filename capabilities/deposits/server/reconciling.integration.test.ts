@@ -7,7 +7,6 @@ import {
 } from '#capabilities/reconciliation/server/reconciliation.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { createDepositReconciling } from './reconciling.ts';
 import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
 
 let house: DepositHouse;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   reconciliation = createReconciliation({
     ...{ db, clock, chains, platformName: 'Assay', isSample: false, cold: { current: { cold: [] } } },
     ledger: createLedgerFigures({ db }),
-    sources: [createDepositReconciling(db)],
+    sources: [house.deposits.reconciling],
     audit: createAuditLog(clock),
     operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
     mail: { queue: async () => {}, committed: async () => {}, tasks: {} },
@@ -55,7 +54,7 @@ test('a deposit is explained from the block it is seen in until it is credited, 
   await house.deposits.watch.run();
   expect(await compared('ETH')).toMatchObject({
     ...{ state: 'explained', chain: '0.700000000000000123', ledger: '0', difference: '0' },
-    lines: [{ kind: 'depositSeen', amount: '0.700000000000000123', note: 'review' }],
+    lines: [{ kind: 'depositSeen', amount: '0.700000000000000123' }],
   });
 
   await house.ethereum.mine(20);
@@ -63,7 +62,7 @@ test('a deposit is explained from the block it is seen in until it is credited, 
   await approve(customerId, 'chainConfirmed');
   expect(await compared('ETH')).toMatchObject({
     ...{ state: 'explained', ledger: '0.7', explained: '0.000000000000000123', difference: '0' },
-    lines: [{ kind: 'dust', amount: '0.000000000000000123', note: '1' }],
+    lines: [{ kind: 'dust', amount: '0.000000000000000123' }],
   });
 });
 
@@ -73,7 +72,7 @@ test('what is below the minimum is on the chain and in nobody’s balance', asyn
   await house.deposits.watch.run();
   expect(await compared('BTC')).toMatchObject({
     ...{ state: 'explained', chain: '0.000009', difference: '0' },
-    lines: [{ kind: 'depositSeen', note: 'belowMinimum' }],
+    lines: [{ kind: 'depositSmall' }],
   });
 });
 
@@ -84,7 +83,7 @@ test('a deposit on operators’ word is in the ledger, on no chain, and listed',
   const { credited } = await house.only(customerId);
   expect(await compared('USDT')).toMatchObject({
     ...{ state: 'explained', chain: '0', ledger: credited, difference: '0' },
-    lines: [{ kind: 'operatorWord', amount: `-${credited}` }],
+    lines: [{ kind: 'depositWithoutChain', amount: `-${credited}` }],
   });
 });
 

@@ -1,51 +1,59 @@
 import { sql } from 'kysely';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { ChainState, RechargeStatus } from '../rules.ts';
 
-/** A deposit as both sides have it; nothing of it is 0. */
-export interface DepositSide {
-  /** What the chain shows at the height, as it counts. */
-  readonly native: string;
-  /** What the ledger has credited and not taken back. */
-  readonly credited: bigint;
-  readonly ref: string;
-  readonly status: string;
-  readonly seen: string | null;
-  /** Of a sample chain that was begun anew. */
-  readonly isOnOtherChain: boolean;
+interface At {
+  readonly network: Network;
+  readonly asset: Asset;
+  readonly height: number;
+  readonly genesis: string;
 }
 
-/** Every deposit that only one side knows, or whose digits the other cuts off. */
-export async function selectSides(
-  tx: Tx,
-  asset: Asset,
-  network: Network,
-  height: number,
-): Promise<DepositSide[]> {
-  const { rows } = await sql<DepositSide>`
-    with side as (
-      select case when t.seen = 'included' and t.block_height <= ${height} and not t.other then t.native else 0 end as native,
-        case when r.status = 'approved' then r.credited_units else 0 end as credited,
-        coalesce(t.tx_hash, r.id::text) as ref, coalesce(r.status, 'belowMinimum') as status,
-        t.seen, coalesce(t.other, false) as other, coalesce(t.units, 0) as units
-      from (select * from deposits.recharge where asset = ${asset}) r
-      full join (
-        select t.*, t.genesis <> coalesce(w.genesis, t.genesis) as other
-        from deposits.transfer t left join deposits.watch w on w.network = t.network
-        where t.asset = ${asset} and t.network = ${network}
-      ) t on t.recharge_id = r.id
-    )
-    select native::text as native, credited, ref, status, seen, other as "isOnOtherChain"
-    from side
-    where (native > 0) <> (credited > 0) or native > 0 and (units <> credited or native <> trunc(native, -10))
-    order by ref`.execute(tx);
+export interface ReconciledRow {
+  readonly tx_hash: string;
+  readonly output: string;
+  readonly native: string;
+  readonly seen: ChainState;
+  readonly genesis: string;
+  readonly block_height: bigint | null;
+  /** Null where no deposit is made of it. */
+  readonly status: RechargeStatus | null;
+  readonly credited_units: bigint | null;
+}
+
+/** Credited, and in the chain that was read at or below the height. */
+const isSettled = ({ height, genesis }: At) =>
+  sql`(r.status = 'approved' and t.seen = 'included' and t.genesis = ${genesis} and t.block_height <= ${height})`;
+
+/** Payments that are not simply credited: not yet, not at all, or no longer there. */
+export async function selectReconciled(tx: Tx, at: At): Promise<ReconciledRow[]> {
+  const { rows } = await sql<ReconciledRow>`
+    select t.tx_hash, t.output, t.native, t.seen, t.genesis, t.block_height, r.status, r.credited_units
+    from deposits.transfer t
+    left join deposits.recharge r on r.customer_id = t.customer_id and r.id = t.recharge_id
+    where t.network = ${at.network} and t.asset = ${at.asset} and ${isSettled(at)} is not true`.execute(tx);
   return rows;
 }
 
-/** The last block that the watch of a network has looked at; undefined before its first look. */
-export async function selectLookedThrough(db: Database, network: Network): Promise<number | undefined> {
-  const { rows } = await sql<{ height: bigint }>`
-    select height from deposits.watch where network = ${network}`.execute(db);
-  return rows[0] === undefined ? undefined : Number(rows[0].height);
+/** Credited on operators' word, and never seen. */
+export async function selectUnbackedCredits(tx: Tx, asset: Asset): Promise<{ id: bigint; units: bigint }[]> {
+  const { rows } = await sql<{ id: bigint; units: bigint }>`
+    select r.id, r.credited_units as units from deposits.recharge r
+    where r.asset = ${asset} and r.status = 'approved' and not exists (
+      select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** What the chain has of all that is simply credited, and what was credited of it: they differ by digits the ledger has not. */
+export async function sumCreditedDust(tx: Tx, at: At): Promise<{ native: bigint; units: bigint }> {
+  const { rows } = await sql<{ native: string; units: string }>`
+    select coalesce(sum(t.native), 0) as native, coalesce(sum(r.credited_units), 0) as units
+    from deposits.transfer t
+    join deposits.recharge r on r.customer_id = t.customer_id and r.id = t.recharge_id
+    where t.network = ${at.network} and t.asset = ${at.asset} and ${isSettled(at)}`.execute(tx);
+  return { native: BigInt(rows[0]?.native ?? 0), units: BigInt(rows[0]?.units ?? 0) };
 }

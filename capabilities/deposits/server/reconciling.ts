@@ -5,38 +5,68 @@ import {
   type ReconcilingSource,
 } from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { magnitude } from '#foundation/money/rounding.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import { type DepositSide, selectLookedThrough, selectSides } from './reconciling.sql.ts';
+import type { Network } from '#foundation/money/networks.ts';
+import { selectWatch } from './deposits.sql.ts';
+import type { DepositWorld } from './deposits-world.ts';
+import {
+  type ReconciledRow,
+  selectReconciled,
+  selectUnbackedCredits,
+  sumCreditedDust,
+} from './reconciling.sql.ts';
 
-const oneUnit = fineOfUnits(1n);
-
-/** Where a deposit is on one side alone, or not as much on both: seen and not credited, credited and not there, wei beyond the eighth decimal. */
-export function createDepositReconciling(db: Database): ReconcilingSource {
+/** What the ledger and the chains see differently of money that comes in. */
+export function createDepositReconciling(
+  { db, chains }: Pick<DepositWorld, 'db' | 'chains'>,
+  look: () => Promise<void>,
+): ReconcilingSource {
+  const genesisOf = new Map<Network, string>();
   return {
     name: 'deposits',
-    seenThrough: (network) => selectLookedThrough(db, network),
+    /** It has none of its own: every deposit address is known to the chains. */
+    async wallets(network) {
+      // What has arrived since the last look is known from here on.
+      await look();
+      const tip = await chains.tip(network);
+      if (tip.ok) genesisOf.set(network, tip.value.genesis);
+      return [];
+    },
+    // A block mined since that look is for the next report.
+    async seenThrough(network) {
+      const looked = (await selectWatch(db)).find((row) => row.network === network);
+      return looked === undefined ? undefined : Number(looked.height);
+    },
     async explain(tx, asset, { network, height }) {
-      const lines = (await selectSides(tx, asset, network, height)).map((side) => lineOf(asset, side));
-      const dust = lines.filter(({ kind }) => kind === 'dust');
-      const others = lines.filter(({ kind, amount }) => kind !== 'dust' && amount !== 0n);
-      if (dust.length === 0) return others;
-      const amount = dust.reduce((sum, line) => sum + line.amount, 0n);
-      return [...others, { kind: 'dust', ref: 'deposits', amount, note: String(dust.length) }];
+      const at = { network, asset, height, genesis: genesisOf.get(network) ?? '' };
+      const lines = (await selectReconciled(tx, at)).flatMap((row) => lineOf(row, at));
+      for (const { id, units } of await selectUnbackedCredits(tx, asset)) {
+        lines.push({
+          kind: 'depositWithoutChain',
+          ref: `recharge-${id}`,
+          amount: -fineOfUnits(units),
+          note: '',
+        });
+      }
+      const { native, units } = await sumCreditedDust(tx, at);
+      const dust = fineOfNative(asset, native) - fineOfUnits(units);
+      if (dust !== 0n) lines.push({ kind: 'dust', ref: 'deposits', amount: dust, note: '' });
+      return lines;
     },
   };
 }
 
-function lineOf(asset: Asset, side: DepositSide): Explanation {
-  const { native, credited, ref, status } = side;
-  const amount = fineOfNative(asset, BigInt(native)) - fineOfUnits(credited);
-  return { kind: kindOf(side, amount), ref, amount, note: status };
-}
-
-function kindOf({ native, credited, isOnOtherChain, seen }: DepositSide, amount: bigint): string {
-  if (credited === 0n) return 'depositSeen';
-  if (BigInt(native) > 0n) return magnitude(amount) < oneUnit ? 'dust' : 'operatorWord';
-  if (isOnOtherChain) return 'sampleChain';
-  if (seen === 'included') return 'depositAbove';
-  return seen === null ? 'operatorWord' : 'reorganised';
+/** There and not credited, the chain has more than the ledger; credited and not there, it has less. */
+function lineOf(row: ReconciledRow, at: { asset: Asset; height: number; genesis: string }): Explanation[] {
+  const ref = `${row.tx_hash} ${row.output}`;
+  const isElsewhere = row.genesis !== at.genesis;
+  const isThere = !isElsewhere && row.seen === 'included' && Number(row.block_height) <= at.height;
+  if (row.status === 'approved' && !isThere) {
+    const isAbove = row.seen === 'included' && !isElsewhere;
+    const kind = isElsewhere ? 'sampleChain' : isAbove ? 'depositAbove' : 'depositLost';
+    return [{ kind, ref, amount: -fineOfUnits(row.credited_units ?? 0n), note: '' }];
+  }
+  if (row.status === 'approved' || !isThere) return [];
+  const kind =
+    row.status === 'review' ? 'depositSeen' : row.status === 'rejected' ? 'depositRejected' : 'depositSmall';
+  return [{ kind, ref, amount: fineOfNative(at.asset, BigInt(row.native)), note: '' }];
 }

@@ -162,12 +162,13 @@ const kinds = [
   'dust',
   'sampleChain',
   'sampleWallet',
-  'operatorWord',
-  'reorganised',
+  'depositSmall',
+  'depositRejected',
   'depositAbove',
+  'depositLost',
+  'depositWithoutChain',
   'more',
 ] as const;
-const depositStates = ['review', 'rejected', 'belowMinimum'] as const;
 const wallets = ['deposit', 'hot', 'cold'] as const;
 
 function useWhyText(): (why: string) => string {
@@ -185,8 +186,7 @@ function useNoteText(): (kind: string, note: string) => string {
     if (/^\d+$/.test(note) && (kind === 'sampleFunding' || kind === 'dust')) {
       return t('times', { count: Number(note) });
     }
-    const state = depositStates.find((known) => known === note);
-    return kind === 'depositSeen' && state !== undefined ? t(`depositStates.${state}`) : note;
+    return note;
   };
 }
 
