@@ -59,13 +59,14 @@ journey(
     expect(await violations(page)).toEqual([]);
 
     await page.getByRole('link', { name: t('accounts.statements.title') }).click();
+    await page.getByText(t('accounts.statements.months')).waitFor();
+    expect(await violations(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: t('accounts.statements.download') }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^statement-real-[\d-]+\.pdf$/);
     const bytes = await readFile(await file.path());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(await violations(page)).toEqual([]);
 
     await page.goto('/profile/records?currency=BTC');
     await page.getByText(t('accounts.reasons.convertIn')).first().waitFor();
