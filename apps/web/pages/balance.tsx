@@ -14,6 +14,7 @@ const holdingLinks: HoldingLinks = {
   orders: '/profile/orders',
   plans: '/trading',
   options: '/profile/options',
+  collateral: '/loan',
   withdrawals: '/profile/withdrawals',
   deposits: '/profile/deposit',
 };

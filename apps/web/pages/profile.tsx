@@ -7,6 +7,7 @@ import {
   ChartColumn,
   FileText,
   GraduationCap,
+  HandCoins,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -36,6 +37,7 @@ export function ProfilePage() {
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
   const conversion = useTranslations('conversion');
+  const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -89,6 +91,7 @@ export function ProfilePage() {
                 label={options('title')}
                 note={options('note')}
               />
+              <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}
