@@ -4,6 +4,7 @@ import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchKills } from './kills.ts';
+import { benchKillsMoney } from './kills-money.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
 import { benchSettlement } from './settlement.ts';
@@ -23,7 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
 };
 
 /** Too long to be part of every run: only by name. */
-const byNameOnly: typeof benches = { kills: benchKills };
+const byNameOnly: typeof benches = { kills: benchKills, 'kills-money': benchKillsMoney };
 
 const names = process.argv.slice(2);
 const known = { ...benches, ...byNameOnly };

@@ -30,6 +30,8 @@ import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
 import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
+import withdrawalsAr from '#locales/ar/withdrawals.json' with { type: 'json' };
+import withdrawalsConsoleAr from '#locales/ar/withdrawals-console.json' with { type: 'json' };
 import accounts from '#locales/en/accounts.json' with { type: 'json' };
 import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import audit from '#locales/en/audit.json' with { type: 'json' };
@@ -61,6 +63,8 @@ import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
 import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
+import withdrawals from '#locales/en/withdrawals.json' with { type: 'json' };
+import withdrawalsConsole from '#locales/en/withdrawals-console.json' with { type: 'json' };
 
 const english = {
   accounts,
@@ -94,6 +98,8 @@ const english = {
   treasury,
   shell,
   ui,
+  withdrawals,
+  'withdrawals-console': withdrawalsConsole,
 };
 const arabic = {
   accounts: accountsAr,
@@ -127,6 +133,8 @@ const arabic = {
   treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,
+  withdrawals: withdrawalsAr,
+  'withdrawals-console': withdrawalsConsoleAr,
 };
 
 /** What the screens say in a language, by key: journeys look for what a person reads. */

@@ -3,11 +3,13 @@ import {
   constants,
   fdatasyncSync,
   fstatSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const text = z.string().regex(/^\d+$/);
@@ -42,6 +44,10 @@ export interface Journal {
 /** Reads the journal. A last line that is not whole was never answered to anybody: it is cut off. Any other that can't be read stops the start. */
 export function openJournal(path: string): Journal {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
+  // A new file is there for good only when its folder is on the disk as well.
+  const folder = openSync(dirname(path), constants.O_RDONLY);
+  fsyncSync(folder);
+  closeSync(folder);
   const stored = readFileSync(path, 'utf8');
   const whole = stored.slice(0, stored.lastIndexOf('\n') + 1);
   let size = Buffer.byteLength(whole);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { secondFactorField } from '#capabilities/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, timeField } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
 import {
   addressInput,
   bankInput,
@@ -13,7 +14,7 @@ import {
   networkInput,
   passwordInput,
 } from './contract-fields.ts';
-import { networks, withdrawalMethods } from './rules.ts';
+import { withdrawalMethods } from './rules.ts';
 
 const user = '/swx/customer/user';
 

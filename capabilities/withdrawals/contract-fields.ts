@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseNetwork, withdrawalMethods } from './rules.ts';
+import { parseNetwork } from '#foundation/money/networks.ts';
+import { withdrawalMethods } from './rules.ts';
 
 /** Fields that several calls of withdrawals have. */
 

@@ -10,6 +10,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
 import {
   addressInput,
   bankInput,
@@ -21,7 +22,7 @@ import {
   networkInput,
   passwordInput,
 } from './contract-fields.ts';
-import { networks, withdrawalMethods, withdrawalStatuses } from './rules.ts';
+import { withdrawalMethods, withdrawalStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
 

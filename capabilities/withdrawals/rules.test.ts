@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyTransfers, emptyAssetBalance, emptyBalances } from '#capabilities/ledger/rules.ts';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
+import { parseNetwork } from '#foundation/money/networks.ts';
 import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import {
@@ -13,7 +14,7 @@ import {
   failWithdrawal,
   requestWithdrawal,
 } from './lifecycle.ts';
-import { channelOf, costsOf, parseNetwork, postedCost, type Withdrawal } from './rules.ts';
+import { channelOf, costsOf, postedCost, type Withdrawal } from './rules.ts';
 import { initialTerms, termsOf, withdrawalTermsShape } from './terms.ts';
 
 const units = (text: string) => parseUnits(text) ?? 0n;

@@ -1,28 +1,12 @@
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { type Asset, moneyDecimals } from '#foundation/money/money.ts';
+import { type Network, networkOf } from '#foundation/money/networks.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
 export const withdrawalMethods = ['crypto', 'bank'] as const;
 export type WithdrawalMethod = (typeof withdrawalMethods)[number];
-
-export const networks = ['ethereum', 'bitcoin'] as const;
-export type Network = (typeof networks)[number];
-
-/** Names under which people know the networks, beside their own. */
-const otherNames: Readonly<Record<string, Network>> = {
-  btc: 'bitcoin',
-  eth: 'ethereum',
-  erc20: 'ethereum',
-  'erc-20': 'ethereum',
-};
-
-/** `Ethereum`, `ERC20` → `ethereum`; undefined for a network the platform does not know. */
-export function parseNetwork(text: string): Network | undefined {
-  const name = text.trim().toLowerCase();
-  return networks.find((network) => network === name) ?? otherNames[name];
-}
 
 /** The ways out: a currency and what it travels by. */
 export const channels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
@@ -34,12 +18,8 @@ export function channelOf(
   asset: Asset,
   network: Network | undefined,
 ): Channel | undefined {
-  const way = method === 'bank' ? 'bank' : (network ?? networkOf(asset));
+  const way = method === 'bank' ? 'bank' : (network ?? networkOf[asset]);
   return channels.find((channel) => channel === `${asset}-${way}`);
-}
-
-export function networkOf(asset: Asset): Network {
-  return asset === 'BTC' ? 'bitcoin' : 'ethereum';
 }
 
 export function methodOf(channel: Channel): WithdrawalMethod {

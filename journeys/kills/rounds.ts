@@ -209,7 +209,7 @@ class Run {
 
 const orderId = z.object({ id: z.string() });
 
-async function postmasterOf({ dataDir }: Platform): Promise<Postmaster> {
+export async function postmasterOf({ dataDir }: Platform): Promise<Postmaster> {
   // The database may live elsewhere, where its account could not enter the folder.
   const postmaster = await findPostmaster(join(await realpath(join(dataDir, 'postgres')), 'cluster'));
   if (postmaster === undefined) throw new Error('the platform runs without its database');

@@ -12,10 +12,8 @@ export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ClaimCard withdrawal={withdrawal} />
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <CustomerFacts withdrawal={withdrawal} />
-        <DestinationFacts withdrawal={withdrawal} />
-      </div>
+      <CustomerFacts withdrawal={withdrawal} />
+      <DestinationFacts withdrawal={withdrawal} />
       {withdrawal.status !== 'review' && <PayoutCard withdrawal={withdrawal} />}
       <HistoryCard withdrawal={withdrawal} />
     </div>

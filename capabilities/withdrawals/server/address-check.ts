@@ -1,7 +1,7 @@
 import { address as bitcoinAddress, networks as bitcoinNetworks } from 'bitcoinjs-lib';
 import { getAddress, isAddress, zeroAddress } from 'viem';
+import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Network } from '../rules.ts';
 
 const scripts = {
   mainnet: bitcoinNetworks.bitcoin,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { BankDetails, Destination, Network, WithdrawalMethod } from '../rules.ts';
+import type { BankDetails, Destination, WithdrawalMethod } from '../rules.ts';
 
 export interface DestinationRow {
   readonly id: bigint;

@@ -1,18 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { type Network, networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { DestinationView } from '../address-contract.ts';
-import {
-  type BankDetails,
-  channelOf,
-  type Destination,
-  type Network,
-  networkOf,
-  type WithdrawalMethod,
-} from '../rules.ts';
+import { type BankDetails, channelOf, type Destination, type WithdrawalMethod } from '../rules.ts';
 import { addressHoldMsOf } from '../terms.ts';
 import {
   type DestinationRow,
@@ -44,7 +38,7 @@ export function readDestination(
   { method, currency, network, address, bank }: TypedDestination,
 ): Result<Destination> {
   if (method === 'bank') return bank === undefined ? refuse('BANK_DETAILS_INCOMPLETE') : accept({ bank });
-  const travels = network ?? (currency === undefined ? undefined : networkOf(currency));
+  const travels = network ?? (currency === undefined ? undefined : networkOf[currency]);
   const isKnown = currency === undefined || channelOf('crypto', currency, travels) !== undefined;
   if (travels === undefined || !isKnown) return refuse('NETWORK_UNSUPPORTED');
   if (address === undefined) return refuse('RECEIVING_ADDRESS_REQUIRED');

@@ -3,6 +3,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { type Network, networkOf } from '#foundation/money/networks.ts';
 import { asPrice, type Price, priceDecimals } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -14,8 +15,6 @@ import {
   channelOf,
   costsOf,
   methodOf,
-  type Network,
-  networkOf,
   usedAt,
   type WithdrawalMethod,
   type WithdrawalTerms,
@@ -84,7 +83,7 @@ export async function countWithdrawal(
   const left = limit === undefined ? undefined : limit > used ? limit - used : 0n;
   const allowed = left === undefined ? available : smaller(available, worthOf(left, price));
   const costs = costsOf(wanted.amount, terms, price);
-  const network = methodOf(channel) === 'bank' ? undefined : networkOf(wanted.currency);
+  const network = methodOf(channel) === 'bank' ? undefined : networkOf[wanted.currency];
   return accept({
     fee: formatUnits(costs.fee),
     networkFee: formatUnits(costs.networkFee),

@@ -2,8 +2,9 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { BankDetails, Channel, Destination, Network, Withdrawal, WithdrawalStatus } from '../rules.ts';
+import type { BankDetails, Channel, Destination, Withdrawal, WithdrawalStatus } from '../rules.ts';
 
 /** A withdrawal with whose it is. */
 export interface OwnedWithdrawal {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -12,13 +13,12 @@ import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { WithdrawalView, withdrawalCount } from '../contract.ts';
-import type { Network } from '../rules.ts';
 import { CostPreview } from './cost-preview.tsx';
 import { DestinationText, GroupedAddress } from './destination-text.tsx';
 import { useWithdraw, type WantedWithdrawal } from './queries.ts';
+import { useAmount } from './use-amount.ts';
 
 type Props = {
   wanted: Omit<WantedWithdrawal, 'tradPwd' | 'totp'>;
@@ -40,13 +40,13 @@ const beside = {
  */
 export function ConfirmWithdrawal({ wanted, network, count, hasTotp, onClose, onDone }: Props) {
   const t = useTranslations('withdrawals');
-  const format = useFormat();
+  const amountText = useAmount();
   const refusalText = useRefusalText();
   const withdraw = useWithdraw();
   const [requestId, setRequestId] = useState(newRequestId);
   const [password, setPassword] = useState('');
   const [totp, setTotp] = useState('');
-  const amount = format.money(wanted.amount, wanted.currency, { exact: true });
+  const amount = amountText(wanted.amount, wanted.currency);
   const failure = withdraw.error ?? (withdraw.data?.ok === false ? withdraw.data : undefined);
   const name = withdraw.data?.ok === false ? withdraw.data.refusal : undefined;
   const isUnknown = withdraw.error !== null;

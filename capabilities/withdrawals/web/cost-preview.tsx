@@ -4,6 +4,7 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { withdrawalCount } from '../contract.ts';
+import { useAmount } from './use-amount.ts';
 
 type Props = {
   amount: string;
@@ -15,6 +16,7 @@ type Props = {
 export function CostPreview({ amount, currency, count }: Props) {
   const t = useTranslations('withdrawals.preview');
   const format = useFormat();
+  const amountText = useAmount();
   const blocks = count.confirmationsNeeded;
   return (
     <div className="flex flex-col gap-3">
@@ -26,7 +28,7 @@ export function CostPreview({ amount, currency, count }: Props) {
             value: <Money amount={count.fee} currency={currency} exact />,
             note: t('feeNote', {
               percent: format.percent(Number(count.feeRate) * 100, { digits: 2 }),
-              cap: format.money(count.feeCap, 'USDT'),
+              cap: amountText(count.feeCap, 'USDT'),
             }),
           },
           {

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
+import type { Network } from '#foundation/money/networks.ts';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DestinationView } from '../address-contract.ts';
-import type { BankDetails, Network, WithdrawalMethod } from '../rules.ts';
+import type { BankDetails, WithdrawalMethod } from '../rules.ts';
 import { BankFields, noBank } from './bank-fields.tsx';
 import { shortAddress } from './destination-text.tsx';
 import { type useCheck, useDestinations } from './queries.ts';

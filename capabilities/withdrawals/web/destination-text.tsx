@@ -1,5 +1,6 @@
+import type { Network } from '#foundation/money/networks.ts';
 import { Code } from '#foundation/ui/code.tsx';
-import type { BankDetails, Network } from '../rules.ts';
+import type { BankDetails } from '../rules.ts';
 
 type Props = {
   address?: string | undefined;

@@ -6,7 +6,7 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
-import { useIsDemo } from './queries.ts';
+import { useIsDemo, useWithdrawals } from './queries.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 type Props = {
@@ -21,13 +21,14 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
   const t = useTranslations('withdrawals');
   const isDemo = useIsDemo();
   const navigate = useNavigate();
+  const waiting = useWithdrawals('review', 1);
   return (
     <Page
       title={t('title')}
       back
       backTo="/profile"
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           <LinkButton to="/profile/addresses" size="small" icon={<BookUser size={16} aria-hidden="true" />}>
             {t('toBook')}
           </LinkButton>
@@ -38,7 +39,7 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
           >
             {t('toList')}
           </LinkButton>
-        </>
+        </div>
       }
     >
       <div className="flex flex-col gap-4 wide:gap-6">
@@ -55,6 +56,16 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
             <div className="mt-2">
               <LinkButton to="/profile/security" size="small" tone="primary">
                 {t('noPassword.action')}
+              </LinkButton>
+            </div>
+          </Notice>
+        )}
+        {waiting.data?.rows[0] !== undefined && (
+          <Notice tone="info" title={t('waiting.title')}>
+            <p>{t('waiting.body')}</p>
+            <div className="mt-2">
+              <LinkButton to="/profile/withdrawals" search={{ id: waiting.data.rows[0].id }} size="small">
+                {t('waiting.action')}
               </LinkButton>
             </div>
           </Notice>

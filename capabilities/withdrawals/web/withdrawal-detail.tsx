@@ -10,15 +10,15 @@ import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { getWithdrawal } from '../contract.ts';
 import { GroupedAddress } from './destination-text.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { StatusBadge, useReasonText, useStatusNote } from './status-badge.tsx';
+import { useAmount } from './use-amount.ts';
 
 type Detail = OutputOf<typeof getWithdrawal>;
 
@@ -27,6 +27,7 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
   const t = useTranslations('withdrawals');
   const refusalText = useRefusalText();
   const { data, isError, error, isFetching, refetch } = useWithdrawal(id);
+  const [isCancelling, setIsCancelling] = useState(false);
   return (
     <SheetOrDialog
       open
@@ -34,9 +35,20 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
         if (!open) onClose();
       }}
       title={t('detail.title')}
+      actions={
+        data?.status === 'review' && (
+          <Button tone="danger" onClick={() => setIsCancelling(true)}>
+            {t('detail.cancel')}
+          </Button>
+        )
+      }
     >
       {data !== undefined ? (
-        <Slip detail={data} />
+        <div className="flex flex-col gap-4">
+          <StateNotice detail={data} />
+          <Slip detail={data} />
+          {isCancelling && <CancelDialog detail={data} onClose={() => setIsCancelling(false)} />}
+        </div>
       ) : isError ? (
         <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -49,10 +61,7 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
 function Slip({ detail }: { detail: Detail }) {
   const t = useTranslations('withdrawals');
   const accounts = useTranslations('accounts.book');
-  const statusNote = useStatusNote();
-  const reasonText = useReasonText();
-  const [isCancelling, setIsCancelling] = useState(false);
-  const { currency, status, reason } = detail;
+  const { currency, status } = detail;
   const money = (amount: string) => <Money amount={amount} currency={currency} exact />;
   const sections = [
     {
@@ -79,36 +88,30 @@ function Slip({ detail }: { detail: Detail }) {
     },
   ];
   return (
-    <>
-      <ReceiptSlip
-        title={t('detail.title')}
-        book={accounts('real')}
-        number={detail.orderNumber}
-        status={<StatusBadge status={status} />}
-        amount={<Money amount={detail.actualAmount} currency={currency} exact />}
-        sections={sections}
-        hash={detail.transfers.at(-1)?.batchHash}
-        note={
-          <>
-            <span className="block">{statusNote(detail)}</span>
-            {reason !== undefined && (
-              <span className="block">
-                {t('detail.reason')}: {reasonText(reason)}
-              </span>
-            )}
-            <span className="block">{t('detail.note')}</span>
-          </>
-        }
-        actions={
-          status === 'review' && (
-            <Button tone="danger" onClick={() => setIsCancelling(true)}>
-              {t('detail.cancel')}
-            </Button>
-          )
-        }
-      />
-      {isCancelling && <CancelDialog detail={detail} onClose={() => setIsCancelling(false)} />}
-    </>
+    <ReceiptSlip
+      title={t('detail.title')}
+      book={accounts('real')}
+      number={detail.orderNumber}
+      status={<StatusBadge status={status} />}
+      amount={<Money amount={detail.actualAmount} currency={currency} exact />}
+      sections={sections}
+      hash={detail.transfers.at(-1)?.batchHash}
+      note={t('detail.note')}
+    />
+  );
+}
+
+/** What its state means, and why where it did not go well. */
+function StateNotice({ detail }: { detail: Detail }) {
+  const statusNote = useStatusNote();
+  const reasonText = useReasonText();
+  const { reason, status, heldUntil } = detail;
+  const isWarned = reason !== undefined || (status === 'review' && heldUntil !== undefined);
+  return (
+    <Notice tone={isWarned ? 'warn' : 'info'}>
+      <p>{statusNote(detail)}</p>
+      {reason !== undefined && <p>{reasonText(reason)}</p>}
+    </Notice>
   );
 }
 
@@ -169,7 +172,7 @@ function transferText(t: ReturnType<typeof useTranslations<'withdrawals'>>, reas
 
 function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void }) {
   const t = useTranslations('withdrawals.cancel');
-  const format = useFormat();
+  const amountText = useAmount();
   const refusalText = useRefusalText();
   const cancel = useCancelWithdrawal();
   const failure = cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined);
@@ -180,7 +183,7 @@ function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void
         if (!open && !cancel.isPending) onClose();
       }}
       title={t('title')}
-      body={t('body', { amount: format.money(detail.amount, detail.currency, { exact: true }) })}
+      body={t('body', { amount: amountText(detail.amount, detail.currency) })}
       confirmLabel={t('confirm')}
       cancelLabel={t('keep')}
       tone="danger"

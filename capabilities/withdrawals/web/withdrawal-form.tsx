@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
+import { networkOf } from '#foundation/money/networks.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
@@ -12,12 +13,13 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { WithdrawalView } from '../contract.ts';
-import { networkOf, type WithdrawalMethod, withdrawalMethods } from '../rules.ts';
+import { type WithdrawalMethod, withdrawalMethods } from '../rules.ts';
 import { isWholeBank } from './bank-fields.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import { DestinationFields, noDestination } from './destination-fields.tsx';
 import { useCheck, useCount } from './queries.ts';
+import { useAmount } from './use-amount.ts';
 
 const currencies = ['USDT', 'ETH', 'BTC'] as const satisfies readonly Asset[];
 const settleMs = 350;
@@ -32,6 +34,7 @@ type Props = {
 export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
+  const amountText = useAmount();
   const refusalText = useRefusalText();
   const [method, setMethod] = useState<WithdrawalMethod>();
   const [currency, setCurrency] = useState<Asset>('USDT');
@@ -39,7 +42,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
   const [amount, setAmount] = useState('');
   const [isAsking, setIsAsking] = useState(false);
 
-  const network = networkOf(currency);
+  const network = networkOf[currency];
   const isWhole = isAmount(amount);
   const settledAmount = useSettled(amount, settleMs);
   const isShown = !isDisabled && method !== undefined;
@@ -59,12 +62,12 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
   const figures = isWhole && settledAmount === amount ? count.data : undefined;
   const problem = figures === undefined ? undefined : amountProblem(amount, figures);
   const limits = count.data && {
-    min: format.money(count.data.minAmount, currency, { exact: true }),
-    max: format.money(count.data.maxAmount, currency, { exact: true }),
+    min: amountText(count.data.minAmount, currency),
+    max: amountText(count.data.maxAmount, currency),
   };
   const canAsk =
     figures !== undefined && problem === undefined && check.data !== undefined && !check.isError && isShown;
-  const shownAmount = format.money(isWhole ? amount : '0', currency, { exact: true });
+  const shownAmount = amountText(isWhole ? amount : '0', currency);
 
   const chooseMethod = (next: WithdrawalMethod) => {
     setMethod(next);
@@ -72,7 +75,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
     if (next === 'bank') setCurrency('USDT');
   };
   const chooseCurrency = (next: Asset) => {
-    if (networkOf(next) !== network) setDestination(noDestination);
+    if (networkOf[next] !== network) setDestination(noDestination);
     setCurrency(next);
     setAmount('');
   };
@@ -94,7 +97,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                   options={currencies.map((value) => ({
                     value,
                     label: value,
-                    detail: t(`networks.${networkOf(value)}`),
+                    detail: t(`networks.${networkOf[value]}`),
                   }))}
                 />
               )}
@@ -139,7 +142,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
               {count.data !== undefined && (
                 <p className="-mt-3 text-note text-faint">
                   {t('form.availableOf', {
-                    amount: format.money(count.data.available, currency, { exact: true }),
+                    amount: amountText(count.data.available, currency),
                   })}
                 </p>
               )}
@@ -159,8 +162,8 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
             {count.data?.dailyLeft !== undefined && count.data.dailyLimit !== undefined && (
               <p className="text-note text-quiet">
                 {t('form.dailyLeft', {
-                  left: format.money(count.data.dailyLeft, 'USDT'),
-                  limit: format.money(count.data.dailyLimit, 'USDT'),
+                  left: amountText(count.data.dailyLeft, 'USDT'),
+                  limit: amountText(count.data.dailyLimit, 'USDT'),
                 })}
               </p>
             )}
