@@ -4,6 +4,7 @@ import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
 import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
+import conversionAr from '#locales/ar/conversion.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import depositsAr from '#locales/ar/deposits.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
+import reconciliationAr from '#locales/ar/reconciliation.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import securityAr from '#locales/ar/security.json' with { type: 'json' };
@@ -37,6 +39,7 @@ import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
+import conversion from '#locales/en/conversion.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import deposits from '#locales/en/deposits.json' with { type: 'json' };
@@ -57,6 +60,7 @@ import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' 
 import plans from '#locales/en/plans.json' with { type: 'json' };
 import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
+import reconciliation from '#locales/en/reconciliation.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import security from '#locales/en/security.json' with { type: 'json' };
@@ -73,6 +77,7 @@ const english = {
   operators,
   configuration,
   console,
+  conversion,
   customers,
   'customers-console': customersConsole,
   deposits,
@@ -92,6 +97,7 @@ const english = {
   plans,
   quiz,
   'quiz-console': quizConsole,
+  reconciliation,
   refusals,
   reviews,
   security,
@@ -108,6 +114,7 @@ const arabic = {
   operators: operatorsAr,
   configuration: configurationAr,
   console: consoleAr,
+  conversion: conversionAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
   deposits: depositsAr,
@@ -127,6 +134,7 @@ const arabic = {
   plans: plansAr,
   quiz: quizAr,
   'quiz-console': quizConsoleAr,
+  reconciliation: reconciliationAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
   security: securityAr,

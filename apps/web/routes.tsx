@@ -53,6 +53,12 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen(
+    '/profile/statements',
+    () => import('#capabilities/accounts/web/statements-page.tsx'),
+    'StatementsPage',
+    'focused',
+  ),
   screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
     'currency',
     'status',

@@ -1,9 +1,11 @@
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpDown,
   ArrowUpFromLine,
   Bell,
   ChartColumn,
+  FileText,
   GraduationCap,
   HandCoins,
   HeartHandshake,
@@ -36,6 +38,7 @@ export function ProfilePage() {
   const markets = useTranslations('markets.alerts');
   const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
+  const conversion = useTranslations('conversion');
   const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
@@ -73,6 +76,12 @@ export function ProfilePage() {
                 note={withdrawals('profileNote')}
               />
               <RowLink
+                to="/profile/convert"
+                icon={ArrowLeftRight}
+                label={conversion('title')}
+                note={conversion('note')}
+              />
+              <RowLink
                 to="/profile/orders"
                 icon={ListOrdered}
                 label={t('profile.orders')}
@@ -97,6 +106,12 @@ export function ProfilePage() {
                 icon={ScrollText}
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
+              />
+              <RowLink
+                to="/profile/statements"
+                icon={FileText}
+                label={t('statements.title')}
+                note={t('statements.profileNote')}
               />
               <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>
