@@ -50,7 +50,7 @@ export async function runMoneyKills(
       run.join(platform);
       // Past the hold of new addresses, and the day's limits.
       if (round % 4 === 1) await advanceClock(platform, daySeconds + 3600);
-      await run.during(300 + Math.random() * 5_000, async () => {
+      await run.during(500 + Math.random() * 14_000, async () => {
         if (round % 3 === 0) await run.killSigner();
       });
       await platform.kill();
