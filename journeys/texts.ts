@@ -12,6 +12,8 @@ import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
+import loansAr from '#locales/ar/loans.json' with { type: 'json' };
+import loansConsoleAr from '#locales/ar/loans-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
@@ -41,6 +43,8 @@ import healthConsole from '#locales/en/health-console.json' with { type: 'json' 
 import home from '#locales/en/home.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
+import loans from '#locales/en/loans.json' with { type: 'json' };
+import loansConsole from '#locales/en/loans-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
@@ -73,6 +77,8 @@ const english = {
   home,
   kyc,
   'kyc-console': kycConsole,
+  loans,
+  'loans-console': loansConsole,
   markets,
   options,
   orders,
@@ -104,6 +110,8 @@ const arabic = {
   home: homeAr,
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
+  loans: loansAr,
+  'loans-console': loansConsoleAr,
   markets: marketsAr,
   options: optionsAr,
   orders: ordersAr,

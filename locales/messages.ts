@@ -15,6 +15,8 @@ import type home from './en/home.json';
 import type integrity from './en/integrity.json';
 import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
+import type loans from './en/loans.json';
+import type loansConsole from './en/loans-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type operators from './en/operators.json';
@@ -52,6 +54,8 @@ export type Messages = {
   integrity: typeof integrity;
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
+  loans: typeof loans;
+  'loans-console': typeof loansConsole;
   markets: typeof markets;
   operators: typeof operators;
   options: typeof options;

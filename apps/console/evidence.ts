@@ -13,6 +13,9 @@ export const evidence: Evidence = {
       default: module.OptionEvidence,
     })),
   ),
+  loan: lazy(() =>
+    import('#capabilities/loans/console/loan-case.tsx').then((module) => ({ default: module.LoanCase })),
+  ),
   funding: lazy(() =>
     import('#capabilities/treasury/console/funding-evidence.tsx').then((module) => ({
       default: module.FundingEvidence,

@@ -6,6 +6,7 @@ import {
   ChartCandlestick,
   GitCompareArrows,
   Globe,
+  HandCoins,
   HeartPulse,
   Inbox,
   Landmark,
@@ -95,6 +96,15 @@ export const routeTree = root.addChildren([
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
+  }),
+  page('/loans', () => import('#capabilities/loans/console/loan-book-page.tsx'), 'LoanBookPage', {
+    permission: 'loans.view',
+    nav: { section: 'money', text: 'loans', icon: HandCoins },
+    query: ['status', 'page'],
+  }),
+  page('/loans/one', () => import('#capabilities/loans/console/loan-page.tsx'), 'OneLoanPage', {
+    permission: 'loans.view',
+    query: ['id'],
   }),
   page(
     '/reconciliation',

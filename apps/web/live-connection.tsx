@@ -1,11 +1,16 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
-import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
+import type { TellNews } from './late-news.tsx';
+
+/** Without it nothing is told in passing, which is no reason to break the page. */
+const LateNews = lazy(async () => {
+  const loaded = await import('./late-news.tsx').catch(() => undefined);
+  return { default: loaded?.LateNews ?? (() => null) };
+});
 
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
@@ -18,6 +23,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
+  loan: [['loans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
   notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
   balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
@@ -28,20 +34,22 @@ export function LiveConnection() {
   const { token } = useSession();
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();
-  const tellAlertNews = useAlertNews();
-  const tellOptionNews = useOptionNews();
+  const teller = useRef<TellNews>(undefined);
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       if (event === 'order' || event === 'notification') {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
-      if (event === 'notification') tellAlertNews(data);
-      if (event === 'option') tellOptionNews(data);
+      teller.current?.(event, data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews, tellAlertNews, tellOptionNews]);
-  return null;
+  }, [token, queryClient, tellOrderNews]);
+  return (
+    <Suspense>
+      <LateNews teller={teller} />
+    </Suspense>
+  );
 }
 
 /** What this client last heard of the order. */

@@ -44,6 +44,7 @@ export const routeTree = root.addChildren([
     'direction',
   ]),
   screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
+  screen('/loan', () => import('./pages/loan.tsx'), 'LoanScreen', 'tabs', ['id']),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
     'type',

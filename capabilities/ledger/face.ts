@@ -14,6 +14,7 @@ import {
   type HouseBalance,
   isFundedAccount,
   type Reserve,
+  type ReserveProduct,
   type Transfer,
 } from './rules.ts';
 import type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from './stored-books.ts';
@@ -65,6 +66,11 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   readonly participant: LaneParticipant<State, Change>;
   /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
   funded?(input: Input): readonly FundedAccount[];
+  /**
+   * The product whose promises it keeps, and nothing more: it moves out of what is promised, and sets the rest free. The reserve can't be short
+   * of that, so its batches wait for no other there (docs/decisions/0043-funded-accounts.md).
+   */
+  readonly settles?: ReserveProduct;
   /**
    * On kinds that are decided on what customers share (an auction): their state is the house's, they come in order on one track, and
    * may touch these other accounts. Asked when their batch begins, so that a memory that follows the commits is exact.

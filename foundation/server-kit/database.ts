@@ -27,23 +27,24 @@ export function timestamptzToDate(text: string): Date {
   const isOurs =
     text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00') && end <= fractionFrom + 6;
   if (!isOurs || (end !== 19 && text[19] !== '.')) return parseTimestamptz(text);
-  const digits = (from: number, to: number) => {
-    let value = 0;
-    for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - zero;
-    return value;
-  };
-  const millis = end === 19 ? 0 : digits(fractionFrom, Math.min(end, 23)) * 10 ** Math.max(0, 23 - end);
+  const millis = end === 19 ? 0 : digits(text, fractionFrom, Math.min(end, 23)) * 10 ** Math.max(0, 23 - end);
   return new Date(
     Date.UTC(
-      digits(0, 4),
-      digits(5, 7) - 1,
-      digits(8, 10),
-      digits(11, 13),
-      digits(14, 16),
-      digits(17, 19),
+      digits(text, 0, 4),
+      digits(text, 5, 7) - 1,
+      digits(text, 8, 10),
+      digits(text, 11, 13),
+      digits(text, 14, 16),
+      digits(text, 17, 19),
       millis,
     ),
   );
+}
+
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - zero;
+  return value;
 }
 
 /**

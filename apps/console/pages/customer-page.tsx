@@ -3,6 +3,7 @@ import { CustomerRecords } from '#capabilities/accounts/console/customer-records
 import { CustomerAdjustments } from '#capabilities/adjustments/console/customer-adjustments.tsx';
 import { CustomerPage as OneCustomer } from '#capabilities/customers/console/customer-page.tsx';
 import { CustomerIdentity } from '#capabilities/kyc/console/customer-identity.tsx';
+import { CustomerLoans } from '#capabilities/loans/console/customer-loans.tsx';
 import { CustomerOrders } from '#capabilities/orders/console/customer-orders.tsx';
 import { CustomerQuiz } from '#capabilities/quiz/console/customer-quiz.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
@@ -12,6 +13,8 @@ export function CustomerPage() {
   const t = useTranslations('customers-console.tabs');
   const kyc = useTranslations('kyc-console');
   const maySeeIdentity = useMay('kyc.view');
+  const maySeeLoans = useMay('loans.view');
+  const loans = useTranslations('loans-console');
   const adjustments = useTranslations('adjustments');
   return (
     <OneCustomer
@@ -25,6 +28,9 @@ export function CustomerPage() {
                 show: (id: string) => <CustomerIdentity uid={id} />,
               },
             ]
+          : []),
+        ...(maySeeLoans
+          ? [{ key: 'loans', label: loans('title'), show: (id: string) => <CustomerLoans customerId={id} /> }]
           : []),
         {
           key: 'adjustments',

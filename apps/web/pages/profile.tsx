@@ -5,6 +5,7 @@ import {
   Bell,
   ChartColumn,
   GraduationCap,
+  HandCoins,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -33,6 +34,7 @@ export function ProfilePage() {
   const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
   const options = useTranslations('options.page');
+  const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
   const shell = useTranslations('shell');
@@ -80,6 +82,7 @@ export function ProfilePage() {
                 label={options('title')}
                 note={options('note')}
               />
+              <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { drawSignature } from '#foundation/ui/draw-signature.ts';
 import { preparePicture, type ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
+import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { drawSignature } from './draw-signature.ts';
 import { FileInput } from './file-input.tsx';
-import { SignaturePad } from './signature-pad.tsx';
-import { isSigned, type Stroke } from './signature-strokes.ts';
 import { StepButtons } from './step-buttons.tsx';
 
 type Props = {

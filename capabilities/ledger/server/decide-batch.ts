@@ -18,6 +18,7 @@ import {
   emptyBalances,
   idsPerBatch,
   isCustomerAccount,
+  type ReserveProduct,
   type Transfer,
 } from '../rules.ts';
 import type { NewPosting } from './lane.sql.ts';
@@ -144,7 +145,7 @@ export function decideBatch(
     const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
     const { transfers, events, others = [], change, answer } = decided.value;
-    const moved = moveAll([{ key, transfers, events }, ...others.map(locked)]);
+    const moved = moveAll([{ key, transfers, events }, ...others.map(locked)], kind.settles);
     if (!moved.ok) return { result: moved };
     const { accounts, reserves } = moved.value;
     const stored = accounts.flatMap((account) => account.transfers);
@@ -187,6 +188,7 @@ export function decideBatch(
   /** Refused where the first account, or a funded one, can't bear it. That another customer's can't is a bug. */
   function moveAll(
     parts: readonly OtherAccount[],
+    settles: ReserveProduct | undefined,
   ): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
     const accounts: MovedAccount[] = [];
     for (const { key, transfers, events } of parts) {
@@ -204,6 +206,7 @@ export function decideBatch(
     const reserves = batch.reserves.move(
       book,
       parts.flatMap(({ transfers }) => transfers),
+      settles,
     );
     return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
   }

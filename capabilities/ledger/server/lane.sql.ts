@@ -72,19 +72,20 @@ export function lockReserves({
   };
 }
 
-export function updateReserves(reserves: readonly FundedBalance[]): LaneStatement {
+/** Adds to funded accounts that are locked. */
+export function changeReserves(changes: readonly FundedBalance[]): LaneStatement {
   return {
-    name: 'ledger.update-reserves',
+    name: 'ledger.change-reserves',
     text: `
       update ledger.reserve r
-      set units = after.units
-      from unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[]) as after (book, account, asset, units)
-      where r.book = after.book and r.account = after.account and r.asset = after.asset`,
+      set units = r.units + change.units
+      from unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[]) as change (book, account, asset, units)
+      where r.book = change.book and r.account = change.account and r.asset = change.asset`,
     values: [
-      reserves.map(({ book }) => codeOfBook(book)),
-      reserves.map(({ account }) => codeOfAccount(account)),
-      reserves.map(({ asset }) => codeOfAsset(asset)),
-      reserves.map(({ units }) => units),
+      changes.map(({ book }) => codeOfBook(book)),
+      changes.map(({ account }) => codeOfAccount(account)),
+      changes.map(({ asset }) => codeOfAsset(asset)),
+      changes.map(({ units }) => units),
     ],
   };
 }

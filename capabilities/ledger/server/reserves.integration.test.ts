@@ -33,6 +33,13 @@ const settle = transferKind(
     accept({ transfers: [transfer(promised, isKept ? 'available' : free, units)], answer: null }),
   funded,
 );
+/** The same of a promise that was made: the reserve can't be short of it. */
+const keepPromise = {
+  ...transferKind('test.keep', ({ units, isKept }: { units: bigint; isKept: boolean }) =>
+    accept({ transfers: [transfer(promised, isKept ? 'available' : free, units)], answer: null }),
+  ),
+  settles: 'options' as const,
+};
 
 let stage: TestLane;
 /** Another process on the same database. */
@@ -90,6 +97,22 @@ test('a command that touches a funded account it did not name is a bug, and move
   expect(await reserveOf('real')).toMatchObject({ free: 10n });
 });
 
+test.each([
+  ['out of what is free', free, 'available'],
+  ['into what is promised', 'available', promised],
+  ['what another product promised', reserveAccounts.plans.promised, 'available'],
+] as const)('a command that only keeps promises moves nothing %s', async (_, from, to) => {
+  await fundHouse(stage, free, 10n);
+  const opening = [transfer('outside', 'available', 1n)];
+  expect(await stage.lane.submit(postTransfers, { key: key(1), input: opening })).toMatchObject({ ok: true });
+  const wrong = transferKind('test.wrong', () =>
+    accept({ transfers: [transfer(from, to, 1n)], answer: null }),
+  );
+  const submitted = stage.lane.submit({ ...wrong, settles: 'options' }, { key: key(1), input: null });
+  await expect(submitted).rejects.toThrow('did not name it');
+  expect(await reserveOf('real')).toMatchObject({ free: 10n, promised: 0n });
+});
+
 test('the database itself keeps a reserve from going below zero', async () => {
   await fundHouse(stage, free, 10n);
   const below = sql`update ledger.reserve set units = -1`.execute(stage.db);
@@ -134,6 +157,57 @@ test('under any interleaving of several tracks and processes reserves never go b
         }
       }
       expect(await stage.ledger.reserves()).toEqual(expect.arrayContaining([expected.demo, expected.real]));
+      expect((await auditLedger(stage.db, verifyLedger)).findings).toEqual([]);
+      await expectConserved(stage.db);
+    },
+  );
+  await fc.assert(property, { numRuns: 25 });
+});
+
+const sale = fc.record({
+  customer: fc.integer({ min: 1, max: 5 }),
+  units: fc.bigInt({ min: 1n, max: 60n }),
+  isOther: fc.boolean(),
+  isKept: fc.boolean(),
+});
+
+test('promises are kept by batches that do not wait at the reserve, beside sales that do', async () => {
+  await fundHouse(stage, free, 100n);
+  for (let customer = 1; customer <= 5; customer++) {
+    const opening = [transfer('outside', 'available', 1n)];
+    expect(await stage.lane.submit(postTransfers, { key: key(customer), input: opening })).toMatchObject({
+      ok: true,
+    });
+  }
+  const expected = { free: 100n, promised: 0n };
+  const property = fc.asyncProperty(
+    fc.array(fc.array(sale, { maxLength: 12 }), { maxLength: 4 }),
+    async (waves) => {
+      let sold: typeof sale extends fc.Arbitrary<infer S> ? S[] : never = [];
+      for (const wave of [...waves, []]) {
+        const kept = sold.map(async ({ customer, units, isOther, isKept }) => {
+          const lane = isOther ? other : stage.lane;
+          const done = await lane.submit(keepPromise, { key: key(customer), input: { units, isKept } });
+          expect(done).toEqual(accept(null));
+          expected.promised -= units;
+          if (!isKept) expected.free += units;
+        });
+        const next = await Promise.all(
+          wave.map(async (each) => {
+            const lane = each.isOther ? stage.lane : other;
+            const result = await lane.submit(sell, { key: key(each.customer), input: each.units });
+            if (!result.ok) expect(result).toEqual(short);
+            return result.ok ? [each] : [];
+          }),
+        );
+        await Promise.all(kept);
+        sold = next.flat();
+        for (const { units } of sold) {
+          expected.promised += units;
+          expected.free -= units;
+        }
+      }
+      expect(await reserveOf('real')).toMatchObject(expected);
       expect((await auditLedger(stage.db, verifyLedger)).findings).toEqual([]);
       await expectConserved(stage.db);
     },

@@ -5,15 +5,17 @@ import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
   type BalanceAfter,
+  changeReserves,
   insertBalances,
   insertBatch,
+  lockReserves,
   postingRows,
   updateBalances,
-  updateReserves,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
 import { balanceText, type LoadedBatch } from './load-batch.ts';
+import type { ReserveBook } from './reserve-book.ts';
 
 /**
  * Stores a decided batch and commits, in one round trip. Throws the first failure; nothing is stored then, unless the
@@ -46,6 +48,7 @@ export async function storeBatch(
   // Awaited: what an operator did must not be committed without its line in the log.
   const unlogged = batch.acts.length > 0 && (await send(recordActs(session, batch.acts, batch.at)));
   if (unlogged) await throwFirst(sent);
+  for (const statement of reserveStatements(batch.reserves)) send(session.query(statement));
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
   // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
@@ -96,12 +99,19 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
     return row === undefined ? [] : [{ ...after, ctid: row.ctid }];
   });
   const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
-  const reserves = batch.reserves.changed();
   return [
-    ...(reserves.length === 0 ? [] : [updateReserves(reserves)]),
     ...(updated.length === 0 ? [] : [updateBalances(updated, batch.id)]),
     ...(inserted.length === 0 ? [] : [insertBalances(inserted, batch.id)]),
   ];
+}
+
+/** Last of all: what is locked here is waited for as briefly as can be. */
+function reserveStatements(reserves: ReserveBook): LaneStatement[] {
+  const changes = reserves.changes();
+  if (changes.length === 0) return [];
+  const late = changes.filter((change) => !reserves.isLocked(change));
+  const locking = { books: late.map(({ book }) => book), accounts: late.map(({ account }) => account) };
+  return [...(late.length === 0 ? [] : [lockReserves(locking)]), changeReserves(changes)];
 }
 
 /**

@@ -49,9 +49,14 @@ export function createOptionWatch(
     deadlines.forget(id);
   }
 
+  /** Of options that are not watched any more. */
   function go(options: readonly Owned<Watched>[], cause: Cause): void {
-    for (const { option } of options) forget(option);
     if (options.length > 0) setOff(options, cause);
+  }
+
+  function goUnentered(options: readonly Owned<AwaitingEntry>[], cause: Cause): void {
+    for (const { option } of options) forget(option);
+    go(options, cause);
   }
 
   return {
@@ -85,7 +90,7 @@ export function createOptionWatch(
       const entering = [...market.awaiting.values()].filter(
         ({ option }) => entryBy(option, tick) === 'decides',
       );
-      go(entering, { kind: 'enter', tick });
+      goUnentered(entering, { kind: 'enter', tick });
       const due = market.running.takeThrough(tick.at);
       const inTime = due.filter(({ option }) => exitBy(option, tick) === 'decides');
       const late = due.filter(({ option }) => exitBy(option, tick) === 'late');
@@ -93,7 +98,7 @@ export function createOptionWatch(
       go(late, { kind: 'refund', reason: 'noExitPrice' });
     },
     takeOverdue(now) {
-      go(deadlines.takeThrough(now - 1), { kind: 'refund', reason: 'noEntryPrice' });
+      goUnentered(deadlines.takeThrough(now - 1), { kind: 'refund', reason: 'noEntryPrice' });
       for (const { running } of markets.values()) {
         go(running.takeThrough(now - 1 - feedFailureMs), { kind: 'refund', reason: 'noExitPrice' });
       }

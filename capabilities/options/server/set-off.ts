@@ -8,12 +8,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionTick, type RefundReason } from '../option.ts';
 import { type Ending, enter, entryBy, exitBy, refund, settle } from '../rules.ts';
 import type { DecidingTicks } from './deciding-ticks.ts';
-import {
-  type AccountOptions,
-  type OptionChange,
-  type OptionParticipant,
-  optionFunds,
-} from './option-lane.ts';
+import type { AccountOptions, OptionChange, OptionParticipant } from './option-lane.ts';
 import type { Owned } from './option-rows.ts';
 import { optionView } from './option-view.ts';
 
@@ -88,7 +83,7 @@ function decidingKind(
   return {
     name: 'options.decide',
     participant,
-    funded: (steps) => (steps.every(({ cause }) => cause.kind === 'enter') ? [] : optionFunds()),
+    settles: 'options',
     decide(steps, { key, state, at }) {
       const live = new Map(state);
       const reached: NextState[] = [];

@@ -3,7 +3,7 @@ import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.t
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';
-import { advancing } from './plan-commands.ts';
+import { advancing, crediting } from './plan-commands.ts';
 import { type DuePlace, type DuePlan, selectDue } from './plans.sql.ts';
 
 /** Credits daily yields and ends plans whose term is over. */
@@ -21,35 +21,51 @@ export interface AdvanceParts {
   readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
-/** Few enough that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
+/** Few enough in flight that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
 const atOnce = 200;
+const pageSize = 2_000;
 const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
 
 export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   /** True when it took a step. Where the next term can't be sold (the reserve is short, say), the plan ends without one. */
-  async function advance({ customerId, id, book, productId }: DuePlan) {
+  async function advance({ customerId, id: plan, book, productId, isOver }: DuePlan): Promise<boolean> {
     const key = { book, customerId: asCustomerId(customerId) };
+    const id = asRecordId(plan);
+    if (!isOver) return (await lane.submit(crediting, { key, input: id })).ok;
     const command = (renewAs: PlanProduct | undefined) =>
-      lane.submit(advancing, { key, input: { id: asRecordId(id), renewAs } });
+      lane.submit(advancing, { key, input: { id, renewAs } });
     const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(productId));
     if (stepped.ok) return true;
     return stepped.refusal !== 'SERVICE_UNAVAILABLE' && (await command(undefined)).ok;
   }
 
+  /** The number of steps taken. */
+  async function advanceAll(plans: readonly DuePlan[]): Promise<number> {
+    let steps = 0;
+    const waiting = plans.values();
+    const work = async () => {
+      for (const plan of waiting) if (await advance(plan)) steps += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return steps;
+  }
+
   /** One step of each plan that is due; a plan whose term is over is due again until it has ended. */
   async function round(): Promise<number> {
     const through = new Date(clock.now());
-    let after = beginning;
     let steps = 0;
-    for (;;) {
-      const page = await selectDue(db, through, after, atOnce);
-      steps += (await Promise.all(page.map(advance))).filter(Boolean).length;
-      const last = page.at(-1);
-      if (last === undefined || page.length < atOnce) return steps;
-      after = last;
+    let page = await selectDue(db, through, beginning, pageSize);
+    while (page.length > 0) {
+      const last = page.at(-1) ?? beginning;
+      // The next page is read while this one is carried out.
+      const following = page.length < pageSize ? [] : selectDue(db, through, last, pageSize);
+      const [taken, next] = await Promise.all([advanceAll(page), following]);
+      steps += taken;
+      page = next;
     }
+    return steps;
   }
 
   async function runAll(): Promise<number> {

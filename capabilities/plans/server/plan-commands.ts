@@ -60,13 +60,25 @@ export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: bool
   },
 };
 
+/** Credits the days that are over, but for the term's last: with that, {@link advancing} ends it. */
+export const crediting: PlanCommand<RecordId> = {
+  name: 'plans.credit',
+  participant: planParticipant,
+  settles: 'plans',
+  decide(id, scene) {
+    const plan = scene.state.get(id);
+    if (plan === undefined) return refuse('PLAN_NOT_EARNING');
+    return decision(scene, 'changed', creditDays(plan, Math.min(scene.at, maturesAt(plan) - 1)));
+  },
+};
+
 export interface Advance {
   readonly id: RecordId;
   /** What a renewal is bought under; undefined when it can't be: then the plan ends. */
   readonly renewAs: PlanProduct | undefined;
 }
 
-/** Brings a plan up to the present: its days credited, and after its term one step further. */
+/** Brings a plan whose term is over one step further. */
 export const advancing: PlanCommand<Advance> = {
   name: 'plans.advance',
   participant: planParticipant,
@@ -74,8 +86,7 @@ export const advancing: PlanCommand<Advance> = {
   decide({ id, renewAs }, scene) {
     const plan = scene.state.get(id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
-    const isRunning = plan.status === 'earning' && scene.at < maturesAt(plan);
-    const stepped = isRunning ? creditDays(plan, scene.at) : stepMatured(plan, scene.at);
+    const stepped = stepMatured(plan, scene.at);
     const renewed = renewal(plan, stepped, renewAs, scene);
     if (renewed === undefined) return decision(scene, 'changed', stepped);
     if (!renewed.ok) return renewed;
@@ -105,12 +116,8 @@ function renewal(
 }
 
 function decision(scene: PlanScene, kind: PlanChange['kind'], { plan, transfers }: Decided) {
-  return accept({
-    transfers,
-    change: [{ kind, plan }],
-    answer: planView(scene.key.book, plan, scene.at),
-    events: [eventOf(scene, plan)],
-  });
+  const event = eventOf(scene, plan);
+  return accept({ transfers, change: [{ kind, plan }], answer: event.data, events: [event] });
 }
 
 function eventOf(scene: PlanScene, plan: SmartPlan) {

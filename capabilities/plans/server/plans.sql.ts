@@ -64,6 +64,7 @@ export interface DuePlace {
 export interface DuePlan extends DuePlace {
   readonly book: AccountKey['book'];
   readonly productId: string;
+  readonly isOver: boolean;
 }
 
 /** A page of what has something to do by an instant, after a place. */
@@ -74,7 +75,9 @@ export async function selectDue(
   limit: number,
 ): Promise<DuePlan[]> {
   const { rows } = await sql<DuePlan>`
-    select due_at as "dueAt", customer_id as "customerId", id, book, product_id as "productId" from plans.smart_plan
+    select due_at as "dueAt", customer_id as "customerId", id, book, product_id as "productId",
+      started_at + days * interval '24 hours' <= ${through} as "isOver"
+    from plans.smart_plan
     where due_at <= ${through} and (due_at, customer_id, id) > (${after.dueAt}, ${after.customerId}, ${after.id})
     order by due_at, customer_id, id limit ${limit}`.execute(db);
   return rows;

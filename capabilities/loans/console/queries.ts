@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { getLoanSignature, listBookedLoans, loanBook, reviewedLoan } from '../console-contract.ts';
+import type { LoanView } from '../contract.ts';
+
+/** Loan-to-value follows the prices; nobody decides by it here. */
+const bookRefreshMs = 5_000;
+
+export function useLoanBook() {
+  return useQuery({
+    queryKey: ['loans', 'book'],
+    queryFn: ({ signal }) => askConsole(loanBook, {}, { signal }),
+    refetchInterval: bookRefreshMs,
+  });
+}
+
+export const bookedPerPage = 20;
+
+export function useBookedLoans(filter: {
+  status?: LoanView['status'] | undefined;
+  customerId?: string | undefined;
+  page: number;
+}) {
+  const { status, customerId, page } = filter;
+  return useQuery({
+    queryKey: ['loans', 'booked', status, customerId, page],
+    queryFn: ({ signal }) =>
+      askConsole(listBookedLoans, { pageNum: page, pageSize: bookedPerPage, status, customerId }, { signal }),
+    refetchInterval: bookRefreshMs,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useReviewedLoan(subjectId: string) {
+  return useQuery({
+    queryKey: ['loans', 'reviewed', subjectId],
+    queryFn: ({ signal }) => askConsole(reviewedLoan, { subjectId }, { signal }),
+    refetchInterval: bookRefreshMs,
+  });
+}
+
+/** The drawing and an address that `img` understands, as long as it is shown. A look goes to the audit log: none is asked for by itself. */
+export function useSignature(subjectId: string, isWanted: boolean) {
+  const query = useQuery({
+    queryKey: ['loans', 'signature', subjectId],
+    queryFn: ({ signal }) => askConsole(getLoanSignature, { subjectId }, { signal }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const content = query.data?.content;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (content === undefined) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return { ...query, address };
+}

@@ -1,0 +1,235 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { LoanDetail } from '../contract.ts';
+import { AddCollateral } from './add-collateral.tsx';
+import { LoanEvents } from './loan-events.tsx';
+import { LoanReceipt } from './loan-receipt.tsx';
+import { LiveBar } from './loan-row.tsx';
+import { LoanStatus } from './loan-status.tsx';
+import { AgreementText } from './loan-surroundings.tsx';
+import { useLoan } from './queries.ts';
+import { RepayLoan } from './repay-loan.tsx';
+
+/** `/loan?id=`: one loan with all that belongs to it. */
+export function LoanDetailPage({ id }: { id: string }) {
+  const t = useTranslations('loans.detail');
+  const refusalText = useRefusalText();
+  const loan = useLoan(id);
+  const title = loan.data === undefined ? t('title') : t('titleOf', { number: loan.data.orderNumber });
+  return (
+    <Page
+      title={title}
+      back
+      backTo="/loan"
+      actions={
+        <TextLink to="/loan" className="phone:hidden">
+          {t('all')}
+        </TextLink>
+      }
+    >
+      {loan.data !== undefined ? (
+        <Detail loan={loan.data} />
+      ) : loan.isError ? (
+        <Card>
+          <FailedState
+            body={refusalText(loan.error)}
+            onRetry={() => void loan.refetch()}
+            busy={loan.isFetching}
+          />
+        </Card>
+      ) : (
+        <Skeleton className="h-96 rounded" />
+      )}
+    </Page>
+  );
+}
+
+function Detail({ loan }: { loan: LoanDetail }) {
+  const t = useTranslations('loans.detail');
+  const [dialog, setDialog] = useState<'repay' | 'collateral' | 'receipt'>();
+  const isRepaying = loan.status === 'repaying';
+  const isLive = isRepaying || loan.status === 'pendingReview';
+  const close = () => setDialog(undefined);
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+        <Card>
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <div>
+              <p className="text-note text-quiet">{isRepaying ? t('owed') : t('borrowed')}</p>
+              <p className="text-display font-semibold">
+                <Money amount={isLive ? loan.outstanding : loan.amount} currency="USDT" />
+              </p>
+            </div>
+            <LoanStatus loan={loan} />
+          </div>
+          {isRepaying && (
+            <div className="mt-4">
+              <LiveBar loan={loan} />
+            </div>
+          )}
+          <Standing loan={loan} />
+          <div className="mt-5 flex flex-wrap gap-2">
+            {isRepaying && (
+              <Button tone="primary" onClick={() => setDialog('repay')}>
+                {t('repay')}
+              </Button>
+            )}
+            {isLive && <Button onClick={() => setDialog('collateral')}>{t('addCollateral')}</Button>}
+            <Button
+              tone="quiet"
+              icon={<Printer size={16} aria-hidden="true" />}
+              onClick={() => setDialog('receipt')}
+            >
+              {t('receipt')}
+            </Button>
+          </div>
+        </Card>
+        <LoanEvents loan={loan} />
+        <Card title={t('agreement')}>
+          <AgreementText html={loan.agreement.html} />
+          <div className="mt-4 border-t border-line pt-3">
+            <FactList
+              dense
+              facts={[
+                { label: t('signedAt'), value: <Time at={loan.agreement.signedAt} style="second" /> },
+                { label: t('agreementVersion'), value: <bdi>{loan.agreement.version}</bdi> },
+                { label: t('agreementHash'), value: <bdi className="text-note">{loan.agreement.hash}</bdi> },
+              ]}
+            />
+          </div>
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+        <Terms loan={loan} />
+        <Schedule loan={loan} />
+      </div>
+      {dialog === 'repay' && <RepayLoan loan={loan} onClose={close} />}
+      {dialog === 'collateral' && <AddCollateral loan={loan} onClose={close} />}
+      {dialog === 'receipt' && <LoanReceipt loan={loan} onClose={close} />}
+    </div>
+  );
+}
+
+/** What the customer should know of where it stands. */
+function Standing({ loan }: { loan: LoanDetail }): ReactNode {
+  const t = useTranslations('loans.detail');
+  const reasons = useTranslations('loans.reasons');
+  const format = useFormat();
+  const notice = (tone: 'info' | 'warn', text: ReactNode) => (
+    <div className="mt-4">
+      <Notice tone={tone}>{text}</Notice>
+    </div>
+  );
+  if (loan.status === 'pendingReview') return notice('info', t('pendingNote'));
+  if (loan.status === 'rejected') {
+    const code = loan.reasonCode ?? '';
+    return notice('warn', isKnownReason(code) ? reasons(code) : t('rejectedNote'));
+  }
+  if (loan.status === 'expired') {
+    const lost = Number(loan.writtenOff) > 0;
+    return notice(
+      'warn',
+      lost
+        ? t('lossNote', { amount: format.money(loan.writtenOff, 'USDT') })
+        : t(loan.endedBy === 'liquidation' ? 'liquidatedNote' : 'expiredNote'),
+    );
+  }
+  if (loan.status === 'repaying' && loan.isPriceStale) return notice('info', t('staleNote'));
+  return null;
+}
+
+const knownReasons = ['signatureUnclear', 'loanPurposeUnclear', 'tooMuchDebt'] as const;
+function isKnownReason(code: string): code is (typeof knownReasons)[number] {
+  return knownReasons.some((each) => each === code);
+}
+
+function Terms({ loan }: { loan: LoanDetail }) {
+  const t = useTranslations('loans.detail');
+  const format = useFormat();
+  const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
+  const coin = (amount: string) => <Money amount={amount} currency={loan.collateralCurrency} />;
+  const isRepaying = loan.status === 'repaying';
+  return (
+    <Card title={t('terms')}>
+      <FactList
+        dense
+        facts={[
+          { label: t('borrowed'), value: usdt(loan.amount) },
+          { label: t('principalOwed'), value: usdt(loan.principalOwed) },
+          { label: t('interestDue'), value: usdt(loan.interestDue) },
+          { label: t('interestPaid'), value: usdt(loan.interestPaid) },
+          {
+            label: t('rate'),
+            value: <bdi>{t('aDay', { rate: format.rate(loan.dailyRate) })}</bdi>,
+            note: t('freeDays', { days: loan.interestFreeDays }),
+          },
+          { label: t('collateral'), value: coin(loan.collateral), strong: true },
+          ...(Number(loan.collateralSold) > 0
+            ? [{ label: t('sold'), value: coin(loan.collateralSold) }]
+            : []),
+          ...(isRepaying
+            ? [
+                {
+                  label: t('price', { currency: loan.collateralCurrency }),
+                  value: <bdi>{format.price(loan.price, 2)}</bdi>,
+                },
+                {
+                  label: t('liquidationPrice'),
+                  value: <bdi>{format.price(loan.liquidationPrice, 2)}</bdi>,
+                  note: t('liquidationNote', {
+                    ltv: format.rate(loan.liquidationLtv),
+                    target: format.rate(loan.targetLtv),
+                  }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Schedule({ loan }: { loan: LoanDetail }) {
+  const t = useTranslations('loans.detail');
+  const steps = useTranslations('loans.schedule');
+  const format = useFormat();
+  if (loan.schedule.length === 0) return null;
+  return (
+    <Card title={t('schedule')}>
+      <ol className="flex flex-col">
+        {loan.schedule.map(({ kind, date, interest, total }) => (
+          <li
+            key={kind}
+            className="relative border-s border-line ps-4 pb-4 before:absolute before:-start-1 before:top-1.5 before:size-2 before:rounded-full before:bg-line-strong last:border-transparent last:pb-0"
+          >
+            <p className="text-note text-faint">
+              <Time at={date} />
+            </p>
+            <p className="font-medium">{steps(kind)}</p>
+            {total !== undefined && loan.status !== 'repaid' && loan.status !== 'expired' && (
+              <p className="num text-note text-quiet">
+                {steps('total', {
+                  total: format.money(total, 'USDT'),
+                  interest: format.money(interest ?? '0', 'USDT'),
+                })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

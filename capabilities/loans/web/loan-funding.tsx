@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import type { Terms } from './how-it-works.tsx';
+
+/** What funds the loans, in figures of the ledger. */
+export function LoanFunding({ terms: { pool } }: { terms: Terms }) {
+  const t = useTranslations('loans.funding');
+  return (
+    <Card title={t('title')}>
+      <p className="mb-3 text-pretty text-quiet">{t('body')}</p>
+      <FactList
+        facts={(['free', 'promised', 'lent'] as const).map((key) => ({
+          label: t(key),
+          value: <Money amount={pool[key]} currency="USDT" decimals={2} />,
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import type { LoanView } from '../contract.ts';
+
+/** How a loan stands; of one the platform ended, why. */
+export function LoanStatus({ loan }: { loan: Pick<LoanView, 'status' | 'endedBy'> }) {
+  const t = useTranslations('loans.status');
+  const { status, endedBy } = loan;
+  const tone = status === 'repaying' ? 'accent' : status === 'expired' ? 'warn' : 'neutral';
+  return (
+    <Badge tone={tone}>
+      {status === 'expired' && endedBy === 'liquidation' ? t('liquidated') : t(status)}
+    </Badge>
+  );
+}

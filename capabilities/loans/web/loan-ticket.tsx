@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { parseUnits } from '#foundation/money/money.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { CollateralCurrency } from '../loan.ts';
+import type { Terms } from './how-it-works.tsx';
+import { LoanFacts } from './loan-facts.tsx';
+import { type QuoteInput, useLoanQuote } from './queries.ts';
+import { SignLoan } from './sign-loan.tsx';
+
+const pauseMs = 300;
+
+/** The calculator and the request in one: everything a loan costs and locks, before the button. */
+export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean }) {
+  const t = useTranslations('loans.ticket');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const [amount, setAmount] = useState('1000');
+  const [days, setDays] = useState(terms.days.includes(30) ? 30 : (terms.days[0] ?? 0));
+  const [currency, setCurrency] = useState<CollateralCurrency>(terms.collateralCurrencies[0] ?? 'BTC');
+  const [isSigning, setIsSigning] = useState(false);
+  const most = terms.isVerified ? terms.left : undefined;
+  const problem = amountProblem(amount, terms.minAmount, most);
+  const wanted: QuoteInput = { amount, termDays: days, collateralCurrency: currency };
+  const settled = useSettled(JSON.stringify(wanted), pauseMs);
+  const quote = useLoanQuote(
+    problem === 'unreadable' || problem === 'little' ? undefined : (JSON.parse(settled) as QuoteInput),
+  );
+  const isCurrent = settled === JSON.stringify(wanted) && !quote.isPlaceholderData;
+  const limits = {
+    least: format.money(terms.minAmount, 'USDT', { decimals: 0 }),
+    most: format.money(most ?? '0', 'USDT', { decimals: 0 }),
+  };
+  const canAsk =
+    !isDemo &&
+    terms.isVerified &&
+    terms.isSold &&
+    problem === undefined &&
+    isCurrent &&
+    quote.data !== undefined &&
+    !quote.isError;
+  return (
+    <Card title={t('title')}>
+      <div className="flex flex-col gap-4">
+        <NumberStepper
+          label={t('amount')}
+          value={amount}
+          onChange={setAmount}
+          step="100"
+          min={terms.minAmount}
+          decimals={2}
+          unit="USDT"
+          hint={most === undefined ? t('from', limits) : t('limits', limits)}
+          error={
+            problem === undefined ? undefined : t(most === undefined ? 'wrongFrom' : 'wrongAmount', limits)
+          }
+        />
+        <Labelled label={t('term')}>
+          <Segmented
+            label={t('term')}
+            wide
+            value={String(days)}
+            onChange={(value) => setDays(Number(value))}
+            options={terms.days.map((each) => ({ value: String(each), label: format.count(each) }))}
+          />
+        </Labelled>
+        <Labelled label={t('collateral')}>
+          <Segmented
+            label={t('collateral')}
+            wide
+            value={currency}
+            onChange={setCurrency}
+            options={terms.collateralCurrencies.map((each) => ({ value: each, label: each }))}
+          />
+        </Labelled>
+        {quote.isError ? (
+          <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>
+        ) : (
+          <LoanFacts quote={quote.data} terms={terms} currency={currency} days={days} />
+        )}
+        <p className="text-note text-pretty text-quiet">
+          {t('risk', { liquidation: format.rate(terms.liquidationLtv) })}
+        </p>
+        <Button tone="primary" size="large" wide disabled={!canAsk} onClick={() => setIsSigning(true)}>
+          {t('submit')}
+        </Button>
+        {isDemo && <p className="text-note text-quiet">{t('demo')}</p>}
+      </div>
+      {isSigning && quote.data !== undefined && (
+        <SignLoan quote={quote.data} wanted={wanted} onClose={() => setIsSigning(false)} />
+      )}
+    </Card>
+  );
+}
+
+/** A choice's own label is for screen readers alone. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1 text-note font-medium">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** What is wrong with a typed amount; a limit of none is not looked at. */
+function amountProblem(amount: string, least: string, most: string | undefined) {
+  const units = parseUnits(amount);
+  if (units === undefined) return 'unreadable';
+  if (units < (parseUnits(least) ?? 0n)) return 'little';
+  return most !== undefined && units > (parseUnits(most) ?? 0n) ? 'much' : undefined;
+}
