@@ -170,10 +170,10 @@ class MoneyRun {
     }
   }
 
-  /** No faster than deposits are looked for. */
+  /** Deposits are looked for in 60 blocks at a time, every ten seconds: a chain must not outrun that. */
   async #mineSlowly(): Promise<void> {
     await this.#chain.mine(2);
-    await pause(200);
+    await pause(600);
   }
 
   async #moveMoney(customer: MoneyCustomer): Promise<void> {
