@@ -4,6 +4,7 @@ import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
 import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
+import conversionAr from '#locales/ar/conversion.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
 import depositsAr from '#locales/ar/deposits.json' with { type: 'json' };
@@ -15,6 +16,8 @@ import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
 import loansConsoleAr from '#locales/ar/loans-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
+import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
@@ -22,6 +25,7 @@ import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
+import reconciliationAr from '#locales/ar/reconciliation.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import securityAr from '#locales/ar/security.json' with { type: 'json' };
@@ -35,6 +39,7 @@ import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
+import conversion from '#locales/en/conversion.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
 import deposits from '#locales/en/deposits.json' with { type: 'json' };
@@ -46,6 +51,8 @@ import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
 import loansConsole from '#locales/en/loans-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import nfts from '#locales/en/nfts.json' with { type: 'json' };
+import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
@@ -53,6 +60,7 @@ import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' 
 import plans from '#locales/en/plans.json' with { type: 'json' };
 import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
+import reconciliation from '#locales/en/reconciliation.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import security from '#locales/en/security.json' with { type: 'json' };
@@ -69,6 +77,7 @@ const english = {
   operators,
   configuration,
   console,
+  conversion,
   customers,
   'customers-console': customersConsole,
   deposits,
@@ -80,12 +89,15 @@ const english = {
   loans,
   'loans-console': loansConsole,
   markets,
+  nfts,
+  'nfts-console': nftsConsole,
   options,
   orders,
   'orders-console': ordersConsole,
   plans,
   quiz,
   'quiz-console': quizConsole,
+  reconciliation,
   refusals,
   reviews,
   security,
@@ -102,6 +114,7 @@ const arabic = {
   operators: operatorsAr,
   configuration: configurationAr,
   console: consoleAr,
+  conversion: conversionAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,
   deposits: depositsAr,
@@ -113,12 +126,15 @@ const arabic = {
   loans: loansAr,
   'loans-console': loansConsoleAr,
   markets: marketsAr,
+  nfts: nftsAr,
+  'nfts-console': nftsConsoleAr,
   options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
   plans: plansAr,
   quiz: quizAr,
   'quiz-console': quizConsoleAr,
+  reconciliation: reconciliationAr,
   refusals: refusalsAr,
   reviews: reviewsAr,
   security: securityAr,

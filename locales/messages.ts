@@ -19,6 +19,8 @@ import type loans from './en/loans.json';
 import type loansConsole from './en/loans-console.json';
 import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
+import type nfts from './en/nfts.json';
+import type nftsConsole from './en/nfts-console.json';
 import type operators from './en/operators.json';
 import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
@@ -58,6 +60,7 @@ export type Messages = {
   'loans-console': typeof loansConsole;
   markets: typeof markets;
   operators: typeof operators;
+  nfts: typeof nfts;
   options: typeof options;
   orders: typeof orders;
   quiz: typeof quiz;
@@ -72,6 +75,7 @@ export type Messages = {
   'customers-console': typeof customersConsole;
   'health-console': typeof healthConsole;
   'markets-console': typeof marketsConsole;
+  'nfts-console': typeof nftsConsole;
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
   treasury: typeof treasury;

@@ -26,6 +26,11 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  payout: lazy(() =>
+    import('#capabilities/nfts/console/payout-evidence.tsx').then((module) => ({
+      default: module.PayoutEvidence,
+    })),
+  ),
   recharge: lazy(() =>
     import('#capabilities/deposits/console/deposit-evidence.tsx').then((module) => ({
       default: module.DepositEvidencePanel,

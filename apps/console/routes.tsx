@@ -7,6 +7,7 @@ import {
   GitCompareArrows,
   Globe,
   HandCoins,
+  HeartHandshake,
   HeartPulse,
   Inbox,
   Landmark,
@@ -136,6 +137,11 @@ export const routeTree = root.addChildren([
       query: ['book'],
     },
   ),
+  page('/nfts', () => import('#capabilities/nfts/console/nfts-page.tsx'), 'NftsPage', {
+    permission: 'nfts.view',
+    nav: { section: 'markets', text: 'nfts', icon: HeartHandshake },
+    query: ['tab'],
+  }),
   page('/customers', () => import('#capabilities/customers/console/customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },

@@ -509,6 +509,7 @@ const rows: Record<string, Row> = {
     good: () => [{}, { input: { reason: 'fee' } }, { input: { from: '2020-01-01T00:00:00Z' }, book: 'real' }],
     bad: () => [[{ input: { from: 'yesterday' } }, 'INPUT_INVALID']],
   },
+  listHolding: { good: () => [{}], bad: () => [[{ token: 'x' }, 'UNAUTHENTICATED']] },
   exportStatement: {
     good: () => [{ input: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', currency: 'USDT' } }],
     bad: () => [

@@ -1,6 +1,5 @@
 import type { StandingSource } from '#capabilities/integrity/face.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
-import { nftStandings } from '#capabilities/nfts/server/verify-charity.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
@@ -11,5 +10,4 @@ export const standingSources: readonly StandingSource[] = [
   optionStandings,
   planStandings,
   loanStandings,
-  nftStandings,
 ];

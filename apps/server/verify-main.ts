@@ -30,7 +30,9 @@ async function main(): Promise<void> {
     for (const { row, problem } of findings) console.log(`BROKEN: ${row} ${problem}`);
     console.log(findings.length === 0 ? 'The ledger is whole.' : 'The ledger is not whole.');
     const charity = await auditLedger(db, verifyCharity);
-    console.log(`${charity.soldPieces} sold pieces and ${charity.payouts} pay-outs compared with the ledger`);
+    console.log(
+      `${charity.escrows} highest bids, ${charity.soldPieces} sold pieces and ${charity.payouts} pay-outs compared with the ledger`,
+    );
     if (charity.finding !== undefined)
       console.log(`BROKEN: ${charity.finding.row} ${charity.finding.problem}`);
     const { acts, lastHash, finding } = await verifyActs(db);

@@ -12,11 +12,12 @@ describe('route guard', () => {
     '/chat',
     '/api/loginCallback/google?code=1',
     '/pass/login/',
+    '/nfts/donations',
   ])('lets a visitor stay at %s', (href) => {
     expect(guardPlace(place(href), undefined)).toBeUndefined();
   });
 
-  it.each(['/', '/market', '/cruuency?code=EURUSD&type=1&id=3', '/chat/other', '/pass', '/nowhere'])(
+  it.each(['/', '/nfts', '/market', '/cruuency?code=EURUSD&type=1&id=3', '/chat/other', '/pass', '/nowhere'])(
     'sends a visitor from %s to the login, with the whole path',
     (href) => {
       expect(guardPlace(place(href), undefined)).toEqual({ redirect: href });

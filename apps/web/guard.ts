@@ -1,4 +1,7 @@
-/** What a visitor without a token may open (specification §2 "Route guard"; recovery and the social callback: product.md). */
+/**
+ * What a visitor without a token may open (specification §2 "Route guard"; recovery, the social callback and the public donation page:
+ * product.md).
+ */
 const OPEN_TO_VISITORS = [
   '/pass/login',
   '/pass/register',
@@ -6,6 +9,7 @@ const OPEN_TO_VISITORS = [
   '/pass/freeze',
   '/chat',
   '/api/loginCallback/google',
+  '/nfts/donations',
 ];
 
 export type Place = { pathname: string; href: string };

@@ -25,7 +25,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   ],
   loan: [['loans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
-  notification: [['markets', 'alerts'], ['kyc'], ['customers', 'user']],
+  notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
   balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
 };
 

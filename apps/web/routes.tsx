@@ -53,6 +53,12 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
+  screen(
+    '/profile/statements',
+    () => import('#capabilities/accounts/web/statements-page.tsx'),
+    'StatementsPage',
+    'focused',
+  ),
   screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
     'currency',
     'status',
@@ -83,6 +89,19 @@ export const routeTree = root.addChildren([
     'page',
     'receipt',
   ]),
+  screen('/nfts', () => import('./pages/nfts/nfts.tsx'), 'NftsScreen', 'tabs', [
+    'view',
+    'status',
+    'search',
+    'sort',
+  ]),
+  screen('/nfts/piece', () => import('./pages/nfts/piece.tsx'), 'PieceScreen', 'focused', ['id']),
+  screen(
+    '/nfts/donations',
+    () => import('#capabilities/nfts/web/donations-page.tsx'),
+    'DonationsPage',
+    'focused',
+  ),
   screen(
     '/reserves',
     () => import('#capabilities/integrity/web/reserves-page.tsx'),

@@ -16,6 +16,9 @@ export const balanceShape = z.object({
   available: moneyField,
   held: moneyField,
   plan: moneyField.describe('principal in smart plans'),
+  margin: moneyField.describe('behind open orders'),
+  collateral: moneyField.describe('behind loans'),
+  usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
 });
 
 /** Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without margin. */
@@ -27,6 +30,9 @@ export const accountShape = z.object({
   freeMargin: moneyField,
   marginLevel: rateField.nullable(),
   unrealised: moneyField,
+  totalUsdt: moneyField
+    .nullable()
+    .describe('every currency and what open orders stand at; null while a price is missing'),
 });
 export type Account = z.output<typeof accountShape>;
 
@@ -59,6 +65,34 @@ const recordFilter = {
   from: timeInput.optional(),
   to: timeInput.optional(),
 };
+
+export const holdingKinds = [
+  'orders',
+  'plans',
+  'options',
+  'collateral',
+  'withdrawals',
+  'bids',
+  'deposits',
+  'other',
+] as const;
+
+export const holdingShape = z.object({
+  book: bookField,
+  why: z.enum(holdingKinds),
+  currency: assetField,
+  amount: moneyField,
+});
+export type Holding = z.output<typeof holdingShape>;
+
+export const listHolding = defineCall({
+  summary: 'What of the customer’s money is not available, in both books, and why',
+  method: 'GET',
+  path: `${user}/listHolding`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.array(holdingShape),
+});
 
 export const listTransfer = defineCall({
   summary: 'Every change of the available balance, newest first',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyBalances } from '#capabilities/ledger/rules.ts';
-import { availableChange, standingOf } from './rules.ts';
+import { emptyAssetBalance, emptyBalances } from '#capabilities/ledger/rules.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import { availableChange, holdingKindOf, ownedOf, standingOf, worthInUsdt } from './rules.ts';
 
 test('held money is not equity, losses are not money', () => {
   const balances = {
@@ -24,4 +25,22 @@ test('a record shows what came to and what left the available balance', () => {
   expect(availableChange({ from: 'outside', to: 'available', units: 5n })).toBe(5n);
   expect(availableChange({ from: 'available', to: 'margin', units: 5n })).toBe(-5n);
   expect(availableChange({ from: 'house/trading', to: 'house/losses', units: 5n })).toBe(0n);
+});
+
+test('what is owned is all but what is owed, and worth what the price says, rounded down', () => {
+  expect(
+    ownedOf({ ...emptyAssetBalance, available: 1n, held: 2n, plan: 3n, collateral: 4n, 'loan-owed': 50n }),
+  ).toBe(10n);
+  expect(worthInUsdt(asPrice(25_000_000_000n), 3n)).toBe(7n);
+  expect(worthInUsdt(undefined, 3n)).toBeUndefined();
+  expect(worthInUsdt(undefined, 0n)).toBe(0n);
+});
+
+test.each([
+  ['withdrawal', 'withdrawals'],
+  ['nftBid', 'bids'],
+  ['depositHeld', 'deposits'],
+  ['somethingNew', 'other'],
+] as const)('what was held for %s is held for %s', (reason, kind) => {
+  expect(holdingKindOf(reason)).toBe(kind);
 });

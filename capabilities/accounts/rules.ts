@@ -1,4 +1,5 @@
-import type { AccountName, Balances, Transfer } from '#capabilities/ledger/rules.ts';
+import type { AccountName, AssetBalance, Balances, Transfer } from '#capabilities/ledger/rules.ts';
+import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 
 /** An account's standing in USDT units. BTC and ETH are the customer's but carry no margin, so they are not in it. */
@@ -24,6 +25,24 @@ export function standingOf({ USDT }: Balances, unrealised: bigint): Standing {
     marginLevelPpm: margin === 0n ? null : divide(equity * 1_000_000n, margin, 'down'),
     unrealised,
   };
+}
+
+/** All that is the customer's in one asset, available or set aside; a loan that is owed is not. */
+export function ownedOf({ available, held, margin, plan, collateral }: AssetBalance): bigint {
+  return available + held + margin + plan + collateral;
+}
+
+/** An amount in USDT units by the price of one, rounded down; undefined without a price. Nothing is worth nothing at any price. */
+export function worthInUsdt(rate: Price | undefined, units: bigint): bigint | undefined {
+  if (units === 0n) return 0n;
+  return rate === undefined ? undefined : divide(units * rate, 10n ** BigInt(priceDecimals), 'down');
+}
+
+/** Why money is in `held`, by the reason of the transfer that put it there. */
+export function holdingKindOf(reason: string): 'withdrawals' | 'bids' | 'deposits' | 'other' {
+  if (reason.startsWith('withdraw')) return 'withdrawals';
+  if (reason.startsWith('nft')) return 'bids';
+  return reason.startsWith('deposit') ? 'deposits' : 'other';
 }
 
 /** By how much a transfer changed the available balance. */

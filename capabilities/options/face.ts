@@ -9,6 +9,8 @@ export interface Options {
    * of that id.
    */
   receiptTicks(key: AccountKey, id: RecordId): Promise<readonly string[] | undefined>;
+  /** What is staked on options that are not settled, in USDT units. */
+  staked(key: AccountKey): Promise<bigint>;
   /** Gives back every stake of the demo book: its options end, whatever they stood at. */
   reset(key: AccountKey): Promise<Result<null>>;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Explanation } from './rules.ts';
 
 export type { Explanation } from './rules.ts';
-export { fineOfUnits } from './rules.ts';
+export { fineOfNative, fineOfUnits } from './rules.ts';
 
 export const reconciledNetworks = ['bitcoin', 'ethereum'] as const;
 export type ReconciledNetwork = (typeof reconciledNetworks)[number];
@@ -28,6 +28,8 @@ export interface ReadBlock {
 export interface ReconcilingSource {
   /** `withdrawals`; named in a report when it fails. */
   readonly name: string;
+  /** How far it has looked through a chain: nothing beyond is compared, because it can't explain it yet. Undefined: it follows none. */
+  seenThrough?(network: ReconciledNetwork): Promise<number | undefined>;
   /** Addresses of its own whose money is ours. */
   wallets?(network: ReconciledNetwork): Promise<readonly Wallet[]>;
   /** Read in the transaction that reads the ledger, so that both are of one moment; the chain was read at the block before it. */

@@ -1,4 +1,5 @@
 import type { Asset } from '#foundation/money/money.ts';
+import { nativeDecimals } from '#foundation/money/networks.ts';
 import { magnitude } from '#foundation/money/rounding.ts';
 
 /** Amounts of both sides in one measure, 10^-18 of the asset: no chain counts finer. */
@@ -11,8 +12,6 @@ const fineInUnit = 10n ** 10n;
 export function fineOfUnits(units: bigint): Fine {
   return units * fineInUnit;
 }
-
-const nativeDecimals = { BTC: 8, ETH: 18, USDT: 6 } as const satisfies Record<Asset, number>;
 
 /** An amount as the asset's chain counts it: satoshi, wei, 10^-6 USDT. */
 export function fineOfNative(asset: Asset, native: bigint): Fine {

@@ -12,7 +12,7 @@ export type MoneyOptions = {
   exact?: boolean | undefined;
 };
 
-export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday';
+export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday' | 'month';
 
 const MAX_DECIMALS = 8;
 
@@ -99,6 +99,7 @@ const TIME_STYLES = {
   second: { dateStyle: 'medium', timeStyle: 'medium' },
   /** For the days ahead: "Sun 22:00". */
   weekday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<TimeStyle, Intl.DateTimeFormatOptions>;
 
 /** An ISO 8601 time or milliseconds since 1970, in the reader's own time zone unless one is named. */

@@ -26,7 +26,7 @@ export function Segmented<T extends string>(props: Props<T>) {
   return (
     <fieldset
       className={classNames(
-        'm-0 min-w-0 gap-0.5 rounded bg-sunken p-0.5',
+        'relative m-0 min-w-0 gap-0.5 rounded bg-sunken p-0.5',
         wide ? 'flex w-full' : 'flex w-fit max-w-full overflow-x-auto',
         className,
       )}

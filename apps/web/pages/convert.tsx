@@ -4,7 +4,7 @@ import { BookSwitch } from '../shells/book-switch.tsx';
 
 /** `/profile/convert`: conversions, with what the customer has and the way to the real account. */
 export function ConvertPage() {
-  const { data } = useAccount();
+  const { data } = useAccount({ live: true });
   const available = Object.fromEntries(
     (data?.balances ?? []).map(({ currency, available: has }) => [currency, has]),
   );

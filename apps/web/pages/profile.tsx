@@ -1,11 +1,14 @@
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpDown,
   ArrowUpFromLine,
   Bell,
   ChartColumn,
+  FileText,
   GraduationCap,
   HandCoins,
+  HeartHandshake,
   KeyRound,
   ListOrdered,
   LogOut,
@@ -33,7 +36,9 @@ export function ProfilePage() {
   const customers = useTranslations('customers');
   const deposits = useTranslations('deposits');
   const markets = useTranslations('markets.alerts');
+  const nfts = useTranslations('nfts');
   const options = useTranslations('options.page');
+  const conversion = useTranslations('conversion');
   const loans = useTranslations('loans');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
@@ -71,6 +76,12 @@ export function ProfilePage() {
                 note={withdrawals('profileNote')}
               />
               <RowLink
+                to="/profile/convert"
+                icon={ArrowLeftRight}
+                label={conversion('title')}
+                note={conversion('note')}
+              />
+              <RowLink
                 to="/profile/orders"
                 icon={ListOrdered}
                 label={t('profile.orders')}
@@ -83,6 +94,7 @@ export function ProfilePage() {
                 note={options('note')}
               />
               <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
+              <RowLink to="/nfts" icon={HeartHandshake} label={nfts('title')} note={nfts('profileNote')} />
               <RowLink
                 to="/profile/performance"
                 icon={ChartColumn}
@@ -94,6 +106,12 @@ export function ProfilePage() {
                 icon={ScrollText}
                 label={t('records.title')}
                 note={t('profile.recordsNote')}
+              />
+              <RowLink
+                to="/profile/statements"
+                icon={FileText}
+                label={t('statements.title')}
+                note={t('statements.profileNote')}
               />
               <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
             </nav>

@@ -14,8 +14,8 @@ const LiveConnection = lazy(() =>
   import('../live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
 );
 
-/** Whoever comes here is in the middle of something: the board waits. */
-const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze'];
+/** Whoever comes here is in the middle of something, or came to read it alone: the board waits. */
+const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
 export function AppFrame() {

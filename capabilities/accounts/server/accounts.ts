@@ -1,5 +1,12 @@
-import type { LedgerReader, MoneyLane, StoredTransfer, TransferFilter } from '#capabilities/ledger/face.ts';
+import type {
+  LedgerFigures,
+  LedgerReader,
+  MoneyLane,
+  StoredTransfer,
+  TransferFilter,
+} from '#capabilities/ledger/face.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
 import type { Orders } from '#capabilities/orders/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
@@ -9,14 +16,17 @@ import { assets, formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import type { Account, TransferRecord } from '../contract.ts';
-import { availableChange, standingOf } from '../rules.ts';
+import type { Account, Holding, TransferRecord } from '../contract.ts';
+import { availableChange, ownedOf, standingOf, worthInUsdt } from '../rules.ts';
 import { createFunding, type Funding } from './funding.ts';
+import { holdingsOf } from './holdings.ts';
 
 /** A customer's two accounts, demo and real: what stands in them and how it came there. */
 export interface AccountServices extends Funding {
   /** The account of a book. The demo account gets its first money here when it has had none. */
   accountOf(customerId: CustomerId, book: Book): Promise<Account>;
+  /** What of both books is not available, and why. */
+  holdings(customerId: CustomerId): Promise<Holding[]>;
   /** Both, as `getUserInfo` shows them. */
   accountsOf(customerId: CustomerId): Promise<Record<Book, Account>>;
   listTransfers(
@@ -32,21 +42,24 @@ export interface AccountParts {
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly orders: Orders;
-  readonly options: Pick<Options, 'reset'>;
+  readonly options: Pick<Options, 'reset' | 'staked'>;
+  readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
+  readonly markets: Pick<Markets, 'usdtRate'>;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */
   readonly config: { readonly demoStartUnits: bigint };
 }
 
 export function createAccounts(parts: AccountParts): AccountServices {
-  const { lane, ledger, orders, options, config } = parts;
+  const { lane, ledger, orders, options, config, markets } = parts;
   const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
     const key = { book, customerId };
     const [balances, { unrealised }] = await Promise.all([ledger.balances(key), orders.marginSummary(key)]);
-    if (book === 'real' || !isEmpty(balances)) return accountView(book, balances, unrealised);
+    const view = (all: Balances) => accountView(book, all, unrealised, markets);
+    if (book === 'real' || !isEmpty(balances)) return view(balances);
     await funding.openDemo(customerId);
-    return accountView(book, await ledger.balances(key), unrealised);
+    return view(await ledger.balances(key));
   }
 
   return {
@@ -56,6 +69,10 @@ export function createAccounts(parts: AccountParts): AccountServices {
       const [demo, real] = await Promise.all(books.map((book) => accountOf(customerId, book)));
       if (demo === undefined || real === undefined) throw new Error('there are two books');
       return { demo, real };
+    },
+    async holdings(customerId) {
+      const found = await Promise.all(books.map((book) => holdingsOf(parts, { book, customerId })));
+      return found.flat();
     },
     async listTransfers(key, filter, page) {
       const { total, rows } = await ledger.listTransfers(key, filter, page);
@@ -77,23 +94,40 @@ function isEmpty(balances: Balances): boolean {
   return assets.every((asset) => Object.values(balances[asset]).every((units) => units === 0n));
 }
 
-function accountView(book: Book, balances: Balances, unrealised: bigint): Account {
+function accountView(
+  book: Book,
+  balances: Balances,
+  unrealised: bigint,
+  markets: AccountParts['markets'],
+): Account {
+  const worths = assets.map((asset) => worthInUsdt(markets.usdtRate(asset), ownedOf(balances[asset])));
+  const known = worths.filter((worth) => worth !== undefined);
   const standing = standingOf(balances, unrealised);
   const level = standing.marginLevelPpm;
   return {
     book,
-    balances: assets.map((currency) => ({
+    balances: assets.map((currency, index) => ({
       currency,
       available: formatUnits(balances[currency].available),
       held: formatUnits(balances[currency].held),
       plan: formatUnits(balances[currency].plan),
+      margin: formatUnits(balances[currency].margin),
+      collateral: formatUnits(balances[currency].collateral),
+      usdt: unitsOrNull(worths[index]),
     })),
     equity: formatUnits(standing.equity),
     margin: formatUnits(standing.margin),
     freeMargin: formatUnits(standing.freeMargin),
     marginLevel: level === null ? null : formatRatePpm(level),
     unrealised: formatUnits(standing.unrealised),
+    totalUsdt: unitsOrNull(
+      known.length < assets.length ? undefined : known.reduce((sum, worth) => sum + worth, unrealised),
+    ),
   };
+}
+
+function unitsOrNull(units: bigint | undefined): string | null {
+  return units === undefined ? null : formatUnits(units);
 }
 
 function recordView(transfer: StoredTransfer): TransferRecord {

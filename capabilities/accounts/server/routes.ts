@@ -1,6 +1,6 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { getAccount, listTransfer, resetDemo } from '../contract.ts';
+import { getAccount, listHolding, listTransfer, resetDemo } from '../contract.ts';
 import type { AccountServices } from './accounts.ts';
 import { transferFilterOf } from './figure-routes.ts';
 
@@ -14,6 +14,8 @@ export function bindAccountCalls(router: CallRouter, accounts: AccountServices):
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await accounts.listTransfers({ book, customerId: session.customerId }, filter, page));
   });
+
+  router.on(listHolding, async (_, { session }) => accept(await accounts.holdings(session.customerId)));
 
   router.on(resetDemo, (_, { session, request }) => accounts.resetDemo(session.customerId, request));
 }

@@ -87,6 +87,12 @@ describe('what a statement says', () => {
   });
 });
 
+test('what is held says why', async () => {
+  expect(await figures().heldByReason(key)).toEqual([
+    { asset: 'BTC', reason: 'withdrawal', units: unitsPerWhole },
+  ]);
+});
+
 describe('in words', () => {
   test('amounts are whole, with their points under each other', async () => {
     const { currencies, check } = await worded('en');

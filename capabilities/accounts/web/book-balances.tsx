@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
@@ -8,20 +9,24 @@ import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { Account } from '../contract.ts';
+import type { Account, Holding } from '../contract.ts';
+import { type HoldingLinks, Holdings } from './holdings.tsx';
 
-type Row = Account['balances'][number] & { readonly margin: string; readonly total: string };
+type Row = Account['balances'][number] & { readonly aside: string; readonly total: string };
 
-/** Everything one book holds, currency by currency: free, held for something pending, and behind open positions. */
-export function BookBalances({
-  book,
-  account,
-  isCurrent,
-}: {
+type Props = {
   book: Book;
   account: Account | undefined;
+  /** Of this book. */
+  holdings: readonly Holding[] | undefined;
   isCurrent: boolean;
-}) {
+  /** Where each kind of what is set aside is looked after. */
+  holdingLinks: HoldingLinks;
+  actions?: ReactNode;
+};
+
+/** Everything one book holds, currency by currency: what is available, what is set aside and why, and what all of it is worth. */
+export function BookBalances({ book, account, holdings, isCurrent, holdingLinks, actions }: Props) {
   const t = useTranslations('accounts');
   const amount = (value: string, currency: string) => <Money amount={value} currency={currency} />;
   const columns: Column<Row>[] = [
@@ -36,14 +41,18 @@ export function BookBalances({
       align: 'end',
       cell: (row) => amount(row.available, row.currency),
     },
-    { key: 'held', title: t('held'), align: 'end', cell: (row) => amount(row.held, row.currency) },
-    { key: 'plan', title: t('inPlans'), align: 'end', cell: (row) => amount(row.plan, row.currency) },
-    { key: 'margin', title: t('inMargin'), align: 'end', cell: (row) => amount(row.margin, row.currency) },
+    { key: 'aside', title: t('aside'), align: 'end', cell: (row) => amount(row.aside, row.currency) },
     {
       key: 'total',
       title: t('total'),
       align: 'end',
       cell: (row) => <strong className="font-semibold">{amount(row.total, row.currency)}</strong>,
+    },
+    {
+      key: 'usdt',
+      title: t('inUsdt'),
+      align: 'end',
+      cell: ({ usdt }) => <Worth usdt={usdt} />,
     },
   ];
   return (
@@ -58,11 +67,16 @@ export function BookBalances({
       }
       action={
         <span className="flex shrink-0 items-baseline justify-between gap-2 phone:w-full">
-          <span className="text-note text-faint">{t('equity')}</span>
+          <span className="text-note text-faint">{t('totalWorth')}</span>
           {account === undefined ? (
             <Skeleton className="inline-block h-4 w-24 align-middle" />
           ) : (
-            <Money amount={account.equity} currency="USDT" decimals={2} className="font-semibold" />
+            <Money
+              amount={account.totalUsdt ?? undefined}
+              currency="USDT"
+              decimals={2}
+              className="font-semibold"
+            />
           )}
         </span>
       }
@@ -76,12 +90,11 @@ export function BookBalances({
         phone={(row) => <PhoneBalance row={row} />}
         empty={null}
       />
+      <Holdings holdings={holdings} links={holdingLinks} />
+      {actions && <div className="flex flex-wrap gap-2 border-t border-line p-4 wide:px-5">{actions}</div>}
     </Card>
   );
 }
-
-const parts = ['available', 'held', 'plan', 'margin'] as const;
-const partNames = { available: 'available', held: 'held', plan: 'inPlans', margin: 'inMargin' } as const;
 
 /** A currency in a phone's list: what it is all together, and its parts below. */
 function PhoneBalance({ row }: { row: Row }) {
@@ -91,12 +104,19 @@ function PhoneBalance({ row }: { row: Row }) {
     <>
       <div className="flex items-center justify-between gap-4 font-medium">
         <Currency code={row.currency} />
-        <Money amount={row.total} currency={row.currency} className="font-semibold" />
+        <span className="flex flex-col items-end">
+          <Money amount={row.total} currency={row.currency} className="font-semibold" />
+          {row.currency !== 'USDT' && (
+            <span className="text-note font-normal text-faint">
+              <Worth usdt={row.usdt} />
+            </span>
+          )}
+        </span>
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-4">
-        {parts.map((part) => (
+        {(['available', 'aside'] as const).map((part) => (
           <div key={part} className="min-w-0">
-            <dt className="text-note text-faint">{t(partNames[part])}</dt>
+            <dt className="text-note text-faint">{t(part)}</dt>
             <dd className="num">
               <bdi>{format.money(row[part], row.currency)}</bdi>
             </dd>
@@ -105,6 +125,10 @@ function PhoneBalance({ row }: { row: Row }) {
       </dl>
     </>
   );
+}
+
+function Worth({ usdt }: { usdt: string | null }) {
+  return <Money amount={usdt ?? undefined} currency="USDT" decimals={2} className="text-quiet" />;
 }
 
 function Currency({ code }: { code: string }) {
@@ -116,11 +140,11 @@ function Currency({ code }: { code: string }) {
   );
 }
 
-/** Margin is kept in USDT alone. */
 function rowsOf(account: Account): Row[] {
   return account.balances.map((balance) => {
-    const margin = balance.currency === 'USDT' ? account.margin : '0';
-    return { ...balance, margin, total: sum(balance.available, balance.held, balance.plan, margin) };
+    const { available, held, plan, margin, collateral } = balance;
+    const aside = sum(held, plan, margin, collateral);
+    return { ...balance, aside, total: sum(available, aside) };
   });
 }
 

@@ -11,7 +11,21 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 type FileCall = AnyCall & { readonly shape: 'file' };
 
 /** Fetches a file of the current book with the filters in sight and hands it to the browser to keep. */
-export function ExportButton<C extends FileCall>({ call, input }: { call: C; input: InputOf<C> }) {
+export function ExportButton<C extends FileCall>({
+  call,
+  input,
+  label,
+  describedBy,
+  size = 'small',
+}: {
+  call: C;
+  input: InputOf<C>;
+  /** `Export CSV` unless it says otherwise. */
+  label?: string;
+  /** Which of several alike, for those who do not see what it stands beside. */
+  describedBy?: string;
+  size?: 'small' | 'medium';
+}) {
   const t = useTranslations('accounts.export');
   const refusalText = useRefusalText();
   const download = useMutation({
@@ -24,12 +38,13 @@ export function ExportButton<C extends FileCall>({ call, input }: { call: C; inp
   });
   return (
     <Button
-      size="small"
+      size={size}
+      aria-label={describedBy === undefined ? undefined : `${label ?? t('csv')}: ${describedBy}`}
       icon={<Download size={16} aria-hidden="true" />}
       busy={download.isPending}
       onClick={() => download.mutate()}
     >
-      {t('csv')}
+      {label ?? t('csv')}
     </Button>
   );
 }

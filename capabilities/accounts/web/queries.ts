@@ -8,6 +8,7 @@ import {
   type CurveRange,
   equityCurve,
   getAccount,
+  listHolding,
   listTransfer,
   profitByDay,
   profitByInstrument,
@@ -31,6 +32,14 @@ export function useAccount({ live = false }: { live?: boolean } = {}) {
     queryFn: ({ signal }) => ask(getAccount, {}, { signal }),
     enabled: isLogin,
     refetchInterval: live ? equityRefreshMs : false,
+  });
+}
+
+/** What of both books is set aside, and why. */
+export function useHoldings() {
+  return useQuery({
+    queryKey: ['accounts', 'holdings'],
+    queryFn: ({ signal }) => ask(listHolding, {}, { signal }),
   });
 }
 

@@ -70,8 +70,12 @@ function PhoneConversion({ conversion }: { conversion: Conversion }) {
   const { time, amount, from, receives, to } = conversion;
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <Money amount={amount} currency={from} />
-      <Money amount={receives} currency={to} className="text-end font-medium" />
+      <span>
+        <Money amount={amount} currency={from} />
+      </span>
+      <span className="text-end">
+        <Money amount={receives} currency={to} className="font-medium" />
+      </span>
       <Time at={time} className="text-note text-faint" />
       <span className="text-end text-note">
         <Rate conversion={conversion} />

@@ -7,6 +7,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { cleanDecimal } from '#foundation/ui/decimal-step.ts';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
+import { Money } from '#foundation/ui/money.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -76,7 +77,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
     icon: <InstrumentMark code={value} size={20} />,
   }));
   return (
-    <Card title={t('title')}>
+    <Card>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -120,7 +121,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
           />
         </div>
         <p className="-mt-2 text-note text-faint">
-          {t('available')} <bdi className="num">{format.money(has, from, { exact: true })}</bdi> {from}
+          {t('available')} <Money amount={has} currency={from} exact />
         </p>
         <div className="grid grid-cols-[auto_minmax(0,1fr)_132px] items-end gap-3">
           <IconButton

@@ -20,7 +20,7 @@ type Props = {
   left: number;
 };
 
-/** The price, the fee and what is received; before an amount is given, the price of the moment alone. */
+/** The price, the fee and for how long both stand; before an amount is given, the price of the moment alone. */
 export function QuoteFacts({ from, to, quote, terms, left }: Props) {
   const t = useTranslations('conversion.form');
   const format = useFormat();
@@ -49,11 +49,6 @@ export function QuoteFacts({ from, to, quote, terms, left }: Props) {
           {
             label: feeRate === undefined ? t('fee') : t('feeOf', { rate: format.rate(feeRate) }),
             value: <Money amount={quote?.fee} currency={to} exact />,
-          },
-          {
-            label: t('receives'),
-            value: <Money amount={quote?.receives} currency={to} exact />,
-            strong: true,
           },
           {
             label: t('stands'),

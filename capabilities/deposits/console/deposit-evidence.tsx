@@ -89,7 +89,11 @@ function Comparison({
             <Line
               label={t('hash')}
               claim={
-                claim?.txHash === undefined ? claim?.last6 && `…${claim.last6}` : <Hash text={claim.txHash} />
+                claim?.txHash === undefined ? (
+                  claim?.last6 && <span dir="ltr">{`…${claim.last6}`}</span>
+                ) : (
+                  <Hash text={claim.txHash} />
+                )
               }
               chain={chain && <Hash text={chain.txHash} />}
             />

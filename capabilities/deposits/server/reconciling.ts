@@ -1,6 +1,12 @@
-import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
+import {
+  type Explanation,
+  fineOfNative,
+  fineOfUnits,
+  type ReconcilingSource,
+} from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Network, nativeDecimals } from '#foundation/money/networks.ts';
+import type { Network } from '#foundation/money/networks.ts';
+import { selectWatch } from './deposits.sql.ts';
 import type { DepositWorld } from './deposits-world.ts';
 import {
   type ReconciledRow,
@@ -9,11 +15,9 @@ import {
   sumCreditedDust,
 } from './reconciling.sql.ts';
 
-const fineDecimals = 18;
-
 /** What the ledger and the chains see differently of money that comes in. */
 export function createDepositReconciling(
-  { chains }: Pick<DepositWorld, 'chains'>,
+  { db, chains }: Pick<DepositWorld, 'db' | 'chains'>,
   look: () => Promise<void>,
 ): ReconcilingSource {
   const genesisOf = new Map<Network, string>();
@@ -26,6 +30,11 @@ export function createDepositReconciling(
       const tip = await chains.tip(network);
       if (tip.ok) genesisOf.set(network, tip.value.genesis);
       return [];
+    },
+    // A block mined since that look is for the next report.
+    async seenThrough(network) {
+      const looked = (await selectWatch(db)).find((row) => row.network === network);
+      return looked === undefined ? undefined : Number(looked.height);
     },
     async explain(tx, asset, { network, height }) {
       const at = { network, asset, height, genesis: genesisOf.get(network) ?? '' };
@@ -60,8 +69,4 @@ function lineOf(row: ReconciledRow, at: { asset: Asset; height: number; genesis:
   const kind =
     row.status === 'review' ? 'depositSeen' : row.status === 'rejected' ? 'depositRejected' : 'depositSmall';
   return [{ kind, ref, amount: fineOfNative(at.asset, BigInt(row.native)), note: '' }];
-}
-
-function fineOfNative(asset: Asset, native: bigint): bigint {
-  return native * 10n ** BigInt(fineDecimals - nativeDecimals[asset]);
 }

@@ -21,7 +21,7 @@ export function DepositList() {
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false });
   return (
     <Card title={t('title')} flush>
-      <div className="overflow-x-auto border-b border-line px-4 pb-3 wide:px-5">
+      <div className="overflow-x-auto border-b border-line px-4 py-3 wide:px-5">
         <Segmented
           label={t('filter')}
           size="small"

@@ -19,14 +19,16 @@ export function DepositRow({ deposit }: { deposit: RechargeView }) {
       <div className="flex items-center gap-3">
         <InstrumentMark code={currency} size={32} />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">
-            <Money amount={shown} currency={currency} />
-          </p>
+          <div className="flex items-baseline justify-between gap-3">
+            <p className="font-semibold">
+              <Money amount={shown} currency={currency} />
+            </p>
+            <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+          </div>
           <p className="text-note text-faint">
             <Time at={createdAt} /> · {t(announced ? 'list.announced' : 'list.found')}
           </p>
         </div>
-        <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       </div>
       {status === 'review' && <Progress deposit={deposit} />}
       {status === 'rejected' && <Reason code={deposit.reason} />}

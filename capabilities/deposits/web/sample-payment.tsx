@@ -24,7 +24,7 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
           inputMode="decimal"
           after={<span className="pe-3 text-quiet">{currency}</span>}
-          className="w-40 flex-1"
+          className="w-full wide:w-40 wide:flex-1"
         />
         <Button
           busy={chain.isPending && chain.variables.act === 'send'}

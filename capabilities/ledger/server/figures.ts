@@ -61,6 +61,8 @@ export interface LedgerFigures {
     stepMs: number,
     between: readonly [readonly AccountName[], readonly AccountName[]],
   ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
+  /** What is in an account's `held` now, by the reason it was moved there for. */
+  heldByReason(key: AccountKey): Promise<(ReasonSum & { readonly asset: Asset })[]>;
   /** What an account had at a moment, recomputed from its transfers before it. */
   balancesAt(key: AccountKey, at: Instant): Promise<Balances>;
   /** The last batch before a moment that moved the account's money, by which the chain of hashes shows that all of it stands. */

@@ -181,3 +181,26 @@ export async function selectLastBatch(
         and p.units is not null)`.execute(db);
   return rows[0];
 }
+
+/** What each ref still holds, summed by the reason it was held for. */
+export async function sumHeld(
+  db: Database,
+  key: AccountKey,
+): Promise<{ asset: number; reason: string; units: string }[]> {
+  const held = sql.lit(codeOfAccount('held'));
+  const { rows } = await sql<{ asset: number; reason: string; units: string }>`
+    select asset, reason, sum(units) as units
+    from (
+      select t.asset, t.ref, min(t.reason) filter (where t.to_account = ${held}) as reason,
+        sum(case when t.to_account = ${held} then t.units else -t.units end) as units
+      from ledger.transfer t
+      where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)}
+        and (t.from_account = ${held} or t.to_account = ${held})
+      group by t.asset, t.ref
+      having sum(case when t.to_account = ${held} then t.units else -t.units end) <> 0
+    ) by_ref
+    where reason is not null
+    group by asset, reason
+    order by asset, reason`.execute(db);
+  return rows;
+}

@@ -10,6 +10,7 @@ import {
   selectLastBatch,
   sumBalancesAt,
   sumCrossings,
+  sumHeld,
   sumOutside,
   sumTransfersByDay,
   sumTransfersByRefAfter,
@@ -54,6 +55,14 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
         at: at.getTime(),
         into: BigInt(into_units),
         outOf: BigInt(out_units),
+      }));
+    },
+    async heldByReason(key) {
+      const rows = await sumHeld(db, key);
+      return rows.map(({ asset, reason, units }) => ({
+        asset: assetOfCode(asset),
+        reason,
+        units: BigInt(units),
       }));
     },
     async balancesAt(key, at) {

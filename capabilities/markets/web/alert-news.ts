@@ -5,7 +5,7 @@ import type { PriceAlertNews } from '../contract.ts';
 
 type News = Pick<PriceAlertNews, 'code' | 'direction' | 'price'>;
 
-/** Reads the data of a `notification` event; undefined when it is of something else. By hand: it is in the first screen's bundle. */
+/** Reads the data of a `notification` event; undefined when it is of something else. */
 export function readAlertNews(data: unknown): News | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { kind, code, direction, price } = data as Partial<Record<keyof PriceAlertNews, unknown>>;

@@ -1,45 +1,60 @@
-import type { StandingSource } from '#capabilities/integrity/face.ts';
-import type { LedgerAudit } from '#capabilities/ledger/face.ts';
+import type { LedgerAudit, StoredTransfer } from '#capabilities/ledger/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { payoutRefOf, refOf } from '../piece.ts';
-import { selectStated, sumEscrow } from './verify.sql.ts';
-
-/** The highest bid of every open auction is in its bidder's `held`. */
-export const nftStandings: StandingSource = {
-  accounts: ['held'],
-  async standings(tx) {
-    return (await sumEscrow(tx)).map(({ customerId, units }) => {
-      const key = { book: 'real', customerId } as const;
-      return { key, account: 'held', asset: 'USDT', units: BigInt(units) };
-    });
-  },
-};
+import { type StatedRow, selectStated } from './verify.sql.ts';
 
 export interface CharityVerification {
+  readonly escrows: number;
   readonly soldPieces: number;
   readonly payouts: number;
-  /** The first sale or pay-out that is not what the ledger moved, or movement of the charity's account that is neither. */
+  /** The first escrow, sale or pay-out that is not what the ledger moved, or movement of the charity's account that is none. */
   readonly finding: { readonly row: string; readonly problem: string } | undefined;
 }
 
-/** Compares every sale and pay-out with the ledger, transfer by transfer; nothing else may touch the charity's account. */
+/**
+ * Compares the pieces with the ledger: the highest bid of every open auction is held of its bidder and no other bid is, and every sale and
+ * pay-out was moved once. Nothing else may touch the charity's account.
+ */
 export async function verifyCharity(audit: LedgerAudit, tx: Tx): Promise<CharityVerification> {
   const stated = await selectStated(tx);
-  const missing = new Map(
-    stated.map(({ kind, id, units }) => [kind === 'piece' ? refOf(id) : payoutRefOf(id), units]),
-  );
+  const missing = new Map(stated.map((row) => [nameOf(row), row.units]));
+  const held = new Map<string, bigint>();
   let finding: CharityVerification['finding'];
-  for await (const { id, key, from, to, units, ref } of audit.transfersByCustomer()) {
-    if (from !== 'house/charity-payable' && to !== 'house/charity-payable') continue;
-    const isIn = to === 'house/charity-payable';
-    const isRight = missing.get(ref) === units && isIn === ref.startsWith('nft-') && key.book === 'real';
-    if (!isRight) finding ??= { row: `transfer ${id}`, problem: `is no sale and no pay-out (${ref})` };
-    missing.delete(ref);
+  for await (const transfer of audit.transfersByCustomer()) {
+    const { id, from, to, units, ref, key } = transfer;
+    if (from === 'house/charity-payable' || to === 'house/charity-payable') {
+      const name = charityName(transfer);
+      if (missing.get(name) !== units)
+        finding ??= { row: `transfer ${id}`, problem: `is no sale and no pay-out (${ref})` };
+      missing.delete(name);
+    }
+    if (!ref.startsWith('nft-') || (from !== 'held' && to !== 'held')) continue;
+    const name = escrowName(ref, key.customerId);
+    held.set(name, (held.get(name) ?? 0n) + (to === 'held' ? units : -units));
   }
-  for (const [ref] of missing) finding ??= { row: ref, problem: 'was never moved' };
-  return {
-    soldPieces: stated.filter(({ kind }) => kind === 'piece').length,
-    payouts: stated.filter(({ kind }) => kind === 'payout').length,
-    finding,
-  };
+  for (const [name, units] of held) {
+    if (units !== (missing.get(name) ?? 0n))
+      finding ??= {
+        row: name,
+        problem: `is ${units} units by the ledger, ${missing.get(name) ?? 0n} by its piece`,
+      };
+    missing.delete(name);
+  }
+  for (const [name] of missing) finding ??= { row: name, problem: 'was never moved' };
+  const count = (kind: StatedRow['kind']) => stated.filter((row) => row.kind === kind).length;
+  return { escrows: count('auction'), soldPieces: count('piece'), payouts: count('payout'), finding };
+}
+
+function nameOf({ kind, id, bidder }: StatedRow): string {
+  if (kind === 'auction') return escrowName(refOf(id), bidder ?? 0n);
+  return kind === 'piece' ? `sale of ${refOf(id)}` : `pay-out ${payoutRefOf(id)}`;
+}
+
+function escrowName(ref: string, customerId: bigint): string {
+  return `escrow for ${ref} of customer ${customerId}`;
+}
+
+function charityName({ to, ref, key }: StoredTransfer): string {
+  if (key.book !== 'real') return `in the ${key.book} book`;
+  return to === 'house/charity-payable' ? `sale of ${ref}` : `pay-out ${ref}`;
 }

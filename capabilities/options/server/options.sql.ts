@@ -95,6 +95,14 @@ export async function selectLiveAfter(
   return rows.map(optionOfRow).filter(hasLive);
 }
 
+/** What an account has staked on options that are not settled. */
+export async function sumStakes(db: Database, key: AccountKey): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(amount), 0) as units from options.option_order
+    where customer_id = ${key.customerId} and book = ${key.book} and ${live}`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
+}
+
 export interface OptionFilter {
   readonly status?: AnyOption['status'] | undefined;
   readonly code?: string | undefined;

@@ -93,15 +93,19 @@ function CurrencyCard({ currency }: { currency: Currency }) {
 
 /** Exact, to 18 decimals: what is small is what matters here. */
 function Fine({ amount, isAlarming = false }: { amount: string | undefined; isAlarming?: boolean }) {
+  const format = useFormat();
+  const [whole = '', fraction] = amount?.split('.') ?? [];
+  const grouped = whole === '-0' ? '-0' : format.decimal(whole);
   return (
     <bdi dir="ltr" className={isAlarming ? 'num text-fall' : 'num'}>
-      {amount ?? '–'}
+      {amount === undefined ? '–' : fraction === undefined ? grouped : `${grouped}.${fraction}`}
     </bdi>
   );
 }
 
 function Lines({ currency: { currency, lines } }: { currency: Currency }) {
   const t = useTranslations('reconciliation');
+  const noteText = useNoteText();
   if (lines.length === 0) return null;
   const columns: Column<Currency['lines'][number]>[] = [
     {
@@ -110,7 +114,11 @@ function Lines({ currency: { currency, lines } }: { currency: Currency }) {
       cell: ({ kind }) => <span className="font-medium">{isKind(kind) ? t(`kinds.${kind}`) : kind}</span>,
     },
     { key: 'ref', title: t('fields.ref'), cell: ({ ref }) => <Code className="wrap-anywhere">{ref}</Code> },
-    { key: 'note', title: t('fields.note'), cell: ({ note }) => <bdi className="text-quiet">{note}</bdi> },
+    {
+      key: 'note',
+      title: t('fields.note'),
+      cell: ({ kind, note }) => <bdi className="text-quiet">{noteText(kind, note)}</bdi>,
+    },
     {
       key: 'amount',
       title: t('fields.amount'),
@@ -153,6 +161,12 @@ const kinds = [
   'gas',
   'dust',
   'sampleChain',
+  'sampleWallet',
+  'depositSmall',
+  'depositRejected',
+  'depositAbove',
+  'depositLost',
+  'depositWithoutChain',
   'more',
 ] as const;
 const wallets = ['deposit', 'hot', 'cold'] as const;
@@ -162,6 +176,17 @@ function useWhyText(): (why: string) => string {
   return (why) => {
     const known = whys.find((each) => each === why);
     return known === undefined ? t('source', { name: why.replace(/^source:/, '') }) : t(known);
+  };
+}
+
+/** Most notes are evidence as it was given; some are counts or states of ours. */
+function useNoteText(): (kind: string, note: string) => string {
+  const t = useTranslations('reconciliation');
+  return (kind, note) => {
+    if (/^\d+$/.test(note) && (kind === 'sampleFunding' || kind === 'dust')) {
+      return t('times', { count: Number(note) });
+    }
+    return note;
   };
 }
 

@@ -42,12 +42,15 @@ export async function readWallets(
   const wanted = wallets.flatMap(({ address }) => assetsOn[network].map((asset) => ({ address, asset })));
   const native = new Map<string, bigint>();
   const until = performance.now() + readWithinMs;
+  const tip = await parts.chains.balances(network, []);
+  if (!tip.ok) return { ok: false, why: tip.fault };
+  const height = Math.min(tip.value.at.height, ...(await seenBySources(parts, network)));
   let at: ReadBlock | undefined;
-  // Without any address one question is still asked: whether the chain can be read at all.
+  // Without any address one question is still asked: which block it is.
   for (let from = 0; from === 0 || from < wanted.length; from += askedAtATime) {
     if (performance.now() > until) return { ok: false, why: 'slow' };
     const portion = wanted.slice(from, from + askedAtATime);
-    const read = await parts.chains.balances(network, portion, at?.height);
+    const read = await parts.chains.balances(network, portion, height);
     if (!read.ok) return { ok: false, why: read.fault };
     // The block was replaced while it was read: what was read before is of another chain.
     if (at !== undefined && read.value.at.hash !== at.hash) return { ok: false, why: 'reorganised' };
@@ -70,6 +73,11 @@ export async function readWallets(
     })),
   ]);
   return { ok: true, at, holdings: new Map(holdings) };
+}
+
+async function seenBySources({ sources }: WalletParts, network: ReconciledNetwork): Promise<number[]> {
+  const seen = await Promise.all(sources.map((source) => source.seenThrough?.(network)));
+  return seen.filter((height) => height !== undefined);
 }
 
 /** Every address once, whoever names it first: deposits, then what sources keep, then the cold ones. */

@@ -20,11 +20,13 @@ let mails: Mail[];
 let lines: Explanation[];
 let isBroken: boolean;
 let failures: unknown[];
+let seenThrough: number | undefined;
 const cold = { current: { cold: [] as { network: 'bitcoin'; address: string; label: string }[] } };
 
 /** As another capability hands it in. */
 const source: ReconcilingSource = {
   name: 'withdrawals',
+  seenThrough: async () => seenThrough,
   wallets: async (network) => (network === 'bitcoin' ? [{ wallet: 'hot', address: 'bc1qhot' }] : []),
   async explain(tx, asset) {
     if (isBroken) await sql`select 1 / 0`.execute(tx);
@@ -38,6 +40,7 @@ beforeEach(async () => {
   mails = [];
   lines = [];
   failures = [];
+  seenThrough = undefined;
   isBroken = false;
   cold.current.cold = [];
   reconciliation = openReconciliation(true);
@@ -169,6 +172,13 @@ describe('a report', () => {
     reconciliation = openReconciliation(false);
     expect((await run()).currencies[1]).toMatchObject({ state: 'different', difference: '-0.00000012' });
   });
+});
+
+test('nothing is compared beyond the block that a source has looked at', async () => {
+  seenThrough = 97;
+  expect((await run()).currencies[1]).toMatchObject({ ...of('BTC'), height: 97 });
+  seenThrough = 500;
+  expect((await run()).currencies[1]).toMatchObject({ ...of('BTC'), height: 100 });
 });
 
 describe('what can’t be read', () => {

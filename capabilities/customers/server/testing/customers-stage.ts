@@ -31,6 +31,7 @@ function emptyAccount<Book extends 'demo' | 'real'>(book: Book) {
     freeMargin: '0',
     marginLevel: null,
     unrealised: '0',
+    totalUsdt: '0',
   };
 }
 

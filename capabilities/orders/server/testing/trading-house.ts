@@ -3,6 +3,7 @@ import { type AccountServices, createAccounts } from '#capabilities/accounts/ser
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
@@ -112,7 +113,9 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     ledger,
     orders,
     config,
-    options: { reset: async () => accept(null) },
+    options: { reset: async () => accept(null), staked: async () => 0n },
+    ledgerFigures: createLedgerFigures({ db }),
+    markets,
   });
   await orders.triggers.start();
   const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {

@@ -1,0 +1,11 @@
+import { useAccount, useBook } from '#capabilities/accounts/web/queries.ts';
+import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
+import { BookSwitch } from '../../shells/book-switch.tsx';
+
+/** `/nfts/piece`: one piece, beside what there is to pay for it with. */
+export function PieceScreen() {
+  const { data: account } = useAccount();
+  const isReal = useBook() === 'real';
+  const usdt = account?.balances.find(({ currency }) => currency === 'USDT');
+  return <PiecePage available={isReal ? usdt?.available : undefined} bookSwitch={<BookSwitch />} />;
+}

@@ -1,0 +1,43 @@
+import type { LedgerFigures, LedgerReader } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Options } from '#capabilities/options/face.ts';
+import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
+import type { Holding } from '../contract.ts';
+import { holdingKindOf } from '../rules.ts';
+
+export interface HoldingParts {
+  readonly ledger: Pick<LedgerReader, 'balances'>;
+  readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
+  readonly options: Pick<Options, 'staked'>;
+}
+
+/** What of an account is set aside: by account where one purpose has it, by the reason it was held for otherwise. Nothing is left out. */
+export async function holdingsOf(
+  { ledger, ledgerFigures, options }: HoldingParts,
+  key: AccountKey,
+): Promise<Holding[]> {
+  const [balances, held, staked] = await Promise.all([
+    ledger.balances(key),
+    ledgerFigures.heldByReason(key),
+    options.staked(key),
+  ]);
+  const found: { why: Holding['why']; currency: Asset; units: bigint }[] = [];
+  for (const currency of assets) {
+    const { margin, plan, collateral } = balances[currency];
+    found.push(
+      { why: 'orders', currency, units: margin },
+      { why: 'plans', currency, units: plan },
+      { why: 'collateral', currency, units: collateral },
+    );
+  }
+  found.push({ why: 'options', currency: 'USDT', units: staked });
+  const sums = new Map<string, { why: Holding['why']; currency: Asset; units: bigint }>();
+  for (const { asset: currency, reason, units } of held) {
+    const why = holdingKindOf(reason);
+    const before = sums.get(`${why} ${currency}`)?.units ?? 0n;
+    sums.set(`${why} ${currency}`, { why, currency, units: before + units });
+  }
+  return [...found, ...sums.values()]
+    .filter(({ units }) => units > 0n)
+    .map(({ why, currency, units }) => ({ book: key.book, why, currency, amount: formatUnits(units) }));
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Asset, assets } from '#foundation/money/money.ts';
+import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { DateField } from '#foundation/ui/date-field.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { exportStatement } from '../contract.ts';
+import { ExportButton } from './export-button.tsx';
+import { useBook } from './queries.ts';
+import { monthsUntil, statementPeriod } from './statement-period.ts';
+
+const monthsShown = 12;
+
+/** `/profile/statements`: the last months as PDF, or any other period. Days are those of UTC, as in the statement. */
+export function StatementsPage() {
+  const t = useTranslations('accounts.statements');
+  const accounts = useTranslations('accounts');
+  const format = useFormat();
+  const book = useBook();
+  const today = formatInstant(systemClock.now()).slice(0, 10);
+  const [from, setFrom] = useState(formatInstant(systemClock.now() - 30 * dayMs).slice(0, 10));
+  const [to, setTo] = useState(today);
+  const [currency, setCurrency] = useState<Asset | 'all'>('all');
+  const period = statementPeriod(from, to);
+  const only = currency === 'all' ? {} : { currency };
+  return (
+    <Page title={t('title')} back backTo="/profile/balance" width="text">
+      <div className="flex flex-col gap-4 wide:gap-6">
+        <p className="text-quiet">
+          {t('lead')} <Badge tone={book}>{accounts(`book.${book}`)}</Badge>
+        </p>
+        <Card title={t('chosen')}>
+          <div className="grid grid-cols-2 items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">
+            <DateField
+              label={t('from')}
+              placeholder={t('anyDay')}
+              value={from}
+              max={to === '' ? today : to}
+              onChange={setFrom}
+            />
+            <DateField
+              label={t('to')}
+              placeholder={t('anyDay')}
+              value={to}
+              min={from}
+              max={today}
+              onChange={setTo}
+            />
+            <Select
+              label={accounts('currency')}
+              value={currency}
+              onChange={setCurrency}
+              options={[
+                { value: 'all', label: accounts('records.allCurrencies') },
+                ...assets.map((value) => ({ value, label: value })),
+              ]}
+            />
+            {period === undefined ? (
+              <p className="pb-2 text-note text-fall">{t('wrongPeriod')}</p>
+            ) : (
+              <ExportButton
+                call={exportStatement}
+                input={{ ...period, ...only }}
+                label={t('download')}
+                size="medium"
+              />
+            )}
+          </div>
+        </Card>
+        <Card title={t('months')} flush>
+          <ul className="divide-y divide-line">
+            {monthsUntil(systemClock.now(), monthsShown).map((month) => (
+              <li key={month.from} className="flex items-center justify-between gap-4 px-4 py-2.5 wide:px-5">
+                <span className="font-medium">
+                  {format.time(month.from, 'month', 'UTC')}
+                  {month.isRunning && (
+                    <span className="ms-2 text-note font-normal text-faint">{t('soFar')}</span>
+                  )}
+                </span>
+                <ExportButton
+                  call={exportStatement}
+                  input={{ from: month.from, to: month.to }}
+                  label={t('pdf')}
+                  describedBy={format.time(month.from, 'month', 'UTC')}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <p className="text-note text-faint">{t('note')}</p>
+      </div>
+    </Page>
+  );
+}

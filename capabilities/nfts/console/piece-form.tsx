@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { newRequestId } from '#foundation/ui/request-id.ts';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { PictureField } from './picture-field.tsx';
+import { type PieceValues, pieceInputOf } from './piece-input.ts';
+import { useCreateNft } from './queries.ts';
+
+const empty: PieceValues = {
+  ...{ title: '', creator: '', story: '', alt: '', chain: '', address: '' },
+  ...{ sale: 'auction', price: '', startingBid: '', reserve: '', startsAt: '', endsAt: '' },
+};
+
+/** Lists a piece: the picture and what is said of it, then how it is sold. */
+export function PieceForm({ onListed }: { onListed: () => void }) {
+  const t = useTranslations('nfts-console.form');
+  const refusalText = useRefusalText();
+  const create = useCreateNft();
+  const [values, setValues] = useState(empty);
+  const [picture, setPicture] = useState<File>();
+  const [requestId, setRequestId] = useState(newRequestId);
+  const change = (changes: Partial<PieceValues>) => {
+    setValues({ ...values, ...changes });
+    setRequestId(newRequestId());
+  };
+  const input = picture === undefined ? undefined : pieceInputOf(values, picture);
+  const text = (name: keyof PieceValues & ('title' | 'creator' | 'chain' | 'address'), most: number) => (
+    <TextField
+      label={t(name)}
+      value={values[name]}
+      maxLength={most}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  );
+  const money = (name: 'price' | 'startingBid' | 'reserve') => (
+    <TextField
+      label={t(name)}
+      inputMode="decimal"
+      dir="ltr"
+      value={values[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value.trim() })}
+      after={<span className="px-3 text-faint">USDT</span>}
+    />
+  );
+  const time = (name: 'startsAt' | 'endsAt') => (
+    <TextField
+      label={t(name)}
+      type="datetime-local"
+      dir="ltr"
+      value={values[name]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (input === undefined) return;
+        create.mutate(
+          { ...input, requestId },
+          {
+            onSuccess: ({ title }) => {
+              showToast({ title: t('done', { title }), tone: 'good' });
+              onListed();
+            },
+          },
+        );
+      }}
+    >
+      <PictureField
+        label={t('picture')}
+        hint={t('pictureHint')}
+        picture={picture}
+        onPicture={(next) => {
+          setPicture(next);
+          setRequestId(newRequestId());
+        }}
+      />
+      <div className="grid gap-4 wide:grid-cols-2">
+        {text('title', 80)}
+        {text('creator', 80)}
+      </div>
+      <TextArea
+        label={t('alt')}
+        hint={t('altHint')}
+        rows={2}
+        maxLength={300}
+        value={values.alt}
+        onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
+      />
+      <TextArea
+        label={t('story')}
+        rows={3}
+        maxLength={2000}
+        value={values.story}
+        onChange={({ currentTarget }) => change({ story: currentTarget.value })}
+      />
+      <div className="grid gap-4 wide:grid-cols-2">
+        {text('chain', 60)}
+        {text('address', 200)}
+      </div>
+      <p className="-mt-2 text-note text-faint">{t('chainHint')}</p>
+      <Segmented
+        label={t('sale')}
+        wide
+        value={values.sale}
+        onChange={(sale) => change({ sale })}
+        options={[
+          { value: 'auction', label: t('auction') },
+          { value: 'fixed', label: t('fixed') },
+        ]}
+      />
+      {values.sale === 'fixed' ? (
+        money('price')
+      ) : (
+        <>
+          <div className="grid gap-4 wide:grid-cols-2">
+            {money('startingBid')}
+            {money('reserve')}
+            {time('startsAt')}
+            {time('endsAt')}
+          </div>
+          <Notice tone="info">{t('auctionHint')}</Notice>
+        </>
+      )}
+      {create.error !== null && <RefusalNotice>{refusalText(create.error)}</RefusalNotice>}
+      <Button type="submit" tone="primary" wide disabled={input === undefined} busy={create.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

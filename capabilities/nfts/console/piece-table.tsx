@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { SearchField } from '#foundation/ui/search-field.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { DeskPiece } from '../console-contract.ts';
+import { nftStatuses } from '../piece.ts';
+import { ClosePiece } from './close-piece.tsx';
+import { type PieceFilter, piecesPerPage, usePieces } from './queries.ts';
+
+const tones: Record<DeskPiece['status'], BadgeTone> = {
+  listed: 'neutral',
+  auction: 'accent',
+  sold: 'rise',
+  ended: 'neutral',
+  withdrawn: 'warn',
+};
+
+/** Every piece with what operators alone see of it: reserve, highest bidder, owner. */
+export function PieceTable({ mayClose }: { mayClose: boolean }) {
+  const t = useTranslations('nfts-console');
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<DeskPiece['status'] | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const [closing, setClosing] = useState<DeskPiece>();
+  const sought = useSettled(text.trim(), 250);
+  const filter: PieceFilter = {
+    ...(sought === '' ? {} : { search: sought }),
+    ...(status === 'all' ? {} : { status }),
+  };
+  const { data, isError, isFetching, refetch } = usePieces(filter, page);
+  const columns = useColumns(mayClose ? setClosing : undefined);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 wide:flex-row">
+        <SearchField
+          label={t('search')}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setPage(1);
+          }}
+          className="wide:w-80"
+        />
+        <Select
+          hideLabel
+          label={t('statusLabel')}
+          className="wide:w-52"
+          value={status}
+          onChange={(next) => {
+            setStatus(next);
+            setPage(1);
+          }}
+          options={(['all', ...nftStatuses] as const).map((value) => ({
+            value,
+            label: t(`status.${value}`),
+          }))}
+        />
+      </div>
+      <Card flush>
+        {isError && data === undefined ? (
+          <FailedState onRetry={refetch} busy={isFetching} />
+        ) : (
+          <DataTable
+            label={t('tabs.pieces')}
+            columns={columns}
+            phone={phoneRow(columns, 'act')}
+            rows={data?.rows}
+            rowKey={({ id }) => id}
+            skeletonRows={10}
+            empty={<EmptyState title={t('none')} />}
+          />
+        )}
+        <Pagination page={page} pageSize={piecesPerPage} total={data?.total ?? 0} onPage={setPage} />
+      </Card>
+      {closing !== undefined && <ClosePiece piece={closing} onClose={() => setClosing(undefined)} />}
+    </div>
+  );
+}
+
+function useColumns(onClose: ((piece: DeskPiece) => void) | undefined): Column<DeskPiece>[] {
+  const t = useTranslations('nfts-console');
+  return [
+    {
+      key: 'piece',
+      title: t('fields.piece'),
+      cell: ({ thumbnail, title, creator, sample }) => (
+        <span className="flex items-center gap-3">
+          <img
+            src={thumbnail}
+            alt=""
+            loading="lazy"
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-small border border-line object-cover"
+          />
+          <span className="min-w-0">
+            <bdi className="block truncate font-medium">{title}</bdi>
+            <span className="block truncate text-note text-faint">
+              <bdi>{creator}</bdi>
+              {sample && <> · {t('sample')}</>}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('statusLabel'),
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    {
+      key: 'figure',
+      title: t('fields.figure'),
+      align: 'end',
+      cell: ({ soldFor, price, currentBid, startingBid }) => (
+        <Money amount={soldFor ?? price ?? currentBid ?? startingBid} currency="USDT" />
+      ),
+    },
+    {
+      key: 'reserve',
+      title: t('fields.reserve'),
+      align: 'end',
+      cell: ({ reserve }) => (reserve === undefined ? '–' : <Money amount={reserve} currency="USDT" />),
+    },
+    {
+      key: 'bids',
+      title: t('fields.bids'),
+      align: 'end',
+      cell: ({ bids, highestBidder, owner }) => (
+        <span>
+          <span className="num">{bids}</span>
+          {(owner ?? highestBidder) !== undefined && (
+            <span className="block text-note text-faint">UID {owner ?? highestBidder}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      title: t('fields.time'),
+      cell: ({ closedAt, endsAt, listedAt }) => <Time at={closedAt ?? endsAt ?? listedAt} />,
+    },
+    ...(onClose === undefined
+      ? []
+      : [
+          {
+            key: 'act',
+            title: '',
+            align: 'end' as const,
+            cell: (piece: DeskPiece) =>
+              piece.closedAt === undefined ? (
+                <Button size="small" onClick={() => onClose(piece)}>
+                  {t('close.open')}
+                </Button>
+              ) : null,
+          },
+        ]),
+  ];
+}

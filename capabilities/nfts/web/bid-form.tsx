@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { parseUnits } from '#foundation/money/money.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { ConfirmBid } from './confirm-bid.tsx';
+import type { ShownDetail } from './queries.ts';
+import { useUsdt } from './use-usdt.ts';
+
+type Props = { nft: ShownDetail; least: string; available: string | undefined };
+
+/** What to bid. Empty, it is the least that would do, whatever that becomes meanwhile. */
+export function BidForm({ nft, least, available }: Props) {
+  const t = useTranslations('nfts.bid');
+  const usdt = useUsdt();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string>();
+  const amount = typed === '' ? least : typed;
+  const units = parseUnits(amount);
+  const isEnough = units !== undefined && units >= (parseUnits(least) ?? 0n);
+  const error = typed !== '' && !isEnough ? t('tooLow', { least: usdt(least) }) : undefined;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEnough) setAsked(amount);
+      }}
+    >
+      <TextField
+        label={t('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        placeholder={least}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        after={<span className="px-3 text-faint">USDT</span>}
+        hint={t('least', { least: usdt(least) })}
+        {...(error === undefined ? {} : { error })}
+      />
+      <Button type="submit" tone="primary" size="large" wide disabled={!isEnough}>
+        {isEnough ? t('submit', { amount: usdt(amount) }) : t('submitNone')}
+      </Button>
+      <p className="text-note text-faint">
+        {t.rich('available', { amount: () => <Money amount={available} currency="USDT" /> })}
+      </p>
+      {asked !== undefined && (
+        <ConfirmBid
+          nft={nft}
+          amount={asked}
+          onClose={() => setAsked(undefined)}
+          onBid={() => {
+            setAsked(undefined);
+            setTyped('');
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useUsdt } from './use-usdt.ts';
+
+/** What its customer did not do themselves. */
+const told = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
+
+/** Says in passing what became of a bid, by the data of a `notification` event; of another's it says nothing. */
+export function useNftNews(): (data: unknown) => void {
+  const t = useTranslations('nfts.news');
+  const usdt = useUsdt();
+  return useCallback(
+    (data) => {
+      if (typeof data !== 'object' || data === null) return;
+      const { kind, what, title, amount } = data as Readonly<Record<string, unknown>>;
+      const news = told.find((each) => each === what);
+      if (kind !== 'nft' || news === undefined) return;
+      if (typeof title !== 'string' || typeof amount !== 'string') return;
+      showToast({
+        title: t(`${news}.title`, { title }),
+        body: t(`${news}.body`, { amount: usdt(amount) }),
+        tone: news === 'won' ? 'good' : 'neutral',
+      });
+    },
+    [t, usdt],
+  );
+}
