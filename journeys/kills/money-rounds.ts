@@ -50,7 +50,7 @@ export async function runMoneyKills(
       run.join(platform);
       // Past the hold of new addresses, and the day's limits.
       if (round % 4 === 1) await advanceClock(platform, daySeconds + 3600);
-      await run.during(300 + Math.random() * 5_000, async () => {
+      await run.during(500 + Math.random() * 14_000, async () => {
         if (round % 3 === 0) await run.killSigner();
       });
       await platform.kill();
@@ -170,10 +170,10 @@ class MoneyRun {
     }
   }
 
-  /** No faster than deposits are looked for. */
+  /** Deposits are looked for in 60 blocks at a time, every ten seconds: a chain must not outrun that. */
   async #mineSlowly(): Promise<void> {
     await this.#chain.mine(2);
-    await pause(200);
+    await pause(600);
   }
 
   async #moveMoney(customer: MoneyCustomer): Promise<void> {

@@ -12,7 +12,7 @@ export interface Payouts {
   readonly provider: PayoutProvider;
   /** One look at each that waits to be paid; what a failure leaves is taken up by the next. */
   look(): Promise<void>;
-  /** Looks every few seconds from now on. */
+  /** Looks at once, and every few seconds from then on. */
   start(): void;
   /** Looks soon: something was approved. */
   nudge(): void;
@@ -89,7 +89,7 @@ export function createPayouts(parts: PayoutParts): Payouts {
   return {
     provider,
     look: inTurn,
-    start: () => later(everyMs),
+    start: () => later(0),
     nudge() {
       if (timer !== undefined) later(0);
     },
