@@ -65,7 +65,9 @@ export async function runMoneyKills(
     }
     run.join(platform);
     await advanceClock(platform, daySeconds + 3600);
+    const before = run.problems.size;
     await run.settle(platform);
+    for (const problem of [...run.problems].slice(before)) tell(problem);
     const { problems, signerKills, paid, credited } = run;
     return { kills: rounds, signerKills, paid, credited, problems: [...problems] };
   } finally {
