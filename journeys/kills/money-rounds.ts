@@ -26,7 +26,7 @@ export interface MoneyKillsReport {
 
 const daySeconds = 24 * 60 * 60;
 const usdt = 10n ** 6n;
-const settleWithinMs = 180_000;
+const settleWithinMs = 600_000;
 const walletHas = { USDT: 1_000_000n * usdt, ETH: 10n ** 21n };
 
 /**
@@ -179,7 +179,7 @@ class MoneyRun {
   }
 
   async #moveMoney(customer: MoneyCustomer): Promise<void> {
-    if (Math.random() < 0.3) {
+    if (Math.random() < 0.03) {
       const amount = 120n * usdt + BigInt(Math.floor(Math.random() * 1_000_000));
       await this.#chain.pay('USDT', customer.depositAddress, amount);
       this.#sent.set(customer, (this.#sent.get(customer) ?? 0n) + amount);
