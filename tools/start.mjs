@@ -25,7 +25,7 @@ const node = isNewEnough(process.versions.node) ? process.execPath : fetchedNode
 process.env.PATH = dirname(node) + delimiter + process.env.PATH;
 if (!packagesMatchLockfile(root)) {
   say('installing packages');
-  install(root);
+  install(root, node);
 }
 for (const script of scripts.slice(0, -1)) await run([script]);
 await run([scripts.at(-1), ...args]);
@@ -88,8 +88,11 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
 }
 
-/** By the lockfile alone. No package needs its install script, so npm's approvals of them do not matter. */
-function install(folder) {
+/**
+ * By the lockfile alone, with npm under the Node that will run it: npm leaves out optional packages (a platform's binaries) that ask for
+ * a newer one. No package needs its install script, so npm's approvals of them do not matter.
+ */
+function install(folder, runtime = process.execPath) {
   const flags = [
     'ci',
     '--ignore-scripts',
@@ -102,7 +105,7 @@ function install(folder) {
   const npm = process.env.npm_execpath;
   const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
   const runner = npm?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [npm, ...flags], options)
+    ? spawnSync(runtime, [npm, ...flags], options)
     : spawnSync('npm', flags, options);
   if (runner.status !== 0) fail(`npm ci failed in ${folder}`);
 }

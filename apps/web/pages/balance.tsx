@@ -15,6 +15,7 @@ const holdingLinks: HoldingLinks = {
   plans: '/trading',
   options: '/profile/options',
   collateral: '/loan',
+  bids: '/nfts',
   withdrawals: '/profile/withdrawals',
   deposits: '/profile/deposit',
 };

@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, ChartCandlestick, type LucideIcon, ScrollText, Wallet } from 'lucide-react';
+import {
+  ArrowRight,
+  CalendarCheck,
+  ChartCandlestick,
+  Gavel,
+  HandCoins,
+  type LucideIcon,
+  ScrollText,
+  Wallet,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx';
 import { GlanceSource, MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
@@ -35,26 +44,25 @@ export function HomePage() {
       </div>
       <MarketGlance />
       <section aria-label={t('next')} className="mt-8 grid gap-4 px-4 wide:grid-cols-3 wide:px-0">
-        <Promotion
-          to="/market"
-          icon={ChartCandlestick}
-          title={t('marketCard.title')}
-          body={t('marketCard.body')}
-        />
+        {cards.map(({ to, icon, name }) => (
+          <Promotion key={to} to={to} icon={icon} title={t(`${name}.title`)} body={t(`${name}.body`)} />
+        ))}
         <Promotion to="/profile" icon={Wallet} title={t(`${book}.cardTitle`)} body={t(`${book}.cardBody`)} />
-        <Promotion
-          to="/profile/orders"
-          icon={ScrollText}
-          title={t('receiptCard.title')}
-          body={t('receiptCard.body')}
-        />
       </section>
     </Page>
   );
 }
 
+const cards = [
+  { to: '/market', icon: ChartCandlestick, name: 'marketCard' },
+  { to: '/trading', icon: CalendarCheck, name: 'tradingCard' },
+  { to: '/profile/orders', icon: ScrollText, name: 'receiptCard' },
+  { to: '/loan', icon: HandCoins, name: 'loanCard' },
+  { to: '/nfts', icon: Gavel, name: 'nftCard' },
+] as const;
+
 type PromotionProps = {
-  to: '/market' | '/profile' | '/profile/orders';
+  to: (typeof cards)[number]['to'] | '/profile';
   icon: LucideIcon;
   title: string;
   body: string;

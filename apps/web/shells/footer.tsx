@@ -27,6 +27,15 @@ export function Footer({ brandName }: { brandName: string }) {
             <FooterLink>
               <Link to="/market">{t('footer.markets')}</Link>
             </FooterLink>
+            <FooterLink>
+              <Link to="/trading">{t('nav.trading')}</Link>
+            </FooterLink>
+            <FooterLink>
+              <Link to="/loan">{t('footer.loans')}</Link>
+            </FooterLink>
+            <FooterLink>
+              <Link to="/nfts">{t('footer.nfts')}</Link>
+            </FooterLink>
           </Group>
           <EntryGroup title={t('footer.company')} entries={ofType(1)}>
             <FooterLink>
