@@ -10,7 +10,15 @@ import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { advanceClock, type Platform, startPlatform } from '../platform.ts';
-import { countCredited, countPaid, describe, totalsOf, unitsOfNative, withDatabase } from './money-books.ts';
+import {
+  countCredited,
+  countPaid,
+  describe,
+  totalsOf,
+  unitsOfNative,
+  untilFirstLook,
+  withDatabase,
+} from './money-books.ts';
 import { MoneyCustomer } from './money-customer.ts';
 import { MoneyOperator } from './money-operator.ts';
 
@@ -126,6 +134,8 @@ class MoneyRun {
     for (const customer of customers) await customer.register();
     const run = new MoneyRun(platform, chain, wallet, customers);
     await run.#operator.signIn();
+    // Deposits are found from the first look on: what was paid long before it, customers have to announce.
+    await withDatabase(platform, untilFirstLook);
     return run;
   }
 
