@@ -191,7 +191,10 @@ async function arriveVerified(page: Page, platform: Platform): Promise<Person> {
 async function openLoans(person: Person): Promise<void> {
   const { page, t } = person;
   await openAccount(person);
-  await page.getByRole('main').getByRole('link', { name: t('loans.title') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('loans.title') })
+    .click();
   await page.getByRole('button', { name: t('loans.ticket.submit') }).waitFor();
 }
 
