@@ -11,7 +11,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { collateralCurrencies, loanStatuses } from './loan.ts';
+import { cancelledByCustomer, collateralCurrencies, loanStatuses } from './loan.ts';
 
 const collateralField = z.enum(collateralCurrencies);
 
@@ -55,16 +55,23 @@ export const loanShape = z.object({
   status: z.enum(loanStatuses),
   endedAt: timeField.optional(),
   endedBy: z.enum(['customer', 'liquidation', 'maturity']).optional(),
-  reasonCode: z.string().optional().describe('why it was rejected'),
+  reasonCode: z.string().optional().describe(`why it was rejected; \`${cancelledByCustomer}\` when it was taken back`),
   schedule: z.array(scheduleShape),
 });
 export type LoanView = z.output<typeof loanShape>;
+
+/** What a screen calls its state: one that the platform ended says how, and a request that was taken back was rejected by nobody. */
+export function shownStatus({ status, endedBy, reasonCode }: Pick<LoanView, 'status' | 'endedBy' | 'reasonCode'>) {
+  if (status === 'expired' && endedBy === 'liquidation') return 'liquidated';
+  return status === 'rejected' && reasonCode === cancelledByCustomer ? 'cancelled' : status;
+}
 
 export const loanEventKinds = [
   'requested',
   'collateralAdded',
   'approved',
   'rejected',
+  'cancelled',
   'repaid',
   'warned',
   'recovered',
@@ -214,6 +221,19 @@ export const addCollateral = defineCall({
   input: z.object({ id: idInput, amount: amountInput() }),
   output: loanShape,
   refusals: ['NOT_FOUND', 'LOAN_NOT_REPAYING', 'INSUFFICIENT_BALANCE'],
+});
+
+export const cancelLoan = defineCall({
+  summary: 'Takes a request for a loan back while nobody has decided it: the collateral is free again',
+  method: 'POST',
+  path: `${user}/cancelLoan`,
+  access: 'customer',
+  books: 'real',
+  needsRequestId: true,
+  openToFrozen: true,
+  input: z.object({ id: idInput }),
+  output: loanShape,
+  refusals: ['NOT_FOUND', 'LOAN_NOT_PENDING'],
 });
 
 export const listLoanRecord = defineCall({

@@ -59,6 +59,9 @@ export type RejectedLoan = LoanBase & {
   readonly endedAt: Instant;
   readonly reasonCode: string;
 };
+/** The reason code of a request that its customer took back; no operator's decision can name it. */
+export const cancelledByCustomer = 'cancelledByCustomer';
+
 export type RepayingLoan = LoanBase & Standing & { readonly status: 'repaying' };
 
 /** Who ended it: the customer by repaying, or the platform by selling collateral. */

@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { BookedLoan } from '../console-contract.ts';
-import type { LoanView } from '../contract.ts';
+import { type LoanView, shownStatus } from '../contract.ts';
 import { bookedPerPage, useBookedLoans } from './queries.ts';
 
 type Props = {
@@ -94,7 +94,7 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
       title: t('status'),
       cell: (loan) => (
         <Badge tone={loan.status === 'repaying' ? 'accent' : loan.status === 'expired' ? 'warn' : 'neutral'}>
-          {status(loan.status)}
+          {status(shownStatus(loan))}
         </Badge>
       ),
     },

@@ -265,6 +265,75 @@ describe('a review', () => {
   });
 });
 
+describe('a request taken back', () => {
+  const cancel = (key: Key, id: string, request = newRequest()) => house.loans.cancel(key, id, request);
+
+  test('gives everything back in one batch, is said in the log, and waits for nobody', async () => {
+    const key = await fundedBorrower(house);
+    const { id } = taken(await house.ask(key));
+    taken(await house.loans.addCollateral(key, { id, amount: 1_000_000n }, newRequest()));
+    const request = newRequest();
+    const cancelled = taken(await cancel(key, id, request));
+    expect(cancelled).toMatchObject({
+      ...{ status: 'rejected', reasonCode: 'cancelledByCustomer', outstanding: '0', collateral: '0' },
+    });
+    expect(taken(await cancel(key, id, request))).toEqual(cancelled);
+    expect(await holdings(house, key)).toEqual({
+      ...{ 'USDT available': '2000', 'BTC available': '1', 'ETH available': '10' },
+    });
+    expect(await house.pool()).toMatchObject({ promised: '0' });
+    const { events, transfers } = await house.found(key, id);
+    expect(events[0]).toMatchObject({ kind: 'cancelled', collateral: '0.03' });
+    const released = transfers.filter(({ reason }) => reason.endsWith('Released'));
+    expect(released.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['loanCollateralReleased', '0.03'],
+      ['loanReserveReleased', '1000'],
+    ]);
+    expect(new Set(released.map(({ batchHash }) => batchHash)).size).toBe(1);
+    expect(await house.loans.reviews.waiting(10)).toEqual([]);
+    expect(await house.loans.reviews.find(`${key.customerId}-${id}`)).toBeUndefined();
+    expect(house.mails).toEqual([]);
+    const again = taken(await house.ask(key));
+    taken(await cancel(key, again.id));
+  });
+
+  test('is refused once it is decided, for somebody else’s, and for what is not there', async () => {
+    const key = await fundedBorrower(house);
+    const { id } = taken(await house.ask(key));
+    expect(await cancel(await fundedBorrower(house), id)).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect(await cancel({ ...key, book: 'demo' }, id)).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect(await cancel(key, 'x')).toMatchObject({ refusal: 'NOT_FOUND' });
+    taken(await house.decide(key, id, 'approve'));
+    expect(await cancel(key, id)).toMatchObject({ refusal: 'LOAN_NOT_PENDING' });
+    expect(await holdings(house, key)).toMatchObject({ 'USDT loan-owed': '1000', 'BTC collateral': '0.02' });
+    taken(await house.loans.repay(key, { id }, newRequest()));
+    expect(await cancel(key, id)).toMatchObject({ refusal: 'LOAN_NOT_PENDING' });
+  });
+
+  test.each(['approve', 'reject'] as const)('while an operator decides to %s: one of the two counts', async (decision) => {
+    for (let round = 0; round < 4; round++) {
+      const key = await fundedBorrower(house);
+      const { id } = taken(await house.ask(key));
+      const both = [() => house.decide(key, id, decision), () => cancel(key, id)];
+      if (round % 2 === 1) both.reverse();
+      const outcomes = await Promise.all(both.map((act) => act()));
+      const lost = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
+      expect(lost).toHaveLength(1);
+      const isCancelled = lost[0] === 'REVIEW_DECIDED';
+      if (!isCancelled) expect(lost).toEqual(['LOAN_NOT_PENDING']);
+      const loan = await house.found(key, id);
+      expect(loan.events.map(({ kind }) => kind)).toEqual([
+        isCancelled ? 'cancelled' : { approve: 'approved', reject: 'rejected' }[decision],
+        'requested',
+      ]);
+      const isLent = decision === 'approve' && !isCancelled;
+      expect(loan.status).toBe(isLent ? 'repaying' : 'rejected');
+      expect((await holdings(house, key))['USDT available']).toBe(isLent ? '3000' : '2000');
+      if (isLent) taken(await house.loans.repay(key, { id }, newRequest()));
+    }
+  });
+});
+
 describe('repaying', () => {
   test('in the free days costs nothing, and later interest first', async () => {
     const key = await fundedBorrower(house);

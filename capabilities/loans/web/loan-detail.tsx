@@ -12,8 +12,9 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { LoanDetail } from '../contract.ts';
+import { type LoanDetail, shownStatus } from '../contract.ts';
 import { AddCollateral } from './add-collateral.tsx';
+import { CancelLoan } from './cancel-loan.tsx';
 import { LoanEvents } from './loan-events.tsx';
 import { LoanReceipt } from './loan-receipt.tsx';
 import { LiveBar } from './loan-row.tsx';
@@ -58,9 +59,10 @@ export function LoanDetailPage({ id }: { id: string }) {
 
 function Detail({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
-  const [dialog, setDialog] = useState<'repay' | 'collateral' | 'receipt'>();
+  const [dialog, setDialog] = useState<'repay' | 'collateral' | 'cancel' | 'receipt'>();
   const isRepaying = loan.status === 'repaying';
-  const isLive = isRepaying || loan.status === 'pendingReview';
+  const isPending = loan.status === 'pendingReview';
+  const isLive = isRepaying || isPending;
   const close = () => setDialog(undefined);
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
@@ -68,7 +70,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
         <Card>
           <div className="flex flex-wrap items-start justify-between gap-3">
             <div>
-              <p className="text-note text-quiet">{isRepaying ? t('owed') : t('borrowed')}</p>
+              <p className="text-note text-quiet">{isRepaying ? t('owed') : t(lentWord(loan))}</p>
               <p className="text-display font-semibold">
                 <Money amount={isLive ? loan.outstanding : loan.amount} currency="USDT" />
               </p>
@@ -88,6 +90,11 @@ function Detail({ loan }: { loan: LoanDetail }) {
               </Button>
             )}
             {isLive && <Button onClick={() => setDialog('collateral')}>{t('addCollateral')}</Button>}
+            {isPending && (
+              <Button tone="danger" onClick={() => setDialog('cancel')}>
+                {t('cancel')}
+              </Button>
+            )}
             <Button
               tone="quiet"
               icon={<Printer size={16} aria-hidden="true" />}
@@ -118,6 +125,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
       </div>
       {dialog === 'repay' && <RepayLoan loan={loan} onClose={close} />}
       {dialog === 'collateral' && <AddCollateral loan={loan} onClose={close} />}
+      {dialog === 'cancel' && <CancelLoan loan={loan} onClose={close} />}
       {dialog === 'receipt' && <LoanReceipt loan={loan} onClose={close} />}
     </div>
   );
@@ -134,6 +142,7 @@ function Standing({ loan }: { loan: LoanDetail }): ReactNode {
     </div>
   );
   if (loan.status === 'pendingReview') return notice('info', t('pendingNote'));
+  if (shownStatus(loan) === 'cancelled') return notice('info', t('cancelledNote'));
   if (loan.status === 'rejected') {
     const code = loan.reasonCode ?? '';
     return notice('warn', isKnownReason(code) ? reasons(code) : t('rejectedNote'));
@@ -156,6 +165,10 @@ function isKnownReason(code: string): code is (typeof knownReasons)[number] {
   return knownReasons.some((each) => each === code);
 }
 
+function lentWord({ startedAt }: LoanDetail) {
+  return startedAt === undefined ? 'asked' : 'borrowed';
+}
+
 function Terms({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
   const format = useFormat();
@@ -167,7 +180,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
       <FactList
         dense
         facts={[
-          { label: t('borrowed'), value: usdt(loan.amount) },
+          { label: t(lentWord(loan)), value: usdt(loan.amount) },
           { label: t('principalOwed'), value: usdt(loan.principalOwed) },
           { label: t('interestDue'), value: usdt(loan.interestDue) },
           { label: t('interestPaid'), value: usdt(loan.interestPaid) },

@@ -127,6 +127,19 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       good: async () => [await asReviewer({ subjectId: await subjectOf(await paidOut()) })],
       bad: nobodys,
     },
+    cancelLoan: {
+      good: async () => {
+        await paidOut();
+        const { id } = await resultOf('loan', await request({ amount: '120' }));
+        return [await sent({ id })];
+      },
+      bad: async () => [
+        ...(await notOwn()),
+        [await sent({ id: await paidOut() }), 'LOAN_NOT_PENDING'],
+        [{ ...(await sent({ id: await paidOut() })), book: 'demo' }, 'REAL_ACCOUNT_REQUIRED'],
+        [{ ...(await sent({ id: await paidOut() })), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+      ],
+    },
     repayLoan: {
       good: async () => [
         await sent({ id: await paidOut(), amount: '10' }),
