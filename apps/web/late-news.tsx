@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
@@ -6,22 +6,30 @@ import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 
 export type TellNews = (event: string, data: unknown) => void;
 
+/** The way to whoever tells; what comes before they are there waits for them. */
+export interface LateNewsDesk {
+  teller: TellNews | undefined;
+  readonly early: Parameters<TellNews>[];
+}
+
 /** Says in passing what private events tell, but for those of orders; loaded after the first screen. Draws nothing. */
-export function LateNews({ teller }: { teller: RefObject<TellNews | undefined> }) {
+export function LateNews({ desk }: { desk: LateNewsDesk }) {
   const tellAlertNews = useAlertNews();
   const tellOptionNews = useOptionNews();
   const tellLoanNews = useLoanNews();
   const tellNftNews = useNftNews();
   useEffect(() => {
-    teller.current = (event, data) => {
+    const teller: TellNews = (event, data) => {
       if (event === 'notification') tellAlertNews(data);
       if (event === 'notification') tellNftNews(data);
       if (event === 'option') tellOptionNews(data);
       if (event === 'loan') tellLoanNews(data);
     };
+    desk.teller = teller;
+    for (const [event, data] of desk.early.splice(0)) teller(event, data);
     return () => {
-      teller.current = undefined;
+      desk.teller = undefined;
     };
-  }, [teller, tellAlertNews, tellOptionNews, tellLoanNews, tellNftNews]);
+  }, [desk, tellAlertNews, tellOptionNews, tellLoanNews, tellNftNews]);
   return null;
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { loanStandings } from './loan-standings.ts';
 import { expectBooksInOrder, holdings } from './testing/loan-books.ts';
 import {
   decisionOf,
@@ -553,6 +555,18 @@ describe('the end of the term', () => {
     await house.wait(1);
     expect((await house.found(key, id)).status).toBe('expired');
   });
+});
+
+test('collateral altered in the row of one request is found in what is held', async () => {
+  const key = await fundedBorrower(house);
+  const { id } = taken(await house.ask(key));
+  const altered = (by: number) =>
+    sql`update loans.loan set collateral = collateral + ${by} where status = 'pendingReview'`;
+  await expectAlteredFound(house.database.db, loanStandings, {
+    ...{ change: altered(1), back: altered(-1) },
+    account: new RegExp(`^held in real BTC of customer ${key.customerId} is 0.02, .* make 0.02000001$`),
+  });
+  taken(await house.loans.cancel(key, id, newRequest()));
 });
 
 test('the book adds up what is lent and locked', async () => {
