@@ -1,19 +1,16 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
-import type { LateNewsDesk } from './late-news.tsx';
+import { createNewsDesk } from './news-desk.ts';
 
 /** Without it nothing is told in passing, which is no reason to break the page. */
 const LateNews = lazy(async () => {
   const loaded = await import('./late-news.tsx').catch(() => undefined);
   return { default: loaded?.LateNews ?? (() => null) };
 });
-
-/** Where its chunk never comes, nothing grows. */
-const earlyAtMost = 50;
 
 /** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
@@ -37,15 +34,14 @@ export function LiveConnection() {
   const { token } = useSession();
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();
-  const { current: desk } = useRef<LateNewsDesk>({ teller: undefined, early: [] });
+  const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       if (event === 'order' || event === 'notification') {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
-      if (desk.teller !== undefined) desk.teller(event, data);
-      else if (desk.early.length < earlyAtMost) desk.early.push([event, data]);
+      desk.tell(event, data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
   }, [token, queryClient, tellOrderNews, desk]);
