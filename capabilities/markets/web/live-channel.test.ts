@@ -3,7 +3,7 @@ import { reconnectDelay } from './back-off.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import { readLiveMessage } from './live-message.ts';
 
-function setUp({ token }: { token?: string } = { token: 'secret' }) {
+function setUp(session: { token?: string } = { token: 'secret' }) {
   const sockets: (LiveSocket & { sent: unknown[] })[] = [];
   const states: string[] = [];
   const events: string[] = [];
@@ -23,7 +23,7 @@ function setUp({ token }: { token?: string } = { token: 'secret' }) {
       sockets.push(socket);
       return socket;
     },
-    token: () => token,
+    token: () => session.token,
     age: () => 850,
     onPrices: (batch) => prices.push(...batch.map(({ code }) => code)),
     onEvent: ({ event, seq }) => events.push(`${event} ${seq}`),
@@ -165,6 +165,27 @@ describe('live channel', () => {
     first.onclose?.();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
+  });
+
+  it('starts again where it stopped, and afresh for another customer', () => {
+    const session = { token: 'secret' };
+    const { channel, latest, say } = setUp(session);
+    const restart = () => {
+      channel.stop();
+      channel.start();
+      latest().onopen?.();
+    };
+    channel.start();
+    latest().onopen?.();
+    say({ event: 'order', seq: 7, data: {} });
+    restart();
+    expect(latest().sent).toEqual([
+      { op: 'auth', token: 'secret' },
+      { op: 'resume', seq: 7 },
+    ]);
+    session.token = 'other';
+    restart();
+    expect(latest().sent).toEqual([{ op: 'auth', token: 'other', age: 850 }]);
   });
 
   it('does not wait when the network is back', () => {

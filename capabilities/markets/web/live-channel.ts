@@ -51,6 +51,8 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let lastSeq: string | undefined;
+  /** The token that the last sequence is of. */
+  let heardBy: string | undefined;
   const wanted: Record<Names, ReadonlySet<string>> = { codes: new Set(), topics: new Set() };
   const subscribed: Record<Names, ReadonlySet<string>> = { codes: new Set(), topics: new Set() };
 
@@ -61,12 +63,7 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     socket = mine;
     mine.onopen = () => {
       isOpen = true;
-      const token = options.token();
-      if (token !== undefined && lastSeq === undefined) send({ op: 'auth', token, age: options.age() });
-      if (token !== undefined && lastSeq !== undefined) {
-        send({ op: 'auth', token });
-        send({ op: 'resume', seq: Number(lastSeq) });
-      }
+      authenticate(options.token());
       subscribed.codes = subscribed.topics = new Set();
       subscribe('codes');
       subscribe('topics');
@@ -111,6 +108,15 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     }, silenceMs);
   }
 
+  function authenticate(token: string | undefined) {
+    if (token !== heardBy) lastSeq = undefined;
+    heardBy = token;
+    if (token === undefined) return;
+    if (lastSeq === undefined) return send({ op: 'auth', token, age: options.age() });
+    send({ op: 'auth', token });
+    send({ op: 'resume', seq: Number(lastSeq) });
+  }
+
   function subscribe(names: Names) {
     const [now, before] = [wanted[names], subscribed[names]];
     // No codes would mean every instrument.
@@ -146,7 +152,6 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
       const closing = socket;
       drop();
       closing?.close();
-      lastSeq = undefined;
     },
     wake() {
       if (retry !== undefined) connect();
