@@ -55,13 +55,20 @@ export const loanShape = z.object({
   status: z.enum(loanStatuses),
   endedAt: timeField.optional(),
   endedBy: z.enum(['customer', 'liquidation', 'maturity']).optional(),
-  reasonCode: z.string().optional().describe(`why it was rejected; \`${cancelledByCustomer}\` when it was taken back`),
+  reasonCode: z
+    .string()
+    .optional()
+    .describe(`why it was rejected; \`${cancelledByCustomer}\` when it was taken back`),
   schedule: z.array(scheduleShape),
 });
 export type LoanView = z.output<typeof loanShape>;
 
 /** What a screen calls its state: one that the platform ended says how, and a request that was taken back was rejected by nobody. */
-export function shownStatus({ status, endedBy, reasonCode }: Pick<LoanView, 'status' | 'endedBy' | 'reasonCode'>) {
+export function shownStatus({
+  status,
+  endedBy,
+  reasonCode,
+}: Pick<LoanView, 'status' | 'endedBy' | 'reasonCode'>) {
   if (status === 'expired' && endedBy === 'liquidation') return 'liquidated';
   return status === 'rejected' && reasonCode === cancelledByCustomer ? 'cancelled' : status;
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAlteredFound, expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
+import {
+  expectAlteredFound,
+  expectStanding,
+} from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { depositStandings } from './deposit-standings.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
@@ -268,7 +269,8 @@ describe('a review', () => {
 });
 
 describe('a request taken back', () => {
-  const cancel = (key: Key, id: string, request = newRequest()) => house.loans.cancel(key, id, request);
+  const cancel = (key: AccountKey, id: string, request = newRequest()) =>
+    house.loans.cancel(key, id, request);
 
   test('gives everything back in one batch, is said in the log, and waits for nobody', async () => {
     const key = await fundedBorrower(house);
@@ -312,28 +314,31 @@ describe('a request taken back', () => {
     expect(await cancel(key, id)).toMatchObject({ refusal: 'LOAN_NOT_PENDING' });
   });
 
-  test.each(['approve', 'reject'] as const)('while an operator decides to %s: one of the two counts', async (decision) => {
-    for (let round = 0; round < 4; round++) {
-      const key = await fundedBorrower(house);
-      const { id } = taken(await house.ask(key));
-      const both = [() => house.decide(key, id, decision), () => cancel(key, id)];
-      if (round % 2 === 1) both.reverse();
-      const outcomes = await Promise.all(both.map((act) => act()));
-      const lost = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
-      expect(lost).toHaveLength(1);
-      const isCancelled = lost[0] === 'REVIEW_DECIDED';
-      if (!isCancelled) expect(lost).toEqual(['LOAN_NOT_PENDING']);
-      const loan = await house.found(key, id);
-      expect(loan.events.map(({ kind }) => kind)).toEqual([
-        isCancelled ? 'cancelled' : { approve: 'approved', reject: 'rejected' }[decision],
-        'requested',
-      ]);
-      const isLent = decision === 'approve' && !isCancelled;
-      expect(loan.status).toBe(isLent ? 'repaying' : 'rejected');
-      expect((await holdings(house, key))['USDT available']).toBe(isLent ? '3000' : '2000');
-      if (isLent) taken(await house.loans.repay(key, { id }, newRequest()));
-    }
-  });
+  test.each(['approve', 'reject'] as const)(
+    'while an operator decides to %s: one of the two counts',
+    async (decision) => {
+      for (let round = 0; round < 4; round++) {
+        const key = await fundedBorrower(house);
+        const { id } = taken(await house.ask(key));
+        const both = [() => house.decide(key, id, decision), () => cancel(key, id)];
+        if (round % 2 === 1) both.reverse();
+        const outcomes = await Promise.all(both.map((act) => act()));
+        const lost = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
+        expect(lost).toHaveLength(1);
+        const isCancelled = lost[0] === 'REVIEW_DECIDED';
+        if (!isCancelled) expect(lost).toEqual(['LOAN_NOT_PENDING']);
+        const loan = await house.found(key, id);
+        expect(loan.events.map(({ kind }) => kind)).toEqual([
+          isCancelled ? 'cancelled' : { approve: 'approved', reject: 'rejected' }[decision],
+          'requested',
+        ]);
+        const isLent = decision === 'approve' && !isCancelled;
+        expect(loan.status).toBe(isLent ? 'repaying' : 'rejected');
+        expect((await holdings(house, key))['USDT available']).toBe(isLent ? '3000' : '2000');
+        if (isLent) taken(await house.loans.repay(key, { id }, newRequest()));
+      }
+    },
+  );
 });
 
 describe('repaying', () => {

@@ -143,12 +143,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     // It may have gone while what it asked before was done.
     if (ws.readyState !== ws.OPEN) return;
     const added = new Set(topics).difference(followed);
-    if (followed.size + added.size > topicsAtMost) {
-      return answer({ op: 'subscribe', ok: false, refusal: 'INPUT_INVALID' });
-    }
-    const known = [...added].filter((topic) => options.topics.follow(topic, follower));
+    const isTooMuch = followed.size + added.size > topicsAtMost;
+    const known = isTooMuch ? [] : [...added].filter((topic) => options.topics.follow(topic, follower));
     for (const topic of known) followed.add(topic);
-    if (known.length < added.size) answer({ op: 'subscribe', ok: false, refusal: 'NOT_FOUND' });
+    if (known.length === added.size) return;
+    answer({ op: 'subscribe', ok: false, refusal: isTooMuch ? 'INPUT_INVALID' : 'NOT_FOUND' });
   }
 
   function unfollow(topic: string): void {

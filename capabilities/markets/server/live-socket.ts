@@ -6,8 +6,8 @@ import type { LedgerListener, LedgerReader } from '#capabilities/ledger/face.ts'
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { PublicTopics } from '../face.ts';
 import { createLiveClient, type LiveClient } from './live-client.ts';
-import type { MarketsService } from './markets.ts';
 import { createTopicBoard } from './live-topics.ts';
+import type { MarketsService } from './markets.ts';
 import { createPriceBoard } from './price-board.ts';
 
 const path = '/websocket/message';

@@ -122,8 +122,16 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     // No codes would mean every instrument.
     if (!isOpen || (names === 'codes' && now.size === 0)) return;
     // First the new ones: a set that is never empty never falls back to every instrument.
-    sendNames('subscribe', names, [...now].filter((name) => !before.has(name)));
-    sendNames('unsubscribe', names, [...before].filter((name) => !now.has(name)));
+    sendNames(
+      'subscribe',
+      names,
+      [...now].filter((name) => !before.has(name)),
+    );
+    sendNames(
+      'unsubscribe',
+      names,
+      [...before].filter((name) => !now.has(name)),
+    );
     subscribed[names] = now;
   }
 

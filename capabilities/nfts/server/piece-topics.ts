@@ -18,7 +18,12 @@ export function pieceTopics(
       const id = topic.startsWith(prefix) ? parseRecordId(topic.slice(prefix.length)) : undefined;
       const piece = id === undefined ? undefined : memory.piece(id);
       if (piece === undefined) return undefined;
-      const seen = { at: clock.now(), terms: auctionTermsOf(auctions.current), donated: 0n, viewer: undefined };
+      const seen = {
+        at: clock.now(),
+        terms: auctionTermsOf(auctions.current),
+        donated: 0n,
+        viewer: undefined,
+      };
       // What the charity has of it the ledger says; and whose it is, its owner.
       const { cumulativeDonation: _, ownedByMe: __, ...told } = saleView(piece, seen);
       return told;

@@ -5,9 +5,25 @@ import { lookAgainMs, readTold, withTold } from './told-sale.ts';
 
 const at = Date.parse('2026-11-24T15:00:00Z');
 const piece: Timed<NftDetail> = {
-  ...{ id: '31', title: 'Tide', image: '', thumbnail: '', alt: '', creator: '', story: '', chain: '', address: '' },
+  ...{
+    id: '31',
+    title: 'Tide',
+    image: '',
+    thumbnail: '',
+    alt: '',
+    creator: '',
+    story: '',
+    chain: '',
+    address: '',
+  },
   ...{ sample: true, sale: 'auction', status: 'auction', listedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ bids: 1, currentBid: '100', minNextBid: '105', endsAt: '2026-11-24T16:00:00.000Z', turnsAt: at + 3_600_000 },
+  ...{
+    bids: 1,
+    currentBid: '100',
+    minNextBid: '105',
+    endsAt: '2026-11-24T16:00:00.000Z',
+    turnsAt: at + 3_600_000,
+  },
   ...{ cumulativeDonation: '0', ownedByMe: false, minimumStep: '0.05', extensionSeconds: 900 },
   ...{ bidHistory: [], history: [] },
 };
@@ -18,7 +34,12 @@ const bid = {
 
 test('a bid that was told is shown before it is asked for', () => {
   const told = readTold('31', bid);
-  expect(withTold(piece, told)).toMatchObject({ bids: 2, currentBid: '150', minNextBid: '157.5', title: 'Tide' });
+  expect(withTold(piece, told)).toMatchObject({
+    bids: 2,
+    currentBid: '150',
+    minNextBid: '157.5',
+    title: 'Tide',
+  });
   expect(withTold(piece, told).turnsAt).toBe(told?.turnsAt);
   // Whose it is, is asked for, by each at another moment.
   const wait = lookAgainMs(piece, told, at);
@@ -34,7 +55,13 @@ test('what is as new as what was told stands', () => {
 });
 
 test('an end that was told ends the bidding', () => {
-  const told = readTold('31', { status: 'sold', bids: 1, currentBid: '100', soldFor: '100', closedAt: '2026-11-24T16:00:00.000Z' });
+  const told = readTold('31', {
+    status: 'sold',
+    bids: 1,
+    currentBid: '100',
+    soldFor: '100',
+    closedAt: '2026-11-24T16:00:00.000Z',
+  });
   const shown = withTold(piece, told);
   expect(shown).toMatchObject({ status: 'sold', soldFor: '100', closedAt: '2026-11-24T16:00:00.000Z' });
   expect(shown).not.toHaveProperty('minNextBid');
@@ -52,6 +79,9 @@ test('while the channel tells, it is asked for again when it turns; otherwise ev
   expect(lookAgainMs(undefined, told, at)).toBe(4_000);
 });
 
-test.each([undefined, null, 'x', {}, { status: 'auction' }, { ...bid, bids: '2' }])('nothing is made of %j', (state) => {
-  expect(readTold('31', state)).toBeUndefined();
-});
+test.each([undefined, null, 'x', {}, { status: 'auction' }, { ...bid, bids: '2' }])(
+  'nothing is made of %j',
+  (state) => {
+    expect(readTold('31', state)).toBeUndefined();
+  },
+);

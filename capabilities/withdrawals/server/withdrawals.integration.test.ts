@@ -283,7 +283,9 @@ test('an amount altered in one row is found in what is held', async () => {
       where customer_id = ${stage.key.customerId}`;
   await expectAlteredFound(stage.db, withdrawalStandings, {
     ...{ change: altered(1), back: altered(-1) },
-    account: new RegExp(`^held in real USDT of customer ${stage.key.customerId} is 500, .* make 500.00000001$`),
+    account: new RegExp(
+      `^held in real USDT of customer ${stage.key.customerId} is 500, .* make 500.00000001$`,
+    ),
   });
   taken(await stage.withdrawals.cancel(stage.key, id));
 });
