@@ -11,7 +11,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { cancelledByCustomer, collateralCurrencies, loanStatuses } from './loan.ts';
+import { cancelledByCustomer, collateralCurrencies, loanEnds, loanStatuses } from './loan.ts';
 
 const collateralField = z.enum(collateralCurrencies);
 
@@ -54,7 +54,7 @@ export const loanShape = z.object({
   liquidationPrice: priceField.describe('at or below this bid collateral is sold; 0 when no price does'),
   status: z.enum(loanStatuses),
   endedAt: timeField.optional(),
-  endedBy: z.enum(['customer', 'liquidation', 'maturity']).optional(),
+  endedBy: z.enum(loanEnds).optional(),
   reasonCode: z
     .string()
     .optional()
@@ -62,16 +62,6 @@ export const loanShape = z.object({
   schedule: z.array(scheduleShape),
 });
 export type LoanView = z.output<typeof loanShape>;
-
-/** What a screen calls its state: one that the platform ended says how, and a request that was taken back was rejected by nobody. */
-export function shownStatus({
-  status,
-  endedBy,
-  reasonCode,
-}: Pick<LoanView, 'status' | 'endedBy' | 'reasonCode'>) {
-  if (status === 'expired' && endedBy === 'liquidation') return 'liquidated';
-  return status === 'rejected' && reasonCode === cancelledByCustomer ? 'cancelled' : status;
-}
 
 export const loanEventKinds = [
   'requested',

@@ -49,16 +49,19 @@ export const nftShape = z.object({
 });
 export type Nft = z.output<typeof nftShape>;
 
-/** The topic of the live channel that tells everybody how a piece's sale stands (docs/decisions/0058-public-topics.md). */
-export function topicOf(id: string): string {
-  return `nft/${id}`;
-}
-
-export const toldSaleShape = nftShape.pick({
-  ...{ status: true, bids: true, currentBid: true, minNextBid: true, reserveMet: true },
-  ...{ endsAt: true, remainingSeconds: true, closedAt: true, soldFor: true },
-});
-export type ToldSale = z.output<typeof toldSaleShape>;
+/** What a piece's topic on the live channel tells everybody (docs/decisions/0058-public-topics.md). */
+export type ToldSale = Pick<
+  Nft,
+  | 'status'
+  | 'bids'
+  | 'currentBid'
+  | 'minNextBid'
+  | 'reserveMet'
+  | 'endsAt'
+  | 'remainingSeconds'
+  | 'closedAt'
+  | 'soldFor'
+>;
 
 export const nftSorts = ['ending', 'newest', 'price', 'priceDown'] as const;
 export const listedAtMost = 200;

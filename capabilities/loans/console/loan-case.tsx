@@ -14,7 +14,7 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { reviewedLoan } from '../console-contract.ts';
-import { shownStatus } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { LoanLog } from './loan-log.tsx';
 import { useReviewedLoan, useSignature } from './queries.ts';
 

@@ -11,7 +11,8 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { BookedLoan } from '../console-contract.ts';
-import { type LoanView, shownStatus } from '../contract.ts';
+import type { LoanView } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { bookedPerPage, useBookedLoans } from './queries.ts';
 
 type Props = {

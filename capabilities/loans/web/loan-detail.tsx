@@ -12,7 +12,8 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { type LoanDetail, shownStatus } from '../contract.ts';
+import type { LoanDetail } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { AddCollateral } from './add-collateral.tsx';
 import { CancelLoan } from './cancel-loan.tsx';
 import { LoanEvents } from './loan-events.tsx';
@@ -65,7 +66,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
   const isLive = isRepaying || isPending;
   const close = () => setDialog(undefined);
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:grid-rows-[auto_1fr] wide:gap-6">
       <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
         <Card>
           <div className="flex flex-wrap items-start justify-between gap-3">
@@ -96,7 +97,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
               </Button>
             )}
             <Button
-              tone="quiet"
+              {...(isLive && { tone: 'quiet' })}
               icon={<Printer size={16} aria-hidden="true" />}
               onClick={() => setDialog('receipt')}
             >
@@ -105,29 +106,37 @@ function Detail({ loan }: { loan: LoanDetail }) {
           </div>
         </Card>
         <LoanEvents loan={loan} />
-        <Card title={t('agreement')}>
-          <AgreementText html={loan.agreement.html} />
-          <div className="mt-4 border-t border-line pt-3">
-            <FactList
-              dense
-              facts={[
-                { label: t('signedAt'), value: <Time at={loan.agreement.signedAt} style="second" /> },
-                { label: t('agreementVersion'), value: <bdi>{loan.agreement.version}</bdi> },
-                { label: t('agreementHash'), value: <bdi className="text-note">{loan.agreement.hash}</bdi> },
-              ]}
-            />
-          </div>
-        </Card>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 wide:row-span-2 wide:gap-6">
         <Terms loan={loan} />
         <Schedule loan={loan} />
       </div>
+      <Agreement agreement={loan.agreement} />
       {dialog === 'repay' && <RepayLoan loan={loan} onClose={close} />}
       {dialog === 'collateral' && <AddCollateral loan={loan} onClose={close} />}
       {dialog === 'cancel' && <CancelLoan loan={loan} onClose={close} />}
       {dialog === 'receipt' && <LoanReceipt loan={loan} onClose={close} />}
     </div>
+  );
+}
+
+/** What was signed, word for word. */
+function Agreement({ agreement }: Pick<LoanDetail, 'agreement'>) {
+  const t = useTranslations('loans.detail');
+  return (
+    <Card title={t('agreement')}>
+      <AgreementText html={agreement.html} />
+      <div className="mt-4 border-t border-line pt-3">
+        <FactList
+          dense
+          facts={[
+            { label: t('signedAt'), value: <Time at={agreement.signedAt} style="second" /> },
+            { label: t('agreementVersion'), value: <bdi>{agreement.version}</bdi> },
+            { label: t('agreementHash'), value: <bdi className="text-note">{agreement.hash}</bdi> },
+          ]}
+        />
+      </div>
+    </Card>
   );
 }
 
@@ -175,24 +184,35 @@ function Terms({ loan }: { loan: LoanDetail }) {
   const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
   const coin = (amount: string) => <Money amount={amount} currency={loan.collateralCurrency} />;
   const isRepaying = loan.status === 'repaying';
+  const returned = loan.events.find(({ kind }) => kind === 'closed')?.collateral;
   return (
     <Card title={t('terms')}>
       <FactList
         dense
         facts={[
           { label: t(lentWord(loan)), value: usdt(loan.amount) },
-          { label: t('principalOwed'), value: usdt(loan.principalOwed) },
-          { label: t('interestDue'), value: usdt(loan.interestDue) },
-          { label: t('interestPaid'), value: usdt(loan.interestPaid) },
+          ...(isRepaying
+            ? [
+                { label: t('principalOwed'), value: usdt(loan.principalOwed) },
+                { label: t('interestDue'), value: usdt(loan.interestDue) },
+              ]
+            : []),
+          ...(loan.startedAt === undefined
+            ? []
+            : [{ label: t('interestPaid'), value: usdt(loan.interestPaid) }]),
           {
             label: t('rate'),
             value: <bdi>{t('aDay', { rate: format.rate(loan.dailyRate) })}</bdi>,
             note: t('freeDays', { days: loan.interestFreeDays }),
           },
-          { label: t('collateral'), value: coin(loan.collateral), strong: true },
+          ...(loan.endedAt === undefined
+            ? [{ label: t('collateral'), value: coin(loan.collateral), strong: true }]
+            : []),
           ...(Number(loan.collateralSold) > 0
             ? [{ label: t('sold'), value: coin(loan.collateralSold) }]
             : []),
+          ...(returned === undefined ? [] : [{ label: t('returned'), value: coin(returned), strong: true }]),
+          ...(Number(loan.writtenOff) > 0 ? [{ label: t('lost'), value: usdt(loan.writtenOff) }] : []),
           ...(isRepaying
             ? [
                 {
@@ -219,11 +239,17 @@ function Schedule({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
   const steps = useTranslations('loans.schedule');
   const format = useFormat();
-  if (loan.schedule.length === 0) return null;
+  const { schedule, endedAt } = loan;
+  if (schedule.length === 0) return null;
+  // What an early end has spared is not shown as if it were still to come.
+  const shown =
+    endedAt === undefined
+      ? schedule
+      : [...schedule.filter(({ date }) => date <= endedAt), { kind: 'ended', date: endedAt } as const];
   return (
     <Card title={t('schedule')}>
       <ol className="flex flex-col">
-        {loan.schedule.map(({ kind, date, interest, total }) => (
+        {shown.map(({ kind, date, ...due }) => (
           <li
             key={kind}
             className="relative border-s border-line ps-4 pb-4 before:absolute before:-start-1 before:top-1.5 before:size-2 before:rounded-full before:bg-line-strong last:border-transparent last:pb-0"
@@ -232,11 +258,11 @@ function Schedule({ loan }: { loan: LoanDetail }) {
               <Time at={date} />
             </p>
             <p className="font-medium">{steps(kind)}</p>
-            {total !== undefined && loan.status !== 'repaid' && loan.status !== 'expired' && (
+            {endedAt === undefined && 'total' in due && due.total !== undefined && (
               <p className="num text-note text-quiet">
                 {steps('total', {
-                  total: format.money(total, 'USDT'),
-                  interest: format.money(interest ?? '0', 'USDT'),
+                  total: format.money(due.total, 'USDT'),
+                  interest: format.money(due.interest ?? '0', 'USDT'),
                 })}
               </p>
             )}

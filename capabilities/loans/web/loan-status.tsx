@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { type LoanView, shownStatus } from '../contract.ts';
+import type { LoanView } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 
 /** How a loan stands; of one the platform ended, why. */
 export function LoanStatus({ loan }: { loan: Pick<LoanView, 'status' | 'endedBy' | 'reasonCode'> }) {

@@ -5,11 +5,12 @@ import { session } from '#foundation/ui/session-state.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent, LivePrice } from './live-message.ts';
 import { createPriceStore, type PriceSeed } from './price-store.ts';
-import { createTopicStore } from './topic-store.ts';
+import type { TopicStore } from './topic-store.ts';
 
 /** The page's live prices. A component that asks for one code renders when that code moves, and nothing else does. */
 
 let onEvent: (event: LiveEvent) => void = () => undefined;
+let topics: TopicStore | undefined;
 
 const channel = createLiveChannel({
   open: () => openSocket(),
@@ -17,15 +18,13 @@ const channel = createLiveChannel({
   age: session.customerAgeMs,
   onPrices: (prices) => store.receive(prices),
   onEvent: (event) => onEvent(event),
-  onTopic: (topic, data) => topics.receive(topic, data),
+  onTopic: (topic, data) => topics?.receive(topic, data),
   onState: (state) => {
     store.setLive(state === 'open');
     reportLive(state);
-    if (state === 'reconnecting') topics.forget();
+    if (state === 'reconnecting') topics?.forget();
   },
 });
-
-const topics = createTopicStore((followed) => channel.follow(followed));
 
 let wanted: ReadonlySet<string> | undefined;
 const store = createPriceStore({
@@ -76,6 +75,12 @@ export function connectLivePrices(listener: (event: LiveEvent) => void): () => v
   };
 }
 
+/** Public topics are few pages' wish: their store comes with them (`live-topics.ts`). Returns the way to follow some. */
+export function connectTopics(store: TopicStore): (followed: ReadonlySet<string>) => void {
+  topics = store;
+  return channel.follow;
+}
+
 export function seedPrices(seeds: readonly PriceSeed[]) {
   store.seed(seeds);
 }
@@ -92,13 +97,6 @@ export function subscribePrice(code: string, listener: () => void): () => void {
 export function useLivePrice(code: string): LivePrice | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(code, listener), [code]);
   const read = () => store.price(code);
-  return useSyncExternalStore(subscribe, read, read);
-}
-
-/** The state of a public topic, while the live channel tells it; undefined when it does not. */
-export function useLiveTopic(topic: string): unknown {
-  const subscribe = useCallback((listener: () => void) => topics.subscribe(topic, listener), [topic]);
-  const read = () => topics.state(topic);
   return useSyncExternalStore(subscribe, read, read);
 }
 

@@ -1,3 +1,5 @@
+export type TopicStore = ReturnType<typeof createTopicStore>;
+
 /** Public topics of the live channel: what each last told on this connection, for the components that follow it. */
 export function createTopicStore(onFollowed: (topics: ReadonlySet<string>) => void) {
   const told = new Map<string, unknown>();

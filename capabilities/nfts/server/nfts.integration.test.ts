@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
-import { topicOf } from '../contract.ts';
+import { topicOf } from '../piece.ts';
 import type { WantedPiece } from './list-piece.ts';
 import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
 

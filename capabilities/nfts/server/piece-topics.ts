@@ -1,7 +1,8 @@
 import type { PublicTopics } from '#capabilities/markets/face.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
 import { auctionTermsOf } from '../auction-terms.ts';
-import { type ToldSale, topicOf } from '../contract.ts';
+import type { ToldSale } from '../contract.ts';
+import { topicOf } from '../piece.ts';
 import type { AuctionMemory } from './auction-memory.ts';
 import { saleView } from './nft-view.ts';
 import type { NftWorld } from './world.ts';

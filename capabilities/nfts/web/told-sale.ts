@@ -1,5 +1,5 @@
 import { systemClock } from '#foundation/time/clock.ts';
-import { type NftDetail, type ToldSale, toldSaleShape } from '../contract.ts';
+import type { NftDetail, ToldSale } from '../contract.ts';
 import { type Timed, withDeadline } from './deadline.ts';
 
 /** How a sale stands by the live channel, which says nothing of who bid: that is asked for, not by everybody at once. */
@@ -12,8 +12,16 @@ const afterTurnMs = 1_000;
 
 /** Undefined when nothing was told, or something that this page does not know. */
 export function readTold(id: string, state: unknown): Told | undefined {
-  const { data } = toldSaleShape.safeParse(state);
-  return data && { ...withDeadline({ id, ...data }), askAfterMs: 300 + Math.random() * 3_000 };
+  if (!isSale(state)) return undefined;
+  return { ...withDeadline({ id, ...state }), askAfterMs: 300 + Math.random() * 3_000 };
+}
+
+/** By hand: a schema would bring the whole validator with it. */
+function isSale(state: unknown): state is ToldSale {
+  if (typeof state !== 'object' || state === null) return false;
+  return (
+    'status' in state && typeof state.status === 'string' && 'bids' in state && typeof state.bids === 'number'
+  );
 }
 
 /** An answer that is newer than what was told stands. */

@@ -1,6 +1,6 @@
 import { useAccount, useBook } from '#capabilities/accounts/web/queries.ts';
-import { useLiveTopic } from '#capabilities/markets/web/live-prices.ts';
-import { topicOf } from '#capabilities/nfts/contract.ts';
+import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
+import { topicOf } from '#capabilities/nfts/piece.ts';
 import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
 import { BookSwitch } from '../../shells/book-switch.tsx';
 
