@@ -91,13 +91,9 @@ function Detail({ loan }: { loan: LoanDetail }) {
               </Button>
             )}
             {isLive && <Button onClick={() => setDialog('collateral')}>{t('addCollateral')}</Button>}
-            {isPending && (
-              <Button tone="danger" onClick={() => setDialog('cancel')}>
-                {t('cancel')}
-              </Button>
-            )}
+            {isPending && <Button onClick={() => setDialog('cancel')}>{t('cancel')}</Button>}
             <Button
-              {...(isLive && { tone: 'quiet' })}
+              tone={isLive ? 'quiet' : 'plain'}
               icon={<Printer size={16} aria-hidden="true" />}
               onClick={() => setDialog('receipt')}
             >
