@@ -37,7 +37,8 @@ const daySeconds = 24 * 60 * 60;
 const usdt = 10n ** 6n;
 const withId = z.object({ id: z.string() });
 const settleWithinMs = 600_000;
-const roundsEach = 4;
+/** Each of a customer's moves a little after the last: enough of them are left when the kill comes late. */
+const moveEveryMs = 300;
 const walletHas = { USDT: 1_000_000n * usdt, ETH: 10n ** 21n };
 
 /**
@@ -59,7 +60,7 @@ export async function runMoneyKills(
     const run = await MoneyRun.begin(platform, chain, wallet);
     for (let round = 1; round <= rounds; round += 1) {
       run.join(platform);
-      if (round % roundsEach === 1) await run.relieve();
+      await run.relieve();
       await run.during(500 + Math.random() * 14_000, async () => {
         if (round % 3 === 0) await run.killSigner();
       });
@@ -153,7 +154,7 @@ class MoneyRun {
   async during(ms: number, meanwhile: () => Promise<void>): Promise<void> {
     this.#isRunning = true;
     this.#hands = [
-      ...this.#shift.map((customer) => this.#keep(() => this.#moveMoney(customer))),
+      ...this.#shift.map((customer) => this.#keep(() => this.#moveMoney(customer), moveEveryMs)),
       this.#keep(() => this.#operator.approveAll()),
       this.#keep(() => this.#mineSlowly()),
     ];
@@ -181,10 +182,10 @@ class MoneyRun {
   }
 
   /** Again and again, whatever breaks under it. */
-  async #keep(work: () => Promise<void>): Promise<void> {
+  async #keep(work: () => Promise<void>, everyMs = 60): Promise<void> {
     while (this.#isRunning) {
       await work().catch(() => undefined);
-      await pause(60);
+      await pause(everyMs);
     }
   }
 
@@ -195,7 +196,7 @@ class MoneyRun {
   }
 
   async #moveMoney(customer: MoneyCustomer): Promise<void> {
-    if (Math.random() < 0.03) {
+    if (Math.random() < 0.15) {
       const amount = 120n * usdt + BigInt(Math.floor(Math.random() * 1_000_000));
       await this.#chain.pay('USDT', customer.depositAddress, amount);
       this.#sent.set(customer, (this.#sent.get(customer) ?? 0n) + amount);
