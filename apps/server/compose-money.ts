@@ -7,7 +7,6 @@ import { createConversions } from '#capabilities/conversion/server/conversions.t
 import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { conversionTerms } from '#capabilities/conversion/terms.ts';
 import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
-import { createHoldAlarm } from '#capabilities/deposits/server/hold-alarm.ts';
 import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
@@ -53,8 +52,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
   const open = openChains({ db, clock, settings: config.chains });
   const { chains, sample, stop } = open;
   const { platformName } = config;
-  const alarm = createHoldAlarm({ ...world, platformName });
-  const deposits = await openDeposits({ ...world, chains, alarm }, configuration);
+  const deposits = await openDeposits({ ...world, chains, platformName }, configuration);
   const withdrawals = await composeWithdrawals({ ...parts, open });
   const conversions = createConversions({ ...world, terms: await configuration.define(conversionTerms) });
   const reconciliation = createReconciliation({

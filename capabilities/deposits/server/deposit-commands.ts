@@ -19,6 +19,7 @@ import {
   settleHold,
 } from '../rules.ts';
 import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
+import type { WriteHeld } from './hold-alarm.ts';
 import { rechargeView } from './recharge-view.ts';
 
 type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
@@ -61,20 +62,16 @@ export interface Sighting {
   readonly found: FoundTransfer;
   /** The deposit that is made of it, as the database had it. */
   readonly rechargeId: RecordId | undefined;
+  readonly writeHeld: WriteHeld;
   readonly terms: DepositTerms;
 }
 
-/** Whether what was credited has just been held back, because the chain no longer shows it. */
-export interface Sighted {
-  readonly newlyHeld: { readonly id: string; readonly amount: string; readonly currency: string } | null;
-}
-
 /** What the chain shows of a payment, whether it is new or was seen before. */
-export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, Sighted> = {
+export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, null> = {
   name: 'deposits.sight',
   participant: depositParticipant,
-  decide({ found, rechargeId, terms }, scene) {
-    const { at, balances, state } = scene;
+  decide({ found, rechargeId, writeHeld, terms }, scene) {
+    const { at, balances, key, state } = scene;
     const open = [...state.values()];
     const known = open.find(({ transfer }) => transfer !== undefined && isSameOutput(transfer, found));
     // Of a deposit that is done with there is nothing to change.
@@ -82,21 +79,22 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     const deposit = known ?? depositOf(found, open);
     if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
     if (deposit === undefined && found.units < terms.minimum[found.asset]) {
-      return accept({
-        transfers: [],
-        change: { kind: 'small', found },
-        answer: { newlyHeld: null },
-        events: [],
-      });
+      return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
     }
     const before = deposit ?? fresh(scene, found.asset, found.network);
     const { available } = balances[found.asset];
     const seen = decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
-    const { id, currency, onHold = '0', credited = onHold } = seen.value.answer;
-    const isNew = before.problem === undefined && seen.value.change.after.problem !== undefined;
+    const { answer, change } = seen.value;
+    if (before.problem !== undefined || change.after.problem === undefined) {
+      return accept({ ...seen.value, answer: null });
+    }
+    // What was credited has just been held back: treasurers are written to in the same transaction.
+    const { id, currency, onHold = '0', credited: amount = onHold } = answer;
+    const held = { id, customerId: key.customerId, amount, currency, txHash: found.txHash };
     return accept({
       ...seen.value,
-      answer: { newlyHeld: isNew ? { id, amount: credited, currency } : null },
+      change: { ...change, letters: writeHeld(held, at) },
+      answer: null,
     });
   },
 };
@@ -172,7 +170,7 @@ function decided(before: Recharge | undefined, { recharge, transfers }: Decided,
   const view = rechargeView(recharge, terms);
   return accept({
     transfers,
-    change: { kind: 'recharge', before, after: recharge } as const,
+    change: { kind: 'recharge' as const, before, after: recharge },
     answer: view,
     events: [{ event: 'recharge', data: view } as const],
   });

@@ -160,8 +160,10 @@ test('reorganised after it was credited: held for review, and released when the 
   const { customerId, id } = await creditedThenLost(4_000_000n, 'wait');
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
   expect(await house.only(customerId)).toMatchObject({ id, status: 'approved', onHold: '0.04' });
-  const told = house.alarms.filter((each) => each.id === id);
-  expect(told).toMatchObject([{ customerId, amount: '0.04', currency: 'BTC' }]);
+  const told = async () => (await house.letters()).filter(({ text }) => text.includes('0.04 BTC'));
+  expect(await told()).toMatchObject([
+    { to: 'treasurer@example.test', text: expect.stringContaining(`${customerId}`) },
+  ]);
   const waiting = await house.deposits.reviews.waiting(100);
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
     subjectId: `${id}-held-1`,
@@ -174,6 +176,7 @@ test('reorganised after it was credited: held for review, and released when the 
   await house.deposits.watch.run();
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 4_000_000n, held: 0n });
   expect(await house.only(customerId)).not.toHaveProperty('onHold');
+  expect(await told()).toHaveLength(1);
 });
 
 test('lost for good: taken back from what is held, and the house bears what was spent', async () => {
