@@ -80,7 +80,7 @@ function CurrencyCard({ currency, reportedAt }: { currency: Currency; reportedAt
                   ? undefined
                   : since === reportedAt
                     ? t('sinceNow')
-                    : t('since', { time: format.time(since, 'minute') }),
+                    : t('since', { time: format.time(since, 'moment') }),
             },
             {
               label: t('fields.block'),

@@ -24,7 +24,7 @@ export function StandingAlarm() {
                 <bdi dir="ltr" className="num">
                   {amount} {currency}
                 </bdi>{' '}
-                ({t('since', { time: format.time(since, 'minute') })})
+                ({t('since', { time: format.time(since, 'moment') })})
               </span>
             ))
           : data.notCompared.join(', ')}
