@@ -9,7 +9,7 @@ const reasons = ['closed', 'stale', 'halted', 'simulated', 'reserve'] as const;
 export function unavailableReason(failure: Refusal | Error): (typeof reasons)[number] | undefined {
   const refusal = failure instanceof RefusalError ? failure.refusal : failure;
   if (refusal instanceof Error || refusal.refusal !== 'TRADING_UNAVAILABLE') return undefined;
-  return reasons.find((each) => each === refusal.params?.reason);
+  return reasons.find((each) => each === refusal.params.reason);
 }
 
 /** The sentence for a failure: of markets it says what they mean to a conversion. */
