@@ -20,6 +20,7 @@ import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
+import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { Sentences } from '#foundation/server-kit/sentences.ts';
@@ -38,6 +39,7 @@ export interface MoneyPart {
   readonly reviews: readonly ReviewSource[];
   readonly reconciliation: Reconciliation;
   bindCalls(router: CallRouter): void;
+  loadSample(): Promise<void>;
   /** What sample mode lets a tester do on sample chains. */
   bindDevRoutes(server: FastifyInstance, sentences: Sentences): void;
   start(): void;
@@ -73,6 +75,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
       bindConversionCalls(router, conversions);
       bindReconciliationCalls(router, reconciliation);
     },
+    loadSample: () => loadSampleWithdrawals(db, withdrawals.services),
     bindDevRoutes: (server, sentences) => bindDevChain(server, sentences, sample, deposits.watch.run),
     start() {
       deposits.watch.start();
