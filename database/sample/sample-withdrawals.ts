@@ -1,6 +1,7 @@
 import { findCredentials } from '#capabilities/customers/server/customers.sql.ts';
 import { findOperatorByEmail } from '#capabilities/operators/server/operators.sql.ts';
 import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { hasRequested } from '#capabilities/withdrawals/server/withdrawals.sql.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { sampleWithdrawalPassword } from './sample-customers.ts';
@@ -15,7 +16,7 @@ const bank = {
 
 /**
  * Two withdrawals of the verified sample customer to a sample bank: one taken back, one rejected. Only what is true without a chain or a
- * bank to show it; they are asked for and decided as anybody's are. Each step has its request id: loading again changes nothing.
+ * bank to show it; they are asked for and decided as anybody's are. Once: what the customer has done since stays as it is.
  */
 export async function loadSampleWithdrawals(
   db: Database,
@@ -26,6 +27,8 @@ export async function loadSampleWithdrawals(
     findOperatorByEmail(db, 'reviewer@sample.test'),
   ]);
   if (customer === undefined || reviewer === undefined) return;
+  const last = 'sample withdrawal 2';
+  if (await hasRequested(db, customer.id, last)) return;
   const key = { book: 'real', customerId: customer.id } as const;
   const ask = (whole: bigint, id: string) =>
     withdrawals.ask(
@@ -38,7 +41,7 @@ export async function loadSampleWithdrawals(
     );
   const cancelled = await ask(480n, 'sample withdrawal 1');
   if (cancelled.ok) await withdrawals.cancel(key, cancelled.value.id);
-  const rejected = await ask(1_200n, 'sample withdrawal 2');
+  const rejected = await ask(1_200n, last);
   if (!rejected.ok) return;
   const subjectId = `${customer.id}-${rejected.value.id}`;
   await withdrawals.reviews.carryOut({

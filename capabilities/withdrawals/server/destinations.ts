@@ -142,7 +142,7 @@ export async function keepDestination(
         if (first === undefined) throw new Error('an entry that is stored already is nowhere');
         return accept({ row: first, isAdded: false });
       }
-      letter = letters.added(destination, at);
+      letter = letters.added(destination, addressHoldMsOf(world.terms.current), at);
       if (letter !== undefined) await mail.queue(tx, letter);
       return accept({ row, isAdded: true });
     });

@@ -91,6 +91,7 @@ export async function countWithdrawal(
     maxAmount: formatUnits(smaller(allowed, terms.maxAmount)),
     feeRate: formatRatePpm(terms.feeRatePpm),
     feeCap: formatUnits(terms.feeCapUsdt),
+    secondOperatorAbove: formatUnits(secondOperatorAboveOf(world.terms.current)),
     ...(limit === undefined ? {} : { dailyLimit: formatUnits(limit) }),
     ...(left === undefined ? {} : { dailyLeft: formatUnits(left) }),
     ...(network === undefined ? {} : { confirmationsNeeded: world.terms.current.confirmations[network] }),

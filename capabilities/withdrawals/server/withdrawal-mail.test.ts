@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
+import { hourMs } from '#foundation/time/clock.ts';
 import { languages } from '#locales/languages.ts';
 import { decisionReasons, failureReasons, type Withdrawal } from '../rules.ts';
 import { lettersTo } from './withdrawal-mail.ts';
@@ -28,6 +29,8 @@ const ended: Withdrawal[] = [
 
 test.each(languages.map(({ tag }) => tag))('%s: every fact and reason is said', (language) => {
   const letters = lettersTo({ email: 'a@example.test', language }, 'Assay');
+  const added = letters.added({ network: 'bitcoin', address: 'bc1qnew' }, 36 * hourMs, at)?.text;
+  for (const fact of ['bc1qnew', '36', 'Assay']) expect(added).toContain(fact);
   const written = ended.map((each) => letters.about(each, at));
   expect(new Set(written.map((letter) => letter?.text)).size).toBe(ended.length);
   for (const letter of written) {

@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core';
 import type { Contact } from '#capabilities/customers/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
-import type { Instant } from '#foundation/time/clock.ts';
+import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import { type Language, languages } from '#locales/languages.ts';
 import {
   type Destination,
@@ -38,8 +38,8 @@ const translators = new Map(languages.map(({ tag }) => [tag, translatorOf(tag)] 
 
 /** Writes to one customer; nothing where there is nobody to write to. */
 export interface CustomerLetters {
-  /** Money is to go where it never went. */
-  added(destination: Destination, at: Instant): Mail | undefined;
+  /** Money is to go where it never went, not before a hold of so long is over. */
+  added(destination: Destination, holdMs: number, at: Instant): Mail | undefined;
   /** What has just become of a withdrawal; undefined where that is no news. */
   about(withdrawal: Withdrawal, at: Instant): Mail | undefined;
 }
@@ -55,7 +55,8 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
     return { id: randomUUID(), to: email, ...text, sentAt: at };
   };
   return {
-    added: (destination, at) => letter('added', at, { destination: spelt(destination) }),
+    added: (destination, holdMs, at) =>
+      letter('added', at, { destination: spelt(destination), hours: String(holdMs / hourMs) }),
     about(withdrawal, at) {
       const { status, asset, amount, costs, channel, destination, paidBy } = withdrawal;
       if (!isTold(status)) return undefined;
