@@ -19,6 +19,7 @@ import {
   settleHold,
 } from '../rules.ts';
 import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
+import type { WriteDecided } from './deposit-mail.ts';
 import type { WriteHeld } from './hold-alarm.ts';
 import { rechargeView } from './recharge-view.ts';
 
@@ -108,14 +109,16 @@ export interface Credit {
   readonly reasonCode: string;
   readonly decidedBy: readonly OperatorId[];
   readonly terms: DepositTerms;
+  /** To the customer. */
+  readonly write: WriteDecided;
 }
 
 /** Moves the money and marks the deposit approved, together. */
 export const crediting: DepositCommand<Credit> = {
   name: 'deposits.credit',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => creditDeposit(recharge, { ...by, terms, at: scene.at }));
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => creditDeposit(recharge, { ...given, at }));
   },
 };
 
@@ -124,8 +127,8 @@ export type Rejection = Omit<Credit, 'basis'>;
 export const rejecting: DepositCommand<Rejection> = {
   name: 'deposits.reject',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => rejectDeposit(recharge, { ...by, at: scene.at }));
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => rejectDeposit(recharge, { ...given, at }));
   },
 };
 
@@ -133,24 +136,26 @@ export const rejecting: DepositCommand<Rejection> = {
 export const settlingHold: DepositCommand<Rejection & { readonly keep: boolean }> = {
   name: 'deposits.settleHold',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => {
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => {
       const { available } = scene.balances[recharge.asset];
-      return settleHold(recharge, { ...by, available, at: scene.at });
+      return settleHold(recharge, { ...given, available, at });
     });
   },
 };
 
 function settled(
-  scene: DepositScene,
-  id: RecordId,
-  terms: DepositTerms,
-  decide: (recharge: Recharge) => Result<Decided>,
+  { at, state }: DepositScene,
+  { id, terms, write }: Rejection,
+  decide: (recharge: Recharge, at: number) => Result<Decided>,
 ) {
-  const recharge = scene.state.get(id);
+  const recharge = state.get(id);
   if (recharge === undefined) return refuse('REVIEW_DECIDED');
-  const result = decide(recharge);
-  return result.ok ? decided(recharge, result.value, terms) : result;
+  const result = decide(recharge, at);
+  if (!result.ok) return result;
+  const { value } = decided(recharge, result.value, terms);
+  const letters = write(recharge, result.value.recharge, at);
+  return accept({ ...value, change: { ...value.change, letters } });
 }
 
 function fresh({ nextId, at }: DepositScene, asset: Asset, network: Network): Recharge {

@@ -1,6 +1,7 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Chains } from '#capabilities/chains/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
+import type { Customers } from '#capabilities/customers/face.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
@@ -22,6 +23,7 @@ export interface DepositParts {
   readonly audit: AuditLog;
   readonly onError: (error: unknown) => void;
   readonly operators: Pick<Operators, 'emailsOfRole'>;
+  readonly customers: Pick<Customers, 'contactOf'>;
   readonly platformName: string;
 }
 

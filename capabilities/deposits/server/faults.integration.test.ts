@@ -230,6 +230,11 @@ test('lost for good: taken back from what is held, and the house bears what was 
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 0n });
   expect(await house.only(customerId)).toMatchObject({ status: 'rejected', reason: 'notReceived' });
   expect(await house.ledger.houseBalance('real', 'house/losses', 'BTC')).toBe(-1_000_000n);
+  const own = (await house.letters()).filter(({ to }) => to === `${customerId}@example.test`);
+  expect(own.map(({ subject }) => subject)).toEqual([
+    'Deposit credited at Assay',
+    'Deposit taken back at Assay',
+  ]);
 });
 
 test('lost, and kept by two operators: the customer has it, and it is not looked for again', async () => {

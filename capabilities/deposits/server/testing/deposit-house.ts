@@ -44,7 +44,7 @@ export interface DepositHouse extends TestLane {
   readonly chains: Chains;
   readonly deposits: DepositServices;
   readonly inbox: Reviews;
-  /** What is on its way to treasurers by post. */
+  /** What is on its way by post, oldest first. */
   letters(): Promise<Mail[]>;
   readonly first: Reviewer;
   readonly second: Reviewer;
@@ -102,7 +102,10 @@ export async function openDepositHouse(): Promise<DepositHouse> {
       emailsOfRole: async (role) => [`${role}@example.test`],
     };
     const deposits = await openDeposits(
-      { db, clock, lane, chains, uploads, audit, operators, onError, platformName: 'Assay' },
+      {
+        ...{ db, clock, lane, chains, uploads, audit, operators, onError, platformName: 'Assay' },
+        customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
+      },
       configuration,
     );
     const inbox = createReviews({ db, clock, audit, operators, onError, sources: [deposits.reviews] });
