@@ -128,7 +128,9 @@ journey(
       .getByRole('meter')
       .and(page.getByLabel(t('loans.ltv.label')))
       .waitFor();
-    await expect.poll(() => mailedTo(platform, verified), { timeout: 60_000 }).toContain('collateral was sold');
+    await expect
+      .poll(() => mailedTo(platform, verified), { timeout: 60_000 })
+      .toContain('collateral was sold');
 
     await advanceClock(platform, 8 * daySeconds);
     await page.reload();

@@ -128,7 +128,9 @@ journey(
     await chain.mine(12);
     await slip.getByText(t('withdrawals.status.completed'), { exact: true }).waitFor();
     const hash = await slip.getByText(/^0x[0-9a-f]{64}$/).textContent();
-    await expect.poll(() => mailedTo(platform, 'verified@sample.test'), { timeout: 60_000 }).toContain(hash ?? 'a transaction hash');
+    await expect
+      .poll(() => mailedTo(platform, 'verified@sample.test'), { timeout: 60_000 })
+      .toContain(hash ?? 'a transaction hash');
     // 1,500 less 0.1 % and the network's 3 USDT.
     expect(await chain.balanceOf('USDT', address)).toBe(1_495_500_000n);
 

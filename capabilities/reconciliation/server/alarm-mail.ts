@@ -39,14 +39,20 @@ export function differencesNow(findings: readonly Finding[], last: readonly Comp
     const known = last.find((each) => each.asset === asset);
     const before = BigInt(known?.difference ?? 0);
     const news = newsOf(before, amount);
-    return news === undefined ? [] : [{ asset, height, news, amount, before, since: known?.since ?? undefined }];
+    return news === undefined
+      ? []
+      : [{ asset, height, news, amount, before, since: known?.since ?? undefined }];
   });
 }
 
 /** Tells a treasurer what has become of the differences. */
 export function alarmMail(
   to: string,
-  { id, at, differences }: { readonly id: bigint; readonly at: Instant; readonly differences: readonly Difference[] },
+  {
+    id,
+    at,
+    differences,
+  }: { readonly id: bigint; readonly at: Instant; readonly differences: readonly Difference[] },
   platformName: string,
 ): Mail {
   const lines = differences.map(({ asset, height, news, amount, before, since }) =>

@@ -238,7 +238,8 @@ describe('afterwards', () => {
 
   test('treasurers are written to when a difference is new, another or gone; the console says since when it stands', async () => {
     const { clock } = stage;
-    const news = () => mails.splice(0).map(({ subject, text }) => [subject, /^.* at block .*$/m.exec(text)?.[0]]);
+    const news = () =>
+      mails.splice(0).map(({ subject, text }) => [subject, /^.* at block .*$/m.exec(text)?.[0]]);
     const night = async (satoshi: bigint) => {
       clock.advance(dayMs);
       chains.has('bc1qdeposit1', 'BTC', 150_000_000n + satoshi);

@@ -51,7 +51,12 @@ export function createWithdrawalReconciling(parts: ReconcilingParts): Reconcilin
       }
       if (asset === 'USDT') {
         for (const { id, actual, paid_by } of await selectBankPayouts(tx)) {
-          lines.push({ kind: 'bankPayout', ref: orderNumberOf({ id }), amount: fineOfUnits(actual), note: paid_by });
+          lines.push({
+            kind: 'bankPayout',
+            ref: orderNumberOf({ id }),
+            amount: fineOfUnits(actual),
+            note: paid_by,
+          });
         }
       }
       const filled = parts.sampleFilled(asset);

@@ -93,11 +93,11 @@ export function createWithdrawalCommands(
   }
 
   /** A command that changes one withdrawal; `missing` when it is not under way. */
-  function changing<Input extends Named>(
+  function changing<Input>(
     name: string,
     missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'WITHDRAWAL_NOT_APPROVED',
     change: (withdrawal: Withdrawal, input: Input, at: number) => Result<Moved>,
-  ): Command<Input> {
+  ): Command<Input & Named> {
     return commandOf(name, (input, scene) => {
       const known = scene.state.get(input.id);
       if (known === undefined) return refuse(missing);
@@ -135,11 +135,7 @@ interface Step {
   readonly moved: Moved;
 }
 
-function decision(
-  { key, at }: Scene<Counting>,
-  { requestId, isNew, moved }: Step,
-  { letters }: Told,
-) {
+function decision({ key, at }: Scene<Counting>, { requestId, isNew, moved }: Step, { letters }: Told) {
   const { withdrawal, transfers } = moved;
   const view = withdrawalView(withdrawal);
   return accept({

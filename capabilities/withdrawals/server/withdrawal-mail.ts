@@ -18,7 +18,12 @@ import {
 const localesFolder = new URL('../../../locales/', import.meta.url);
 
 /** What the customer is written about each as it becomes so; the rest they do themselves, or follows at once. */
-const toldStatuses = { review: 'requested', completed: 'completed', rejected: 'rejected', failed: 'failed' } as const;
+const toldStatuses = {
+  review: 'requested',
+  completed: 'completed',
+  rejected: 'rejected',
+  failed: 'failed',
+} as const;
 const reasons = [...decisionReasons.reject, ...failureReasons];
 
 type News = 'added' | (typeof toldStatuses)[keyof typeof toldStatuses];

@@ -375,12 +375,15 @@ describe('the customer is written to', () => {
     step = paid;
     await Promise.all([stage.withdrawals.payouts.look(), stage.withdrawals.payouts.look()]);
     await stage.withdrawals.payouts.look();
-    expect(await subjects()).toEqual([
-      'Withdrawal requested at Assay',
-      'Withdrawal paid out by Assay',
-    ]);
+    expect(await subjects()).toEqual(['Withdrawal requested at Assay', 'Withdrawal paid out by Assay']);
     const text = (await stage.letters()).at(-1)?.text;
-    for (const fact of [view.orderNumber, '496.5 USDT', '500 USDT', elsewhere, `hash: 0x${'ab'.repeat(32)}`]) {
+    for (const fact of [
+      view.orderNumber,
+      '496.5 USDT',
+      '500 USDT',
+      elsewhere,
+      `hash: 0x${'ab'.repeat(32)}`,
+    ]) {
       expect(text).toContain(fact);
     }
   });
