@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
@@ -17,6 +18,7 @@ import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
@@ -63,6 +65,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   reviewId(view: { readonly id: string }): string;
   subject(view: { readonly id: string }): string;
   balance(asset?: Asset): Promise<{ available: bigint; held: bigint }>;
+  /** What is on its way to the customer by post, oldest first. */
+  letters(): Promise<Mail[]>;
   end(): Promise<void>;
 }
 
@@ -110,7 +114,7 @@ export async function openWithdrawalsStage(
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
-        contactOf: async () => ({ email: 'corrected@example.test', language: 'en' }),
+        contactOf: async (customerId) => ({ email: `${customerId}@example.test`, language: 'en' }),
         countryOf: async () => 'GB',
       },
       kyc: {
@@ -180,6 +184,12 @@ export async function openWithdrawalsStage(
     async balance(asset = 'USDT') {
       const { available, held } = (await ledger.balances(stage.key))[asset];
       return { available, held };
+    },
+    async letters() {
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from graphile_worker._private_jobs
+        where payload ->> 'to' = ${`${stage.key.customerId}@example.test`} order by id`.execute(db);
+      return rows.map(({ payload }) => mailShape.parse(payload));
     },
     async end() {
       for (const configuration of opened) configuration.stop();
