@@ -295,6 +295,3 @@ export function createNfts(
 function operatorRequest(by: OperatorId, { id, fingerprint }: CommandRequest): CommandRequest {
   return { id: `${by} ${createHash('sha256').update(id).digest('base64url')}`, fingerprint };
 }
-
-/** What is due is looked for each minute: what a run leaves undone, the next takes up. */
-export const nftCrontab = '* * * * * settleAuctions';
