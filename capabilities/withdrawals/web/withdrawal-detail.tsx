@@ -37,11 +37,11 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
       }}
       title={t('detail.title')}
       actions={
-        data?.status === 'review' && (
+        data?.status === 'review' ? (
           <Button tone="danger" onClick={() => setIsCancelling(true)}>
             {t('detail.cancel')}
           </Button>
-        )
+        ) : undefined
       }
     >
       {data !== undefined ? (

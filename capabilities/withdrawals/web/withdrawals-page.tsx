@@ -136,11 +136,9 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>): Column
 function PhoneRow({ row }: { row: WithdrawalView }) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <Money
-        amount={isGivenBack(row.status) ? row.amount : row.actualAmount}
-        currency={row.currency}
-        className="font-semibold"
-      />
+      <span className="font-semibold">
+        <Money amount={isGivenBack(row.status) ? row.amount : row.actualAmount} currency={row.currency} />
+      </span>
       <span className="text-end">
         <StatusBadge status={row.status} />
       </span>
