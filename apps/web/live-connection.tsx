@@ -23,10 +23,17 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
+  plan: [['plans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   loan: [['loans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
   notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
-  balance: [['accounts'], ['withdrawals'], ['customers', 'user'], ['conversion', 'list']],
+  balance: [
+    ['accounts'],
+    ['plans', 'orders'],
+    ['withdrawals'],
+    ['customers', 'user'],
+    ['conversion', 'list'],
+  ],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */

@@ -114,8 +114,20 @@ export interface OtherAccount {
 /** Another process has changed whom a command concerns: to be submitted again. Nothing was done. */
 export class PartyNotLocked extends Error {}
 
+export const customerEvents = [
+  'order',
+  'option',
+  'plan',
+  'loan',
+  'recharge',
+  'balance',
+  'notification',
+  'chat',
+] as const;
+export type CustomerEventName = (typeof customerEvents)[number];
+
 export interface CustomerEvent {
-  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
+  readonly event: CustomerEventName;
   readonly data: unknown;
 }
 
