@@ -128,15 +128,18 @@ export function decideBatch(
     { result, kept }: Decided,
     asked?: DecidedCommand['asked'],
   ): string {
-    let answerText: string | undefined;
-    for (const each of kept?.accounts ?? [{ key, keyText, transfers: [], events: [] }]) {
-      const isOwn = answerText === undefined;
-      const posted = postingsOf({ ...each, result, asked: isOwn ? asked : undefined }, ids.next);
-      batch.postings.push(...posted.postings);
-      if (posted.events.length > 0) entryOf(batch.events, each.keyText, () => []).push(...posted.events);
-      answerText ??= posted.answer;
+    const accounts = kept?.accounts ?? [{ key, keyText, transfers: [], events: [] }];
+    const all = accounts.map((each, index) => ({
+      keyText: each.keyText,
+      posted: postingsOf({ ...each, result, asked: index === 0 ? asked : undefined }, ids.next),
+    }));
+    // Only now, when none has thrown.
+    for (const each of all) {
+      const { postings, events } = each.posted;
+      batch.postings.push(...postings);
+      if (events.length > 0) entryOf(batch.events, each.keyText, () => []).push(...events);
     }
-    return answerText ?? '';
+    return all[0]?.posted.answer ?? '';
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
