@@ -14,6 +14,7 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { reviewedLoan } from '../console-contract.ts';
+import { shownStatus } from '../loan.ts';
 import { LoanLog } from './loan-log.tsx';
 import { useReviewedLoan, useSignature } from './queries.ts';
 
@@ -52,7 +53,7 @@ function Figures({ loan }: { loan: Seen['loan'] }) {
   const isLive = loan.status === 'pendingReview' || loan.status === 'repaying';
   const facts: Fact[] = [
     { label: t('number'), value: <Code>{loan.orderNumber}</Code> },
-    { label: t('status'), value: <Badge>{status(loan.status)}</Badge> },
+    { label: t('status'), value: <Badge>{status(shownStatus(loan))}</Badge> },
     { label: t('amount'), value: usdt(loan.amount), strong: true },
     {
       label: t('term'),

@@ -12,6 +12,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { BookedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { bookedPerPage, useBookedLoans } from './queries.ts';
 
 type Props = {
@@ -94,7 +95,7 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
       title: t('status'),
       cell: (loan) => (
         <Badge tone={loan.status === 'repaying' ? 'accent' : loan.status === 'expired' ? 'warn' : 'neutral'}>
-          {status(loan.status)}
+          {status(shownStatus(loan))}
         </Badge>
       ),
     },
