@@ -31,6 +31,9 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // Not the dialog it is by default: nothing waits for an answer, and the keys go on working.
+      role="group"
+      aria-modal={undefined}
       swipeDirection={['down', 'right', 'left']}
       className="rounded border border-line bg-raised shadow-overlay transition-[opacity,translate] duration-200 ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
     >
