@@ -23,6 +23,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
+  plan: [['plans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   loan: [['loans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
   recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
   notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
