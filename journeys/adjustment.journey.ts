@@ -58,7 +58,7 @@ journey(
     await desktop.goto('/console/reviews');
     const decision = desktop.getByRole('form', { name: t('reviews.form.title') });
     await decision.waitFor();
-    await desktop.getByRole('img', { name: t('adjustments.fields.document') }).waitFor();
+    await desktop.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await desktop.keyboard.press('c');
     await desktop.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
