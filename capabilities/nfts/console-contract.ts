@@ -66,12 +66,7 @@ export const createNft = defineCall({
     image: imageInput(),
   }),
   output: deskPieceShape,
-  refusals: [
-    'AMOUNT_INVALID',
-    'AUCTION_TIME_WRONG',
-    'TOO_MANY_NFTS',
-    ...imageRefusals,
-  ],
+  refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', ...imageRefusals],
 });
 
 export const closeNft = defineCall({
@@ -180,11 +175,5 @@ export const requestPayout = defineCall({
     evidence: imageInput(),
   }),
   output: payoutShape,
-  refusals: [
-    'AMOUNT_INVALID',
-    'CHARITY_SHORT',
-    'EVIDENCE_REQUIRED',
-    'NOTE_REQUIRED',
-    ...imageRefusals,
-  ],
+  refusals: ['AMOUNT_INVALID', 'CHARITY_SHORT', 'EVIDENCE_REQUIRED', 'NOTE_REQUIRED', ...imageRefusals],
 });

@@ -7,7 +7,11 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { AskedBy, OperatorRequestRow, OperatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import type {
+  AskedBy,
+  OperatorRequestRow,
+  OperatorRequests,
+} from '#foundation/server-kit/operator-requests.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { ReviewKind } from './rules.ts';
 

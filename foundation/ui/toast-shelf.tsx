@@ -7,6 +7,9 @@ import { takeToasts } from './toast.ts';
 
 const VISIBLE_MS = 6000;
 
+/** As which a toast comes otherwise, though nothing waits for an answer: keys rest while a dialog is open. */
+const notADialog = { role: 'group', 'aria-modal': undefined };
+
 export function ToastShelf() {
   return (
     <Toast.Provider timeout={VISIBLE_MS} limit={3}>
@@ -31,9 +34,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Not the dialog it is by default: nothing waits for an answer, and the keys go on working.
-      role="group"
-      aria-modal={undefined}
+      {...notADialog}
       swipeDirection={['down', 'right', 'left']}
       className="rounded border border-line bg-raised shadow-overlay transition-[opacity,translate] duration-200 ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
     >

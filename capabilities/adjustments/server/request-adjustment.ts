@@ -22,7 +22,12 @@ export async function requestAdjustment(
     ...{ requests: adjustmentRequests, by: wanted, document, owner: customerId, purpose: 'adjustment' },
     insert(tx, kept) {
       const at = clock.now();
-      return insertAdjustment(tx, { ...wanted, ...kept, at: new Date(at), dueAt: new Date(at + dueWithinMs) });
+      return insertAdjustment(tx, {
+        ...wanted,
+        ...kept,
+        at: new Date(at),
+        dueAt: new Date(at + dueWithinMs),
+      });
     },
     act: ({ id, document_hash }) => ({
       name: 'adjustments.request',

@@ -73,10 +73,13 @@ export function ReservesPage() {
 
 function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserve }) {
   const t = useTranslations('integrity.reserves');
-  const names = { plans: useTranslations('plans'), options: useTranslations('options.page'), loans: useTranslations('loans') };
+  const plans = useTranslations('plans');
+  const options = useTranslations('options.page');
+  const loans = useTranslations('loans');
+  const names = { plans: plans('title'), options: options('title'), loans: loans('title') };
   return (
     <Card
-      title={names[product]('title')}
+      title={names[product]}
       action={
         <LinkButton to={pages[product]} tone="quiet" size="small">
           {t(`products.${product}.link`)}

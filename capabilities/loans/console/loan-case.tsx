@@ -147,7 +147,11 @@ function Customer({ seen: { customer, customerId, pool } }: { seen: Seen }) {
 function Signature({ subjectId, agreement }: { subjectId: string; agreement: Seen['loan']['agreement'] }) {
   const t = useTranslations('loans-console.case');
   const [isWanted, setIsWanted] = useState(false);
-  const { address, isError, isFetching, refetch } = useLoggedPicture(getLoanSignature, { subjectId }, isWanted);
+  const { address, isError, isFetching, refetch } = useLoggedPicture(
+    getLoanSignature,
+    { subjectId },
+    isWanted,
+  );
   return (
     <div className="flex flex-col gap-3">
       {!isWanted ? (

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { DataTable } from '#foundation/ui/data-table.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';

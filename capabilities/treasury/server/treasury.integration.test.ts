@@ -39,7 +39,16 @@ const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no
 function treasuryOn(lane: ReviewsStage['lane']): Treasury {
   const { db, clock, ledger, operators, uploads } = stage;
   const alarms = { current: { lowReservePercent: 25 } };
-  return createTreasury({ db, clock, lane, ledger, operators, uploads, alarms, audit: createAuditLog(clock) });
+  return createTreasury({
+    db,
+    clock,
+    lane,
+    ledger,
+    operators,
+    uploads,
+    alarms,
+    audit: createAuditLog(clock),
+  });
 }
 
 interface Wish {

@@ -2,12 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import {
-  confirmPayout,
-  getCustomerWithdrawal,
-  listWithdrawals,
-  recordPayout,
-} from '../console-contract.ts';
+import { confirmPayout, getCustomerWithdrawal, listWithdrawals, recordPayout } from '../console-contract.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 
 export const withdrawalsPerPage = 25;

@@ -72,9 +72,7 @@ export function RecordPayout({ withdrawal, onDone }: { withdrawal: WithdrawalDet
             value={reference}
             onChange={({ currentTarget }) => setReference(currentTarget.value)}
           />
-          {isBank && (
-            <PictureField label={t('payout.image')} picture={image} onPicture={setImage} />
-          )}
+          {isBank && <PictureField label={t('payout.image')} picture={image} onPicture={setImage} />}
         </>
       ) : (
         <Select

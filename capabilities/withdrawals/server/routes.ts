@@ -78,10 +78,7 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
     ),
   );
   router.on(getPayoutImage, async (asked, { operator }) =>
-    pictureFile(
-      `payout-${asked.evidenceId}`,
-      await viewPayoutImage(withdrawals, asked, operator.operatorId),
-    ),
+    pictureFile(`payout-${asked.evidenceId}`, await viewPayoutImage(withdrawals, asked, operator.operatorId)),
   );
 
   /** The withdrawal as it is after what was done to it. */

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { drawnPicture, once, type Row, type RowStage, type Sent } from './call-row.ts';
