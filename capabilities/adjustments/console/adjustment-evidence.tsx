@@ -33,18 +33,18 @@ export function AdjustmentEvidence({ subjectId }: { subjectId: string }) {
             ...(reference === '' ? [] : [{ label: t('fields.reference'), value: <bdi>{reference}</bdi> }]),
           ]}
         />
-        {documentHash !== undefined && (
-          <LoggedPicture
-            call={getAdjustmentDocument}
-            input={{ id: subjectId }}
-            title={t('fields.document')}
-          />
-        )}
         {status === 'waiting' && (
           <ChangePreview
             preview={preview}
             labels={{ before: t('preview.before'), after: t('preview.after') }}
             currency={currency}
+          />
+        )}
+        {documentHash !== undefined && (
+          <LoggedPicture
+            call={getAdjustmentDocument}
+            input={{ id: subjectId }}
+            title={t('fields.document')}
           />
         )}
       </div>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
-import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { ask } from '#foundation/ui/platform.ts';
@@ -11,6 +10,7 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listReserve } from '../contract.ts';
 
@@ -80,15 +80,11 @@ function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserv
   return (
     <Card
       title={names[product]}
-      action={
-        <LinkButton to={pages[product]} tone="quiet" size="small">
-          {t(`products.${product}.link`)}
-        </LinkButton>
-      }
+      action={<TextLink to={pages[product]}>{t(`products.${product}.link`)}</TextLink>}
     >
       <p className="text-pretty text-quiet">{t(`products.${product}.body`)}</p>
       <Bar promised={promised} free={free} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-6">
+      <dl className="mt-3 flex flex-col gap-1.5">
         <Figure label={t('promised')} amount={promised} mark="bg-accent" />
         <Figure label={t('free')} amount={free} mark="bg-accent/30" />
       </dl>
@@ -103,12 +99,12 @@ function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserv
 
 function Figure({ label, amount, mark }: { label: string; amount: string; mark: string }) {
   return (
-    <div className="min-w-0">
-      <dt className="flex items-baseline gap-2 text-note text-faint">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="flex items-baseline gap-2 text-quiet">
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${mark}`} />
         {label}
       </dt>
-      <dd className="text-lead font-medium">
+      <dd className="ms-auto text-lead font-medium">
         <Money amount={amount} currency="USDT" />
       </dd>
     </div>

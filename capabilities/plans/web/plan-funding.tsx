@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { usePlanFunding } from './queries.ts';
 
 /** What funds the plans, in figures of the ledger. */
@@ -11,14 +11,7 @@ export function PlanFunding() {
   const more = useTranslations('integrity.reserves');
   const { data } = usePlanFunding();
   return (
-    <Card
-      title={t('title')}
-      action={
-        <LinkButton to="/reserves" tone="quiet" size="small">
-          {more('more')}
-        </LinkButton>
-      }
-    >
+    <Card title={t('title')} action={<TextLink to="/reserves">{more('more')}</TextLink>}>
       <p className="mb-3 text-quiet">{t('body')}</p>
       <FactList
         facts={[

@@ -35,15 +35,15 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
             { label: t('fields.note'), value: note },
           ]}
         />
-        {documentHash !== undefined && (
-          <LoggedPicture call={getFundingDocument} input={{ id: subjectId }} title={t('fields.document')} />
-        )}
         {status === 'waiting' && (
           <ChangePreview
             preview={preview}
             labels={{ before: t('preview.before'), after: t('preview.after') }}
             currency={currency}
           />
+        )}
+        {documentHash !== undefined && (
+          <LoggedPicture call={getFundingDocument} input={{ id: subjectId }} title={t('fields.document')} />
         )}
       </div>
     </Card>
