@@ -17,7 +17,7 @@ import {
   signIn,
   switchToReal,
 } from './person.ts';
-import { advanceClock, type Platform } from './platform.ts';
+import { advanceClock, mailedTo, type Platform } from './platform.ts';
 import { recordStaircase, stairSeconds } from './staircase-recording.ts';
 import { violations } from './violations.ts';
 
@@ -128,7 +128,9 @@ journey(
       .getByRole('meter')
       .and(page.getByLabel(t('loans.ltv.label')))
       .waitFor();
-    await expect.poll(() => subjectsTo(platform), { timeout: 60_000 }).toContain('collateral was sold');
+    await expect
+      .poll(() => mailedTo(platform, verified), { timeout: 60_000 })
+      .toContain('collateral was sold');
 
     await advanceClock(platform, 8 * daySeconds);
     await page.reload();
@@ -142,7 +144,7 @@ journey(
       .first()
       .waitFor();
     await expect
-      .poll(() => subjectsTo(platform), { timeout: 60_000 })
+      .poll(() => mailedTo(platform, verified), { timeout: 60_000 })
       .toContain('was repaid from your collateral');
   },
 );
@@ -255,16 +257,6 @@ async function approveWaiting(page: Page): Promise<void> {
     data: { decision: 'approve', reasonCode: 'loanTermsMet', note: '' },
   });
   expect(decided.ok()).toBe(true);
-}
-
-const mails = z.array(z.object({ subject: z.string() }));
-
-async function subjectsTo(platform: Platform): Promise<string> {
-  const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(verified)}`);
-  return mails
-    .parse(await response.json())
-    .map(({ subject }) => subject)
-    .join('\n');
 }
 
 /** A sentence up to its first figure. */

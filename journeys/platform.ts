@@ -112,6 +112,15 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 const mailbox = z.array(z.object({ code: z.string().optional() }));
+const letters = z.array(
+  z.object({ subject: z.string(), text: z.string() }).transform(({ subject, text }) => `${subject}\n${text}`),
+);
+
+/** Everything that was mailed to this address, newest first, subjects and texts. */
+export async function mailedTo(platform: Platform, email: string): Promise<string> {
+  const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
+  return letters.parse(await response.json()).join('\n');
+}
 
 /** The code in the newest e-mail to this address; waits for the e-mail at most a minute. */
 export async function mailedCode(platform: Platform, email: string): Promise<string> {

@@ -8,7 +8,7 @@ import { startLocalEthereum } from '#capabilities/chains/server/sample/local-eth
 import { journeyWith } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';
-import { advanceClock, fund, type Platform } from './platform.ts';
+import { advanceClock, fund, mailedTo, type Platform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -127,7 +127,10 @@ journey(
     await slip.getByText(/Sent: \d+ of 12 confirmations/).waitFor();
     await chain.mine(12);
     await slip.getByText(t('withdrawals.status.completed'), { exact: true }).waitFor();
-    await slip.getByText(/^0x[0-9a-f]{64}$/).waitFor();
+    const hash = await slip.getByText(/^0x[0-9a-f]{64}$/).textContent();
+    await expect
+      .poll(() => mailedTo(platform, 'verified@sample.test'), { timeout: 60_000 })
+      .toContain(hash ?? 'a transaction hash');
     // 1,500 less 0.1 % and the network's 3 USDT.
     expect(await chain.balanceOf('USDT', address)).toBe(1_495_500_000n);
 
@@ -168,6 +171,9 @@ journey(
     await desk.context().close();
     await page.goto('/profile/withdrawals');
     await page.getByText(t('withdrawals.status.rejected'), { exact: true }).first().waitFor();
+    await expect
+      .poll(() => mailedTo(platform, account), { timeout: 60_000 })
+      .toContain(t('withdrawals.reasons.unusualActivity'));
 
     await page.goto('/profile/withdraw');
     const person = { page, platform, t, username: '', email: '', isOnPhone: true };

@@ -7,7 +7,6 @@ import { createConversions } from '#capabilities/conversion/server/conversions.t
 import { bindConversionCalls } from '#capabilities/conversion/server/routes.ts';
 import { conversionTerms } from '#capabilities/conversion/terms.ts';
 import { openDeposits } from '#capabilities/deposits/server/deposits.ts';
-import { createHoldAlarm } from '#capabilities/deposits/server/hold-alarm.ts';
 import { bindDepositCalls } from '#capabilities/deposits/server/routes.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
@@ -21,6 +20,7 @@ import type { ReviewSource } from '#capabilities/reviews/face.ts';
 import { bindTreasuryCalls } from '#capabilities/treasury/server/routes.ts';
 import { createTreasury } from '#capabilities/treasury/server/treasury.ts';
 import { openTreasuryAlarms } from '#capabilities/treasury/server/treasury-alarms.ts';
+import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { Sentences } from '#foundation/server-kit/sentences.ts';
@@ -39,6 +39,7 @@ export interface MoneyPart {
   readonly reviews: readonly ReviewSource[];
   readonly reconciliation: Reconciliation;
   bindCalls(router: CallRouter): void;
+  loadSample(): Promise<void>;
   /** What sample mode lets a tester do on sample chains. */
   bindDevRoutes(server: FastifyInstance, sentences: Sentences): void;
   start(): void;
@@ -53,8 +54,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
   const open = openChains({ db, clock, settings: config.chains });
   const { chains, sample, stop } = open;
   const { platformName } = config;
-  const alarm = createHoldAlarm({ ...world, platformName });
-  const deposits = await openDeposits({ ...world, chains, alarm }, configuration);
+  const deposits = await openDeposits({ ...world, chains, platformName }, configuration);
   const withdrawals = await composeWithdrawals({ ...parts, open });
   const conversions = createConversions({ ...world, terms: await configuration.define(conversionTerms) });
   const reconciliation = createReconciliation({
@@ -75,6 +75,7 @@ export async function composeMoney(parts: MoneyParts): Promise<MoneyPart> {
       bindConversionCalls(router, conversions);
       bindReconciliationCalls(router, reconciliation);
     },
+    loadSample: () => loadSampleWithdrawals(db, withdrawals.services),
     bindDevRoutes: (server, sentences) => bindDevChain(server, sentences, sample, deposits.watch.run),
     start() {
       deposits.watch.start();

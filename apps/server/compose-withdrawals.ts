@@ -16,7 +16,7 @@ import {
 } from '#capabilities/withdrawals/server/payout/signer-client.ts';
 import { createWithdrawalReconciling } from '#capabilities/withdrawals/server/reconciling.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from '#capabilities/withdrawals/server/routes.ts';
-import { createWithdrawals } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { createWithdrawals, type WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
 import type { WithdrawalParts } from '#capabilities/withdrawals/server/world.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
@@ -32,6 +32,7 @@ export interface WithdrawalComposition
 }
 
 export interface WithdrawalsPart {
+  readonly services: WithdrawalServices;
   readonly reviews: ReviewSource;
   readonly reconciling: ReconcilingSource;
   bindCalls(router: CallRouter): void;
@@ -104,6 +105,7 @@ export async function composeWithdrawals(parts: WithdrawalComposition): Promise<
     ...(isSample ? { payoutsEveryMs: sampleEveryMs } : {}),
   });
   return {
+    services,
     reviews: services.reviews,
     reconciling: createWithdrawalReconciling({
       ...{ db: rest.db, chains, payouts: services.payouts },

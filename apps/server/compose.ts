@@ -259,6 +259,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     }),
     log,
   });
+  // With its letters, which leave by the jobs.
+  if (isSample) await money.loadSample();
   await alerts.start();
   money.start();
 

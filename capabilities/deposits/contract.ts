@@ -78,6 +78,7 @@ export const getRechargeAddress = defineCall({
   access: 'customer',
   input: z.object({ currency: assetField, network: networkInput }),
   output: rechargeAddressShape,
+  refusals: ['SERVICE_UNAVAILABLE'],
 });
 
 export const recharge = defineCall({

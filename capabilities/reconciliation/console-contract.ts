@@ -24,6 +24,7 @@ const comparedShape = z.object({
   ledger: fine.optional().describe('what the ledger says has come in and not gone out'),
   explained: fine.optional().describe('the sum of the lines'),
   difference: fine.optional().describe('chain less ledger less what is explained'),
+  since: timeField.optional().describe('of the first report since which the difference has been this one'),
 });
 
 export const reportShape = z.object({
@@ -109,7 +110,7 @@ export const reconciliationStanding = defineCall({
     state: z.enum(['agreed', 'different', 'notCompared', 'never']),
     reportId: idField.optional(),
     at: timeField.optional(),
-    differences: z.array(z.object({ currency: assetField, amount: fine })),
+    differences: z.array(z.object({ currency: assetField, amount: fine, since: timeField })),
     notCompared: z.array(assetField),
     isAcknowledged: z.boolean(),
   }),

@@ -7,6 +7,7 @@ import {
   fineOfUnits,
   keptLines,
   mostLines,
+  newsOf,
   reportStateOf,
 } from './rules.ts';
 
@@ -62,4 +63,15 @@ test('lines beyond what is kept are one more, with their sum', () => {
   expect(kept[0]?.amount).toBe(BigInt(mostLines + 5));
   expect(kept.at(-1)).toMatchObject({ kind: 'more', ref: '6', amount: 21n });
   expect(keptLines(many.slice(0, 3)).map(({ amount }) => amount)).toEqual([3n, 2n, 1n]);
+});
+
+test.each([
+  [0n, 0n, undefined],
+  [0n, 1n, 'new'],
+  [1n, 2n, 'changed'],
+  [1n, -1n, 'changed'],
+  [2n, 2n, 'standing'],
+  [2n, 0n, 'gone'],
+] as const)('a difference of %s, and now of %s: %s', (before, now, news) => {
+  expect(newsOf(before, now)).toBe(news);
 });

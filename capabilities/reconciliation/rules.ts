@@ -55,6 +55,16 @@ export function reportStateOf(states: readonly (ComparedState | 'notCompared')[]
   return states.includes('notCompared') || states.length === 0 ? 'notCompared' : 'agreed';
 }
 
+/** What has become of an asset's difference since it was last compared. */
+export type DifferenceNews = 'new' | 'changed' | 'gone' | 'standing';
+
+/** Undefined where there was none and is none. */
+export function newsOf(before: Fine, now: Fine): DifferenceNews | undefined {
+  if (before === now) return now === 0n ? undefined : 'standing';
+  if (now === 0n) return 'gone';
+  return before === 0n ? 'new' : 'changed';
+}
+
 /** So many lines a report keeps of an asset; the rest are one more, with their sum. */
 export const mostLines = 2_000;
 

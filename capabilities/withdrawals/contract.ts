@@ -75,6 +75,7 @@ export const withdrawalCount = defineCall({
     dailyLimit: moneyField.optional().describe('USDT in 24 hours; absent: none'),
     dailyLeft: moneyField.optional().describe('USDT that may still be withdrawn'),
     confirmationsNeeded: z.number().int().optional().describe('blocks by which the network must confirm it'),
+    secondOperatorAbove: moneyField.describe('USDT from which on two operators review it'),
     heldUntil: timeField.optional().describe('after a change of what guards the account'),
   }),
   refusals: ['WITHDRAWAL_METHOD_REQUIRED', 'NETWORK_UNSUPPORTED', 'AMOUNT_INVALID', 'SERVICE_UNAVAILABLE'],

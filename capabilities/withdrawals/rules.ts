@@ -154,6 +154,11 @@ export function refOf({ id }: Pick<Withdrawal, 'id'>): string {
   return `withdrawal-${id}`;
 }
 
+/** What a customer knows it by. */
+export function orderNumberOf({ id }: Pick<Withdrawal, 'id'>): string {
+  return `W${id}`;
+}
+
 /** What a decision may name (`reviews.reasons.<code>`). */
 export const decisionReasons = {
   approve: ['detailsChecked'],

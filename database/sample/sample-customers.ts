@@ -11,7 +11,7 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
 const password = 'sample-customer-1';
-const withdrawalPassword = '123456';
+export const sampleWithdrawalPassword = '123456';
 
 const sampleCustomers = [
   { username: 'sample-demo', email: 'demo@sample.test', country: 'ZA' },
@@ -57,6 +57,6 @@ async function addCustomer(
 }
 
 async function addWithdrawalPassword(db: Database, id: CustomerId): Promise<void> {
-  const passwordHash = await hashSecret(withdrawalPassword);
+  const passwordHash = await hashSecret(sampleWithdrawalPassword);
   await db.transaction().execute((tx) => insertWithdrawalPassword(tx, id, passwordHash));
 }

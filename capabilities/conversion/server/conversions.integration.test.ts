@@ -266,6 +266,25 @@ describe('without a quote', () => {
     expect(await available(customer)).toEqual({ USDT: '100' });
   });
 
+  test('a halted market: no quote, none honoured, nothing moves; again when it trades', async () => {
+    const customer = await owner('ETH', '2');
+    const { quoteId } = taken(conversions.quote(customer, asked('ETH', 'BTC', '1')));
+    await markets.setHalted('BTCUSD', true);
+    const halted = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'halted' } };
+    const order = asked('ETH', 'BTC', '1');
+    expect(conversions.quote(customer, order)).toMatchObject(halted);
+    expect(await conversions.convert(customer, { ...order, quoteId }, fresh())).toMatchObject(halted);
+    expect(await conversions.convert(customer, order, fresh())).toMatchObject(halted);
+    expect(conversions.terms().prices.map(({ currency }) => currency)).toEqual(['ETH']);
+    expect(await available(customer)).toEqual({ ETH: '2' });
+    // The other market trades.
+    taken(await conversions.convert(customer, asked('ETH', 'USDT', '0.5'), fresh()));
+    await markets.setHalted('BTCUSD', false);
+    tick();
+    taken(await conversions.convert(customer, order, fresh()));
+    expect(await available(customer)).toMatchObject({ ETH: '0.5' });
+  });
+
   test('the inventory gives what it has and not more, whoever comes at once', async () => {
     taken(await emptied('ETH', unitsPerWhole));
     const buyers = await Promise.all([owner('USDT', '3000'), owner('USDT', '3000')]);

@@ -13,12 +13,12 @@ import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSecond } from '#foundation/ui/use-second.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { ConvertQuote } from '../contract.ts';
 import { useConvert, useConvertQuote, useConvertTerms } from './queries.ts';
 import { QuoteFacts } from './quote-facts.tsx';
+import { useConversionRefusal } from './use-conversion-refusal.ts';
 
 type Props = {
   from: Asset;
@@ -34,7 +34,7 @@ type Props = {
 export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Props) {
   const t = useTranslations('conversion.form');
   const format = useFormat();
-  const refusalText = useRefusalText();
+  const refusalText = useConversionRefusal();
   const [amount, setAmount] = useState('');
   const [requestId, setRequestId] = useState(newRequestId);
   const terms = useConvertTerms();
@@ -155,7 +155,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
           {convert.error !== null
             ? t('askAgain')
             : stands === undefined
-              ? t('submit')
+              ? t(isAsked && quote.isError ? 'noPrice' : 'submit')
               : t('submitAmount', {
                   amount: format.money(amount, from),
                   from,

@@ -4,6 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { convert, convertTerms, getConvert, listConvert, quoteConvert } from '../contract.ts';
+import { unavailableReason } from './use-conversion-refusal.ts';
 
 /** Conversions are of the real account alone. */
 export function useIsDemo(): boolean {
@@ -35,7 +36,11 @@ export function useConvertQuote(wanted: Wanted | undefined) {
     // An old quote is of no use to anybody.
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : state.data.secondsLeft * 1000),
+    refetchInterval({ state: { data, error } }) {
+      // A market that does not trade now may the next moment; what was wrong with the amount stays wrong.
+      if (error !== null && unavailableReason(error) !== undefined) return pricesRefreshMs;
+      return data === undefined ? false : data.secondsLeft * 1000;
+    },
   });
 }
 

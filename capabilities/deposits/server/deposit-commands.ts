@@ -19,6 +19,8 @@ import {
   settleHold,
 } from '../rules.ts';
 import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
+import type { WriteDecided } from './deposit-mail.ts';
+import type { WriteHeld } from './hold-alarm.ts';
 import { rechargeView } from './recharge-view.ts';
 
 type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
@@ -61,20 +63,16 @@ export interface Sighting {
   readonly found: FoundTransfer;
   /** The deposit that is made of it, as the database had it. */
   readonly rechargeId: RecordId | undefined;
+  readonly writeHeld: WriteHeld;
   readonly terms: DepositTerms;
 }
 
-/** Whether what was credited has just been held back, because the chain no longer shows it. */
-export interface Sighted {
-  readonly newlyHeld: { readonly id: string; readonly amount: string; readonly currency: string } | null;
-}
-
 /** What the chain shows of a payment, whether it is new or was seen before. */
-export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, Sighted> = {
+export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, null> = {
   name: 'deposits.sight',
   participant: depositParticipant,
-  decide({ found, rechargeId, terms }, scene) {
-    const { at, balances, state } = scene;
+  decide({ found, rechargeId, writeHeld, terms }, scene) {
+    const { at, balances, key, state } = scene;
     const open = [...state.values()];
     const known = open.find(({ transfer }) => transfer !== undefined && isSameOutput(transfer, found));
     // Of a deposit that is done with there is nothing to change.
@@ -82,21 +80,22 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     const deposit = known ?? depositOf(found, open);
     if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
     if (deposit === undefined && found.units < terms.minimum[found.asset]) {
-      return accept({
-        transfers: [],
-        change: { kind: 'small', found },
-        answer: { newlyHeld: null },
-        events: [],
-      });
+      return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
     }
     const before = deposit ?? fresh(scene, found.asset, found.network);
     const { available } = balances[found.asset];
     const seen = decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
-    const { id, currency, onHold = '0', credited = onHold } = seen.value.answer;
-    const isNew = before.problem === undefined && seen.value.change.after.problem !== undefined;
+    const { answer, change } = seen.value;
+    if (before.problem !== undefined || change.after.problem === undefined) {
+      return accept({ ...seen.value, answer: null });
+    }
+    // What was credited has just been held back: treasurers are written to in the same transaction.
+    const { id, currency, onHold = '0', credited: amount = onHold } = answer;
+    const held = { id, customerId: key.customerId, amount, currency, txHash: found.txHash };
     return accept({
       ...seen.value,
-      answer: { newlyHeld: isNew ? { id, amount: credited, currency } : null },
+      change: { ...change, letters: writeHeld(held, at) },
+      answer: null,
     });
   },
 };
@@ -110,14 +109,16 @@ export interface Credit {
   readonly reasonCode: string;
   readonly decidedBy: readonly OperatorId[];
   readonly terms: DepositTerms;
+  /** To the customer. */
+  readonly write: WriteDecided;
 }
 
 /** Moves the money and marks the deposit approved, together. */
 export const crediting: DepositCommand<Credit> = {
   name: 'deposits.credit',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => creditDeposit(recharge, { ...by, terms, at: scene.at }));
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => creditDeposit(recharge, { ...given, at }));
   },
 };
 
@@ -126,8 +127,8 @@ export type Rejection = Omit<Credit, 'basis'>;
 export const rejecting: DepositCommand<Rejection> = {
   name: 'deposits.reject',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => rejectDeposit(recharge, { ...by, at: scene.at }));
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => rejectDeposit(recharge, { ...given, at }));
   },
 };
 
@@ -135,24 +136,26 @@ export const rejecting: DepositCommand<Rejection> = {
 export const settlingHold: DepositCommand<Rejection & { readonly keep: boolean }> = {
   name: 'deposits.settleHold',
   participant: depositParticipant,
-  decide({ id, terms, ...by }, scene) {
-    return settled(scene, id, terms, (recharge) => {
+  decide(given, scene) {
+    return settled(scene, given, (recharge, at) => {
       const { available } = scene.balances[recharge.asset];
-      return settleHold(recharge, { ...by, available, at: scene.at });
+      return settleHold(recharge, { ...given, available, at });
     });
   },
 };
 
 function settled(
-  scene: DepositScene,
-  id: RecordId,
-  terms: DepositTerms,
-  decide: (recharge: Recharge) => Result<Decided>,
+  { at, state }: DepositScene,
+  { id, terms, write }: Rejection,
+  decide: (recharge: Recharge, at: number) => Result<Decided>,
 ) {
-  const recharge = scene.state.get(id);
+  const recharge = state.get(id);
   if (recharge === undefined) return refuse('REVIEW_DECIDED');
-  const result = decide(recharge);
-  return result.ok ? decided(recharge, result.value, terms) : result;
+  const result = decide(recharge, at);
+  if (!result.ok) return result;
+  const { value } = decided(recharge, result.value, terms);
+  const letters = write(recharge, result.value.recharge, at);
+  return accept({ ...value, change: { ...value.change, letters } });
 }
 
 function fresh({ nextId, at }: DepositScene, asset: Asset, network: Network): Recharge {
@@ -172,7 +175,7 @@ function decided(before: Recharge | undefined, { recharge, transfers }: Decided,
   const view = rechargeView(recharge, terms);
   return accept({
     transfers,
-    change: { kind: 'recharge', before, after: recharge } as const,
+    change: { kind: 'recharge' as const, before, after: recharge },
     answer: view,
     events: [{ event: 'recharge', data: view } as const],
   });

@@ -1,5 +1,7 @@
 import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { type FoundTransfer, isOpen, type Recharge } from '../rules.ts';
 import {
@@ -17,7 +19,12 @@ export type OpenRecharges = ReadonlyMap<RecordId, Recharge>;
 
 /** What a command leaves: a deposit as it is now, or a payment that no deposit is made of. */
 export type DepositChange =
-  | { readonly kind: 'recharge'; readonly before: Recharge | undefined; readonly after: Recharge }
+  | {
+      readonly kind: 'recharge';
+      readonly before: Recharge | undefined;
+      readonly after: Recharge;
+      readonly letters?: readonly Mail[];
+    }
   | { readonly kind: 'small'; readonly found: FoundTransfer };
 
 /** The deposits' part in the money lane. */
@@ -47,12 +54,14 @@ export const depositParticipant: LaneParticipant<OpenRecharges, DepositChange> =
   },
   async store(connection, changes) {
     const { recharges, transfers, credits, reversed } = rowsOf(changes);
+    const letters = changes.flatMap(({ change }) => (change.kind === 'recharge' && change.letters) || []);
     // All of them are sent at once; the commit follows.
     await Promise.all([
       recharges.length > 0 && upsertRecharges(connection, recharges),
       transfers.length > 0 && upsertTransfers(connection, transfers),
       reversed.length > 0 && reverseCredits(connection, reversed),
       credits.length > 0 && insertCredits(connection, credits),
+      letters.length > 0 && connection.query(sendMailJobs(letters)),
     ]);
   },
 };

@@ -1,8 +1,10 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Chains } from '#capabilities/chains/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
+import type { Customers } from '#capabilities/customers/face.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Operators } from '#capabilities/operators/face.ts';
 import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -20,17 +22,9 @@ export interface DepositParts {
   readonly uploads: Uploads;
   readonly audit: AuditLog;
   readonly onError: (error: unknown) => void;
-  /** Told when the chain no longer shows what was credited; its review waits in the inbox whether this arrives or not. */
-  readonly alarm: (held: HeldDeposit) => Promise<void>;
-}
-
-export interface HeldDeposit {
-  readonly id: string;
-  readonly customerId: CustomerId;
-  /** What had been credited. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly txHash: string;
+  readonly operators: Pick<Operators, 'emailsOfRole'>;
+  readonly customers: Pick<Customers, 'contactOf'>;
+  readonly platformName: string;
 }
 
 /** What every use case of this capability works with. */

@@ -30,6 +30,12 @@ async function needed(id: string): Promise<number | undefined> {
   return (await house.deposits.reviews.find(id))?.needed;
 }
 
+/** What the customer was written. */
+async function written(customerId: CustomerId) {
+  const own = (await house.letters()).filter(({ to }) => to === `${customerId}@example.test`);
+  return own.map(({ subject, text }) => [subject, text]);
+}
+
 /** A payment to the customer's own address, and everybody has seen it. */
 async function paid(customerId: CustomerId, whole: bigint, blocks: number): Promise<string> {
   const txHash = await house.ethereum.pay('USDT', await house.address(customerId, 'USDT'), whole * usdt);
@@ -58,6 +64,9 @@ test('announced by its hash: confirmations are seen, one operator approves, the 
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 149n * units, held: 0n });
   expect(await house.only(customerId)).toMatchObject({ status: 'approved', credited: '149' });
   expect(await decide(id, house.second, onChain)).toMatchObject({ ok: false, refusal: 'REVIEW_DECIDED' });
+  expect(await written(customerId)).toEqual([
+    ['Deposit credited at Assay', '149 USDT was credited to your Assay account.'],
+  ]);
 });
 
 test('nobody announced it: the watch finds it, and it is announced later without becoming a second one', async () => {

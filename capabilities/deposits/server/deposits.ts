@@ -93,6 +93,8 @@ export async function openDeposits(
     async address(customerId, { currency, network: named }) {
       const network = networkOf[currency];
       if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
+      // Nobody is to pay on a chain before it is known from where it has to be followed.
+      if (!(await watch.knows(network))) return refuse('SERVICE_UNAVAILABLE');
       const { address } = await chains.addressOf(customerId, currency);
       const { minimum, confirmations } = world.terms();
       return accept({

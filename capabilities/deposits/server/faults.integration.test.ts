@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
@@ -47,6 +48,47 @@ test.each(['refuse', 'unreachable', 'nonsense'] as const)(
     expect(await house.only(customerId)).toMatchObject({ chain: { state: 'included', confirmations: 12 } });
   },
 );
+
+describe('a platform that has never heard of the chain', () => {
+  beforeEach(async () => void (await sql`delete from deposits.watch`.execute(house.db)));
+
+  test('shows no address before it has', async () => {
+    const customerId = house.newCustomer();
+    const address = () => house.deposits.address(customerId, { currency: 'USDT', network: undefined });
+    house.ethereumProxy.tamper('refuse');
+    expect(await address()).toMatchObject({ refusal: 'SERVICE_UNAVAILABLE' });
+    house.ethereumProxy.tamper(undefined);
+    expect(await address()).toMatchObject({ ok: true });
+    // Once it has, an address can be shown whatever the node does.
+    house.ethereumProxy.tamper('refuse');
+    expect(await address()).toMatchObject({ ok: true });
+    house.ethereumProxy.tamper(undefined);
+  });
+
+  test('looks at once when it starts', async () => {
+    const { deposits } = await house.reborn();
+    deposits.watch.start();
+    // Ends what is under way, and waits for no other.
+    await deposits.watch.stop();
+    const [first] = await house.deposits.chains();
+    expect(first).toMatchObject({ network: 'bitcoin', checkedAt: expect.any(String) });
+  });
+
+  test('finds what was paid since it first did, however far the chain has grown before a look came to its end', async () => {
+    const customerId = house.newCustomer();
+    const blockless = (asked: string, body: string) => (asked.includes('eth_getLogs') ? '<html>' : body);
+    house.ethereumProxy.tamper(blockless);
+    await house.deposits.watch.run();
+    expect(await standing()).toBe('malformed');
+    await pay(customerId, 160n, 100);
+    await house.deposits.watch.run();
+    expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);
+    house.ethereumProxy.tamper(undefined);
+    const { deposits } = await house.reborn();
+    await deposits.watch.run();
+    expect(await house.only(customerId)).toMatchObject({ chain: { state: 'included', amount: '160' } });
+  });
+});
 
 test('the node is away when an operator approves: the decision waits for it and is carried out once', async () => {
   const customerId = house.newCustomer();
@@ -160,8 +202,11 @@ test('reorganised after it was credited: held for review, and released when the 
   const { customerId, id } = await creditedThenLost(4_000_000n, 'wait');
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
   expect(await house.only(customerId)).toMatchObject({ id, status: 'approved', onHold: '0.04' });
-  const told = house.alarms.filter((each) => each.id === id);
-  expect(told).toMatchObject([{ customerId, amount: '0.04', currency: 'BTC' }]);
+  const told = async () =>
+    (await house.letters()).filter(
+      ({ to, text }) => to === 'treasurer@example.test' && text.includes('0.04 BTC'),
+    );
+  expect(await told()).toMatchObject([{ text: expect.stringContaining(`${customerId}`) }]);
   const waiting = await house.deposits.reviews.waiting(100);
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
     subjectId: `${id}-held-1`,
@@ -174,6 +219,7 @@ test('reorganised after it was credited: held for review, and released when the 
   await house.deposits.watch.run();
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 4_000_000n, held: 0n });
   expect(await house.only(customerId)).not.toHaveProperty('onHold');
+  expect(await told()).toHaveLength(1);
 });
 
 test('lost for good: taken back from what is held, and the house bears what was spent', async () => {
@@ -185,6 +231,11 @@ test('lost for good: taken back from what is held, and the house bears what was 
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 0n });
   expect(await house.only(customerId)).toMatchObject({ status: 'rejected', reason: 'notReceived' });
   expect(await house.ledger.houseBalance('real', 'house/losses', 'BTC')).toBe(-1_000_000n);
+  const own = (await house.letters()).filter(({ to }) => to === `${customerId}@example.test`);
+  expect(own.map(({ subject }) => subject)).toEqual([
+    'Deposit credited at Assay',
+    'Deposit taken back at Assay',
+  ]);
 });
 
 test('lost, and kept by two operators: the customer has it, and it is not looked for again', async () => {
@@ -202,7 +253,6 @@ test('lost, and kept by two operators: the customer has it, and it is not looked
 test('ledger and chains agree after all of it, and one satoshi that nobody knows of is found', async () => {
   expect(await house.unexplained()).toEqual([]);
   // Past the platform: a payment that the watch was told nothing of.
-  const { sql } = await import('kysely');
   await sql`update deposits.recharge set credited_units = credited_units - 1 where asset = 'BTC' and status = 'approved'
     and id = (select max(id) from deposits.recharge where asset = 'BTC' and status = 'approved')`.execute(
     house.db,

@@ -5,6 +5,7 @@ import { type FoundTransfer, isSameOutput, type Recharge } from '../rules.ts';
 import { sighting } from './deposit-commands.ts';
 import { type StoredTransfer, selectTransfersOf } from './deposits.sql.ts';
 import { type DepositWorld, realBook } from './deposits-world.ts';
+import { writeToTreasurers } from './hold-alarm.ts';
 
 /** What a look at the chain for one transaction met. */
 export type Look =
@@ -61,17 +62,15 @@ export function hashOf({ transfer, claim }: Recharge): string | undefined {
 }
 
 async function sight(
-  { lane, terms, alarm, onError }: DepositWorld,
+  { lane, terms, operators, platformName }: DepositWorld,
   customerId: CustomerId,
   found: FoundTransfer,
   rechargeId: RecordId | undefined,
 ): Promise<void> {
   const key = realBook(customerId);
-  const done = await lane.submit(sighting, { key, input: { found, rechargeId, terms: terms() } });
+  const writeHeld = await writeToTreasurers(operators, platformName);
+  const done = await lane.submit(sighting, { key, input: { found, rechargeId, writeHeld, terms: terms() } });
   if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
-  if (done.ok && done.value.newlyHeld !== null) {
-    await alarm({ ...done.value.newlyHeld, customerId, txHash: found.txHash }).catch(onError);
-  }
 }
 
 function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundTransfer }[] {

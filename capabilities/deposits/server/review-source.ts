@@ -5,6 +5,7 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingHold } from './deposit-commands.ts';
+import { depositLettersTo } from './deposit-mail.ts';
 import { selectCreditedWithoutChain, selectRecharge, selectWaiting } from './deposits.sql.ts';
 import { type DepositWorld, realBook } from './deposits-world.ts';
 import { hashOf, lookAt } from './look.ts';
@@ -18,7 +19,7 @@ const suspiciousMs = 30 * dayMs;
 
 /** Deposits in the one inbox: one operator approves what the chain has confirmed, two what it has not (product.md). */
 export function createDepositReviews(world: DepositWorld): ReviewSource {
-  const { db, clock, lane } = world;
+  const { db, clock, lane, customers, platformName } = world;
 
   async function owned(subjectId: string): Promise<(OwnedRecharge & { holds: number }) | undefined> {
     const [, text = '', holds] = subjectPattern.exec(subjectId) ?? [];
@@ -64,6 +65,9 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     return isHold || isCredit ? (await described([found]))[0] : undefined;
   }
 
+  const lettersTo = async (customerId: CustomerId) =>
+    depositLettersTo(await customers.contactOf(customerId), platformName);
+
   return {
     kind: 'recharge',
     reasonCodes: decisionReasons,
@@ -88,7 +92,10 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     return nothing(
       await lane.submit(crediting, {
         key: realBook(customerId),
-        input: { id, basis: asked.value, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+        input: {
+          ...{ id, basis: asked.value, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+          write: await lettersTo(customerId),
+        },
         request: { id: decision.requestId, fingerprint: `deposits.credit ${id} ${asked.value}` },
         act: act('deposits.credit', customerId, decision, { basis: asked.value }),
       }),
@@ -127,7 +134,10 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     return nothing(
       await lane.submit(rejecting, {
         key: realBook(customerId),
-        input: { id, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+        input: {
+          ...{ id, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+          write: await lettersTo(customerId),
+        },
         request: { id: requestId, fingerprint: `deposits.reject ${id}` },
         act: act('deposits.reject', customerId, decision),
       }),
@@ -144,7 +154,10 @@ export function createDepositReviews(world: DepositWorld): ReviewSource {
     return nothing(
       await lane.submit(settlingHold, {
         key: realBook(customerId),
-        input: { id, keep, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+        input: {
+          ...{ id, keep, reasonCode, decidedBy: operatorIds, terms: world.terms() },
+          write: await lettersTo(customerId),
+        },
         request: { id: requestId, fingerprint: `deposits.settleHold ${id} ${keep}` },
         act: act(keep ? 'deposits.keep' : 'deposits.takeBack', customerId, decision),
       }),

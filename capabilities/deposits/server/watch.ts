@@ -9,8 +9,10 @@ import { lookAt } from './look.ts';
 export interface DepositWatch {
   /** One look at every network that is awake. Safe beside another process's, and after any crash: it only repeats. */
   run(): Promise<void>;
-  /** Looks every few seconds until it is stopped. */
+  /** Looks at once, and every few seconds from then on until it is stopped. */
   start(): void;
+  /** Whether the platform has ever heard of the network's chain: no payment after that is missed. Looks when it has not. */
+  knows(network: Network): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,13 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     const tip = await chains.tip(network);
     if (!tip.ok) return tip.fault;
     const { genesis } = tip.value;
-    let after: Block | undefined = await lastLook(network, genesis);
+    let after = await lastLook(network, genesis);
+    if (after === undefined) {
+      // Where the platform first knew the chain is kept before anything else is asked, however far the chain grows until a look succeeds.
+      // Without its hash, so that the scan begins before it, as after a reorganisation.
+      after = { height: tip.value.height, hash: '' };
+      await storeWatch(db, { network, genesis, ...after, at: new Date(clock.now()) });
+    }
     for (let scans = 0; scans < scansAtOnce && !isStopped; scans += 1) {
       const scan = await chains.scan(network, after);
       if (!scan.ok) return scan.fault;
@@ -83,17 +91,28 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     return again;
   }
 
-  function later(): void {
+  function lookAgain(): void {
     if (isStopped) return;
-    timer = setTimeout(() => {
-      run().catch(onError).finally(later);
-    }, everyMs);
-    timer.unref();
+    run()
+      .catch(onError)
+      .finally(() => {
+        timer = setTimeout(lookAgain, everyMs).unref();
+      });
+  }
+
+  async function isStored(network: Network): Promise<boolean> {
+    return (await selectWatch(db)).some((row) => row.network === network && row.genesis !== '');
   }
 
   return {
     run,
-    start: later,
+    start: lookAgain,
+    async knows(network) {
+      // A sample chain begins with the first thing that needs it.
+      if (chains.isSample(network) || (await isStored(network))) return true;
+      await run();
+      return await isStored(network);
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

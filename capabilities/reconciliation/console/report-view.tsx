@@ -38,7 +38,7 @@ export function ReportView({ report }: { report: FullReport }) {
       )}
       <div className="grid items-start gap-4 wide:grid-cols-3">
         {currencies.map((each) => (
-          <CurrencyCard key={each.currency} currency={each} />
+          <CurrencyCard key={each.currency} currency={each} reportedAt={at} />
         ))}
       </div>
       {currencies.map((each) => (
@@ -48,11 +48,12 @@ export function ReportView({ report }: { report: FullReport }) {
   );
 }
 
-function CurrencyCard({ currency }: { currency: Currency }) {
+function CurrencyCard({ currency, reportedAt }: { currency: Currency; reportedAt: string }) {
   const t = useTranslations('reconciliation');
+  const format = useFormat();
   const whyText = useWhyText();
   const { currency: code, network, state, why, height, blockHash, holdings } = currency;
-  const { chain, ledger, explained, difference } = currency;
+  const { chain, ledger, explained, difference, since } = currency;
   return (
     <Card title={code} action={<StateBadge state={state} />}>
       {state === 'notCompared' ? (
@@ -74,6 +75,12 @@ function CurrencyCard({ currency }: { currency: Currency }) {
               label: t('fields.difference'),
               value: <Fine amount={difference} isAlarming={state === 'different'} />,
               strong: true,
+              note:
+                since === undefined
+                  ? undefined
+                  : since === reportedAt
+                    ? t('sinceNow')
+                    : t('since', { time: format.time(since, 'moment') }),
             },
             {
               label: t('fields.block'),

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { useStanding } from './queries.ts';
 
 /** For other pages: nothing while all agrees; else what differs, or that nothing was compared, with the way to the report. */
 export function StandingAlarm() {
   const t = useTranslations('reconciliation');
+  const format = useFormat();
   const mayRead = useMay('health.view');
   const mayOpen = useMay('reconciliation.view');
   const { data } = useStanding(mayRead);
@@ -17,10 +19,13 @@ export function StandingAlarm() {
     <Notice tone={isDifferent ? 'warn' : 'info'} title={t(isDifferent ? 'alarm.title' : 'alarm.notCompared')}>
       <p>
         {isDifferent
-          ? data.differences.map(({ currency, amount }) => (
-              <bdi key={currency} dir="ltr" className="num me-3">
-                {amount} {currency}
-              </bdi>
+          ? data.differences.map(({ currency, amount, since }) => (
+              <span key={currency} className="me-3">
+                <bdi dir="ltr" className="num">
+                  {amount} {currency}
+                </bdi>{' '}
+                ({t('since', { time: format.time(since, 'moment') })})
+              </span>
             ))
           : data.notCompared.join(', ')}
       </p>

@@ -8,6 +8,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { Explanation, ReconcilingSource } from '../face.ts';
 import { fineOfUnits } from '../rules.ts';
 import { createReconciliation, type Reconciliation } from './reconciliation.ts';
@@ -233,7 +234,64 @@ describe('afterwards', () => {
     expect((await stage.acts()).at(-1)).toMatchObject({ name: 'reconciliation.acknowledge' });
     await run();
     expect(await reconciliation.standing()).toMatchObject({ state: 'different', isAcknowledged: false });
-    expect(mails).toHaveLength(2);
+  });
+
+  test('treasurers are written to when a difference is new, another or gone; the console says since when it stands', async () => {
+    const { clock } = stage;
+    const news = () =>
+      mails.splice(0).map(({ subject, text }) => [subject, /^.* at block .*$/m.exec(text)?.[0]]);
+    const night = async (satoshi: bigint) => {
+      clock.advance(dayMs);
+      chains.has('bc1qdeposit1', 'BTC', 150_000_000n + satoshi);
+      await reconciliation.runNightly();
+    };
+    const since = async () => (await reconciliation.standing()).differences[0]?.since;
+    const differ = 'Assay: ledger and chain differ';
+    await night(7n);
+    const first = formatInstant(clock.now());
+    expect(await since()).toBe(first);
+    expect(news()).toEqual([[differ, '0.00000007 BTC at block 100: new']]);
+    await night(7n);
+    // What can't be compared is neither gone nor new.
+    chains.fault = 'unreachable';
+    await night(7n);
+    chains.fault = undefined;
+    await night(7n);
+    expect([await since(), news()]).toEqual([first, []]);
+    await night(9n);
+    expect(await since()).toBe(formatInstant(clock.now()));
+    expect(news()).toEqual([[differ, '0.00000009 BTC at block 100: it was 0.00000007']]);
+    await night(0n);
+    expect(news()).toEqual([
+      ['Assay: ledger and chain agree again', '0 BTC at block 100: agrees again, it was 0.00000009'],
+    ]);
+    await night(0n);
+    expect(news()).toEqual([]);
+    await night(9n);
+    expect(news()).toEqual([[differ, '0.00000009 BTC at block 100: new']]);
+    const { rows } = await reconciliation.list({ offset: 0, limit: 10 });
+    expect(rows.map(({ currencies }) => currencies[1]?.since === first)).toEqual([
+      ...[false, false, false, false, true, false, true, true],
+    ]);
+  });
+
+  test('of another currency it is said that it stands as it stood', async () => {
+    chains.has('bc1qdeposit1', 'BTC', 1n);
+    await run();
+    chains.has('0xDeposit1', 'ETH', 5n);
+    await run();
+    expect(mails.map(({ text }) => text.match(/unchanged since|: new/g))).toEqual([
+      [': new'],
+      ['unchanged since', ': new'],
+    ]);
+  });
+
+  test('two that find the same at once write once', async () => {
+    chains.has('bc1qdeposit1', 'BTC', 1n);
+    const other = openReconciliation(true);
+    await Promise.all([reconciliation.runNightly(), other.runNightly()]);
+    expect(mails).toHaveLength(1);
+    expect((await reconciliation.list({ offset: 0, limit: 5 })).total).toBe(2);
   });
 
   test('what agrees waits for no reason', async () => {

@@ -7,7 +7,7 @@ import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { FullReport, listReports, Report, Standing } from '../console-contract.ts';
 import { type AcknowledgeReason, reportStateOf } from '../rules.ts';
-import { alarmMail } from './alarm-mail.ts';
+import { alarmMail, differencesNow } from './alarm-mail.ts';
 import { type CompareParts, compareAll } from './compare.ts';
 import { fullReportView, reportView, standingView } from './report-view.ts';
 import {
@@ -15,6 +15,7 @@ import {
   insertAcknowledgement,
   insertFinding,
   insertReport,
+  lockLastCompared,
   type ReportRow,
   selectCompared,
   selectLines,
@@ -115,17 +116,23 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   };
 }
 
-/** Report, findings, alarm and act in one transaction: no difference is stored without its mail. */
+/**
+ * Report, findings, alarm and act in one transaction: no difference is stored without its mail. Treasurers are written to when one is new,
+ * another than before, or gone; one that stands as it stood is no news.
+ */
 async function compareAndStore(parts: ReconciliationParts, by: OperatorId | null): Promise<bigint> {
   const { db, clock, audit, operators, mail, platformName } = parts;
   const findings = await compareAll(parts, by !== null);
   const state = reportStateOf(findings.map((finding) => finding.state));
   const at = clock.now();
-  const treasurers = state === 'different' ? await operators.emailsOfRole('treasurer') : [];
+  const treasurers = await operators.emailsOfRole('treasurer');
   const { id, letters } = await db.transaction().execute(async (tx) => {
+    const differences = differencesNow(findings, await lockLastCompared(tx));
+    const isNews = differences.some(({ news }) => news !== 'standing');
     const reportId = await insertReport(tx, { at: new Date(at), requestedBy: by, state });
     for (const finding of findings) await insertFinding(tx, reportId, finding);
-    const mails = treasurers.map((to) => alarmMail(to, { id: reportId, at, findings }, platformName));
+    const report = { id: reportId, at, differences };
+    const mails = isNews ? treasurers.map((to) => alarmMail(to, report, platformName)) : [];
     for (const letter of mails) await mail.queue(tx, letter);
     if (by !== null) {
       await audit.record(tx, {

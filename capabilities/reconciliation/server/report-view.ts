@@ -46,8 +46,10 @@ export function standingView(row: ReportRow | undefined, compared: readonly Comp
     state: row.state,
     reportId: String(row.id),
     at: row.at.toISOString(),
-    differences: compared.flatMap(({ state, asset, difference }) =>
-      state === 'different' && difference !== null ? [{ currency: asset, amount: fineText(difference) }] : [],
+    differences: compared.flatMap(({ asset, difference, since }) =>
+      difference === null || since === null
+        ? []
+        : [{ currency: asset, amount: fineText(difference), since: since.toISOString() }],
     ),
     notCompared: compared.filter(({ state }) => state === 'notCompared').map(({ asset }) => asset),
     isAcknowledged: row.acknowledged_by !== null,
@@ -55,7 +57,7 @@ export function standingView(row: ReportRow | undefined, compared: readonly Comp
 }
 
 function comparedView(row: ComparedRow): Report['currencies'][number] {
-  const { asset, network, state, why, height, block_hash, chain, ledger, explained, difference } = row;
+  const { asset, network, state, why, height, block_hash, chain, ledger, explained, difference, since } = row;
   const head = { currency: asset, network, state };
   if (chain === null || ledger === null || explained === null || difference === null) {
     return { ...head, ...(why === null ? {} : { why }) };
@@ -68,6 +70,7 @@ function comparedView(row: ComparedRow): Report['currencies'][number] {
     ledger: fineText(ledger),
     explained: fineText(explained),
     difference: fineText(difference),
+    ...(since === null ? {} : { since: since.toISOString() }),
   };
 }
 

@@ -124,6 +124,27 @@ export interface ComparedRow {
   readonly ledger: string | null;
   readonly explained: string | null;
   readonly difference: string | null;
+  /** Of a report that differs: the time of the first since which the difference has been this one, whatever could not be compared between. */
+  readonly since: Date | null;
+}
+
+const comparedColumns = sql`c.report_id, c.asset, c.state, c.why, c.network, c.height, c.block_hash, c.holdings, c.chain, c.ledger,
+  c.explained, c.difference, case when c.state = 'different' then (
+    select min(r.at) from reconciliation.compared s join reconciliation.report r on r.id = s.report_id
+    where s.asset = c.asset and s.difference = c.difference and s.report_id <= c.report_id and s.report_id > coalesce((
+      select max(o.report_id) from reconciliation.compared o
+      where o.asset = c.asset and o.difference <> c.difference and o.report_id < c.report_id), 0)) end as since`;
+
+/**
+ * Each asset as it was last compared. Until this transaction is over nobody else stores a report, so that of two that find the same
+ * difference one is the first.
+ */
+export async function lockLastCompared(tx: Tx): Promise<ComparedRow[]> {
+  await sql`lock table reconciliation.report in share row exclusive mode`.execute(tx);
+  const { rows } = await sql<ComparedRow>`
+    select distinct on (c.asset) ${comparedColumns} from reconciliation.compared c where c.state <> 'notCompared'
+    order by c.asset, c.report_id desc`.execute(tx);
+  return rows;
 }
 
 export async function selectCompared(
@@ -131,9 +152,8 @@ export async function selectCompared(
   reportIds: readonly bigint[],
 ): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
-    select report_id, asset, state, why, network, height, block_hash, holdings, chain, ledger, explained, difference
-    from reconciliation.compared where report_id = any (${reportIds}::bigint[])
-    order by report_id, array_position(array['USDT', 'BTC', 'ETH'], asset)`.execute(db);
+    select ${comparedColumns} from reconciliation.compared c where c.report_id = any (${reportIds}::bigint[])
+    order by c.report_id, array_position(array['USDT', 'BTC', 'ETH'], c.asset)`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { type Network, networkOf } from '#foundation/money/networks.ts';
@@ -16,7 +16,7 @@ import {
   selectDestinations,
   updateLabel,
 } from './destinations.sql.ts';
-import { writeWithdrawalMail } from './withdrawal-mail.ts';
+import { lettersTo } from './withdrawal-mail.ts';
 import { destinationOf } from './withdrawal-rows.ts';
 import type { WithdrawalWorld } from './world.ts';
 
@@ -120,7 +120,7 @@ export async function keepDestination(
 ): Promise<Result<{ readonly row: DestinationRow; readonly isAdded: boolean }>> {
   const { db, clock, customers, mail, platformName } = world;
   const fingerprint = fingerprintOf(destination);
-  const contact = await customers.contactOf(customerId);
+  const letters = lettersTo(await customers.contactOf(customerId), platformName);
   let letter: Mail | undefined;
   const kept = await db
     .transaction()
@@ -142,13 +142,8 @@ export async function keepDestination(
         if (first === undefined) throw new Error('an entry that is stored already is nowhere');
         return accept({ row: first, isAdded: false });
       }
-      if (contact !== undefined) {
-        const text = writeWithdrawalMail(contact.language, 'added', {
-          ...{ platformName, destination: spelt(destination) },
-        });
-        letter = { id: randomUUID(), to: contact.email, ...text, sentAt: at };
-        await mail.queue(tx, letter);
-      }
+      letter = letters.added(destination, addressHoldMsOf(world.terms.current), at);
+      if (letter !== undefined) await mail.queue(tx, letter);
       return accept({ row, isAdded: true });
     });
   if (letter !== undefined) await mail.committed(letter);
@@ -176,13 +171,6 @@ export async function forgetDestination(
 
 function isId(text: string): boolean {
   return /^\d{1,18}$/.test(text);
-}
-
-/** For a mail: an address whole, an account by its last digits. */
-export function spelt(destination: Destination): string {
-  if (!('bank' in destination)) return destination.address;
-  const { bankName, account } = destination.bank;
-  return `${bankName} …${account.slice(-4)}`;
 }
 
 function fieldsOf(destination: Destination) {

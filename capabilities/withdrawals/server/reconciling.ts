@@ -2,6 +2,7 @@ import type { Chains } from '#capabilities/chains/face.ts';
 import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { orderNumberOf } from '../rules.ts';
 import {
   type MinedRow,
   selectBankPayouts,
@@ -50,7 +51,12 @@ export function createWithdrawalReconciling(parts: ReconcilingParts): Reconcilin
       }
       if (asset === 'USDT') {
         for (const { id, actual, paid_by } of await selectBankPayouts(tx)) {
-          lines.push({ kind: 'bankPayout', ref: `W${id}`, amount: fineOfUnits(actual), note: paid_by });
+          lines.push({
+            kind: 'bankPayout',
+            ref: orderNumberOf({ id }),
+            amount: fineOfUnits(actual),
+            note: paid_by,
+          });
         }
       }
       const filled = parts.sampleFilled(asset);
@@ -62,7 +68,7 @@ export function createWithdrawalReconciling(parts: ReconcilingParts): Reconcilin
 
 /** Mined and not completed, the chain has less than the ledger; completed above the block or on another chain, it has more. */
 function linesOf(row: MinedRow, asset: Asset, isElsewhere: boolean): Explanation[] {
-  const ref = `W${row.id}`;
+  const ref = orderNumberOf(row);
   const isBroadcast = row.status === 'approved';
   const kind = isElsewhere ? 'sampleChain' : isBroadcast ? 'payoutBroadcast' : 'payoutAbove';
   const lines: Explanation[] = [];

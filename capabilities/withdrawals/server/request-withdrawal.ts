@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -21,9 +20,8 @@ import {
   worthOf,
 } from '../rules.ts';
 import { reviewWithinMsOf, secondOperatorAboveOf, termsOf } from '../terms.ts';
-import { keepDestination, readDestination, spelt, usableAt } from './destinations.ts';
+import { keepDestination, readDestination, usableAt } from './destinations.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
-import { writeWithdrawalMail } from './withdrawal-mail.ts';
 import { hasRequested, selectCounting } from './withdrawals.sql.ts';
 import type { WithdrawalWorld } from './world.ts';
 
@@ -93,6 +91,7 @@ export async function countWithdrawal(
     maxAmount: formatUnits(smaller(allowed, terms.maxAmount)),
     feeRate: formatRatePpm(terms.feeRatePpm),
     feeCap: formatUnits(terms.feeCapUsdt),
+    secondOperatorAbove: formatUnits(secondOperatorAboveOf(world.terms.current)),
     ...(limit === undefined ? {} : { dailyLimit: formatUnits(limit) }),
     ...(left === undefined ? {} : { dailyLeft: formatUnits(left) }),
     ...(network === undefined ? {} : { confirmationsNeeded: world.terms.current.confirmations[network] }),
@@ -111,7 +110,7 @@ export async function askForWithdrawal(
   wanted: WantedWithdrawal,
   request: CommandRequest,
 ): Promise<Result<WithdrawalView>> {
-  const { db, lane, kyc, guard, terms } = world;
+  const { db, kyc, guard, terms } = world;
   const { customerId } = key;
   const offer = offerFor(world, wanted);
   if (!offer.ok) return offer;
@@ -145,35 +144,7 @@ export async function askForWithdrawal(
     reviewWithinMs: reviewWithinMsOf(terms.current),
     heldUntil: latest([usableAt(world, kept.value.row), guardHold], world.clock.now()),
   };
-  const answer = await lane.submit(commands.request, {
-    key,
-    input: { asked, requestId: request.id },
-    request,
-  });
-  if (answer.ok && !isRepeated) await tell(world, key, answer.value, spelt(destination.value));
-  return answer;
-}
-
-/** The customer is written to at once: whoever else asked has until the review to be found out. */
-async function tell(
-  { db, clock, customers, mail, platformName, onError }: WithdrawalWorld,
-  { customerId }: AccountKey,
-  { amount, currency }: WithdrawalView,
-  destination: string,
-): Promise<void> {
-  try {
-    const contact = await customers.contactOf(customerId);
-    if (contact === undefined) return;
-    const text = writeWithdrawalMail(contact.language, 'requested', {
-      ...{ platformName, destination, amount: `${amount} ${currency}` },
-    });
-    const letter = { id: randomUUID(), to: contact.email, ...text, sentAt: clock.now() };
-    await db.transaction().execute((tx) => mail.queue(tx, letter));
-    await mail.committed(letter);
-  } catch (error) {
-    // The money is set aside already: what became of the mail changes nothing about the answer.
-    onError(error);
-  }
+  return await commands.request({ key, input: { asked, requestId: request.id }, request });
 }
 
 function latest(times: readonly (Instant | undefined)[], at: Instant): Instant | null {

@@ -12,7 +12,7 @@ import type { WithdrawalWorld } from './world.ts';
 
 /** Withdrawals wait for one operator, above the limit for two (product.md, "Deposits and withdrawals"). */
 export function createWithdrawalReviews(world: WithdrawalWorld, commands: WithdrawalCommands): ReviewSource {
-  const { db, clock, lane, isFrozen } = world;
+  const { db, clock, isFrozen } = world;
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
@@ -35,7 +35,7 @@ export function createWithdrawalReviews(world: WithdrawalWorld, commands: Withdr
         }
       }
       const { operatorIds: by, reasonCode: reason } = decision;
-      const decided = await lane.submit(commands.decide, {
+      const decided = await commands.decide({
         key,
         input: { id: withdrawal.id, isApproved, by, reason },
         request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },

@@ -2,12 +2,16 @@ import {
   accountKeyText,
   type LaneChange,
   type LaneParticipant,
+  type MoneyCommand,
   type MoneyCommandKind,
   type Scene,
 } from '#capabilities/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { type Clock, dayMs } from '#foundation/time/clock.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import type { WithdrawalView } from '../contract.ts';
 import {
   type Asked,
   cancelWithdrawal,
@@ -20,9 +24,11 @@ import {
   type Verdict,
 } from '../lifecycle.ts';
 import type { NetworkCost, Withdrawal } from '../rules.ts';
+import { type CustomerLetters, lettersTo } from './withdrawal-mail.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { insertWithdrawals, selectCountingOf, updateWithdrawals } from './withdrawals.sql.ts';
+import type { WithdrawalWorld } from './world.ts';
 
 /** An account's withdrawals that are under way or count toward the day's limit. */
 type Counting = ReadonlyMap<RecordId, OwnedWithdrawal>;
@@ -30,16 +36,25 @@ type Counting = ReadonlyMap<RecordId, OwnedWithdrawal>;
 interface WithdrawalChange {
   readonly isNew: boolean;
   readonly owned: OwnedWithdrawal;
+  /** Stored with the change: the customer is written to once. */
+  readonly letter: Mail | undefined;
 }
 
-type Command<Input> = MoneyCommandKind<Input, Counting, WithdrawalChange, ReturnType<typeof withdrawalView>>;
+type Command<Input> = (command: MoneyCommand<Input>) => Promise<Result<WithdrawalView>>;
+type CommandKind<Input> = MoneyCommandKind<Input & Told, Counting, WithdrawalChange, WithdrawalView>;
 
+/** Each goes through the lane, with the letter that tells its customer. */
 export interface WithdrawalCommands {
-  readonly request: Command<{ readonly asked: Asked; readonly requestId: string }>;
-  readonly cancel: Command<RecordId>;
+  readonly request: Command<Requested>;
+  readonly cancel: Command<Named>;
   readonly decide: Command<Verdict & Named>;
   readonly complete: Command<Payment & Named>;
   readonly fail: Command<Failure & Named>;
+}
+
+interface Requested {
+  readonly asked: Asked;
+  readonly requestId: string;
 }
 
 interface Named {
@@ -51,61 +66,66 @@ interface Failure {
   readonly cost: NetworkCost | null;
 }
 
+/** To whom its news is written. */
+interface Told {
+  readonly letters: CustomerLetters;
+}
+
+type LaneParts = Pick<WithdrawalWorld, 'clock' | 'lane' | 'customers' | 'mail' | 'platformName' | 'onError'>;
+
 /** Every change of a withdrawal goes through the lane, so that of two that cross (a cancel and an approval, say) one is refused. */
 export function createWithdrawalCommands(
-  clock: Clock,
+  parts: LaneParts,
   onCommitted: (withdrawal: Withdrawal) => void,
 ): WithdrawalCommands {
-  const participant = withdrawalParticipant(clock, onCommitted);
+  const { lane, customers, platformName } = parts;
+  const participant = withdrawalParticipant(parts, onCommitted);
+
+  function commandOf<Input extends object>(
+    name: string,
+    decide: CommandKind<Input>['decide'],
+  ): Command<Input> {
+    const kind: CommandKind<Input> = { name: `withdrawals.${name}`, participant, decide };
+    return async (command) => {
+      const letters = lettersTo(await customers.contactOf(command.key.customerId), platformName);
+      return await lane.submit(kind, { ...command, input: { ...command.input, letters } });
+    };
+  }
 
   /** A command that changes one withdrawal; `missing` when it is not under way. */
   function changing<Input>(
     name: string,
-    idOf: (input: Input) => RecordId,
     missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'WITHDRAWAL_NOT_APPROVED',
     change: (withdrawal: Withdrawal, input: Input, at: number) => Result<Moved>,
-  ): Command<Input> {
-    return {
-      name: `withdrawals.${name}`,
-      participant,
-      decide(input, scene) {
-        const known = scene.state.get(idOf(input));
-        if (known === undefined) return refuse(missing);
-        const changed = change(known.withdrawal, input, scene.at);
-        return changed.ok ? decision(scene, { ...known, isNew: false, moved: changed.value }) : changed;
-      },
-    };
+  ): Command<Input & Named> {
+    return commandOf(name, (input, scene) => {
+      const known = scene.state.get(input.id);
+      if (known === undefined) return refuse(missing);
+      const changed = change(known.withdrawal, input, scene.at);
+      if (!changed.ok) return changed;
+      return decision(scene, { ...known, isNew: false, moved: changed.value }, input);
+    });
   }
 
   return {
-    request: {
-      name: 'withdrawals.request',
-      participant,
-      decide({ asked, requestId }, scene) {
-        const { available } = scene.balances[asked.asset];
-        const withdrawals = [...scene.state.values()].map(({ withdrawal }) => withdrawal);
-        const requested = requestWithdrawal(
-          asked,
-          { available, withdrawals },
-          { id: scene.nextId(), at: scene.at },
-        );
-        return requested.ok ? decision(scene, { requestId, isNew: true, moved: requested.value }) : requested;
-      },
-    },
-    cancel: changing(
-      'cancel',
-      (id: RecordId) => id,
-      'WITHDRAWAL_NOT_PENDING',
-      (withdrawal, _, at) => cancelWithdrawal(withdrawal, at),
+    request: commandOf('request', (input, scene) => {
+      const { asked, requestId } = input;
+      const { available } = scene.balances[asked.asset];
+      const withdrawals = [...scene.state.values()].map(({ withdrawal }) => withdrawal);
+      const requested = requestWithdrawal(
+        asked,
+        { available, withdrawals },
+        { id: scene.nextId(), at: scene.at },
+      );
+      if (!requested.ok) return requested;
+      return decision(scene, { requestId, isNew: true, moved: requested.value }, input);
+    }),
+    cancel: changing('cancel', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
+      cancelWithdrawal(withdrawal, at),
     ),
-    decide: changing('decide', ({ id }: Verdict & Named) => id, 'REVIEW_DECIDED', decideWithdrawal),
-    complete: changing(
-      'complete',
-      ({ id }: Payment & Named) => id,
-      'WITHDRAWAL_NOT_APPROVED',
-      completeWithdrawal,
-    ),
-    fail: changing('fail', ({ id }: Failure & Named) => id, 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
+    decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
+    complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
+    fail: changing('fail', 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
   };
 }
 
@@ -115,19 +135,23 @@ interface Step {
   readonly moved: Moved;
 }
 
-function decision({ key }: Scene<Counting>, { requestId, isNew, moved }: Step) {
+function decision({ key, at }: Scene<Counting>, { requestId, isNew, moved }: Step, { letters }: Told) {
   const { withdrawal, transfers } = moved;
   const view = withdrawalView(withdrawal);
   return accept({
     transfers,
-    change: { isNew, owned: { key, withdrawal, requestId } },
+    change: {
+      isNew,
+      owned: { key, withdrawal, requestId },
+      letter: letters.about(withdrawal, at),
+    },
     answer: view,
     events: [{ event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const],
   });
 }
 
 function withdrawalParticipant(
-  clock: Clock,
+  { clock, mail, onError }: LaneParts,
   onCommitted: (withdrawal: Withdrawal) => void,
 ): LaneParticipant<Counting, WithdrawalChange> {
   return {
@@ -146,13 +170,18 @@ function withdrawalParticipant(
     apply: (state, { owned }) => new Map(state).set(owned.withdrawal.id, owned),
     async store(connection, all) {
       const { created, changed } = finalRows(all);
+      const letters = all.flatMap(({ change }) => change.letter ?? []);
       await Promise.all([
         changed.length > 0 && updateWithdrawals(connection, changed),
         created.length > 0 && insertWithdrawals(connection, created),
+        letters.length > 0 && connection.query(sendMailJobs(letters)),
       ]);
     },
     committed(all) {
-      for (const { change } of all) onCommitted(change.owned.withdrawal);
+      for (const { letter, owned } of all.map(({ change }) => change)) {
+        if (letter !== undefined) mail.committed(letter).catch(onError);
+        onCommitted(owned.withdrawal);
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../contract.ts';
-import { methodOf, type Withdrawal } from '../rules.ts';
+import { methodOf, orderNumberOf, type Withdrawal } from '../rules.ts';
 
 /** How far a pay-out under way has come. */
 export interface PayoutProgress {
@@ -17,7 +17,7 @@ export function withdrawalView(withdrawal: Withdrawal, progress: PayoutProgress 
   const paid = method === 'bank' ? { reference: paidBy ?? '' } : { txHash: paidBy ?? '' };
   return {
     id: `${id}`,
-    orderNumber: `W${id}`,
+    orderNumber: orderNumberOf(withdrawal),
     method,
     currency: asset,
     amount: formatUnits(withdrawal.amount),

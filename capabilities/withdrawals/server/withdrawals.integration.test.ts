@@ -59,6 +59,8 @@ afterAll(async () => await stage.end());
 
 const start = { available: units('5000'), held: 0n };
 const list = async () => (await stage.withdrawals.list(stage.key, undefined, { offset: 0, limit: 10 })).rows;
+/** Of what the customer was written since their first address. */
+const subjects = async () => (await stage.letters()).slice(1).map(({ subject }) => subject);
 const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
 const house = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'house/fees', asset);
 const outside = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'outside', asset);
@@ -261,6 +263,7 @@ describe('deciding', () => {
     await other.payouts.stop();
     await lane.close();
     expect(await stage.balance()).toEqual(start);
+    expect(await subjects()).toEqual(['Withdrawal requested at Assay', 'Withdrawal not approved at Assay']);
   });
 
   test('nothing is approved for an account that is frozen', async () => {
@@ -363,6 +366,48 @@ describe('paying', () => {
     const { operatorId: by } = stage.second;
     taken(await confirmOutcome(stage.withdrawals, { ...confirmation, agrees: true, by }));
     expect([await statusOf(view), await stage.balance()]).toEqual(['failed', start]);
+  });
+});
+
+describe('the customer is written to', () => {
+  test('when it has been paid out, once: what arrives, where, and by which transaction', async () => {
+    const view = await stage.approved();
+    step = paid;
+    await Promise.all([stage.withdrawals.payouts.look(), stage.withdrawals.payouts.look()]);
+    await stage.withdrawals.payouts.look();
+    expect(await subjects()).toEqual(['Withdrawal requested at Assay', 'Withdrawal paid out by Assay']);
+    const text = (await stage.letters()).at(-1)?.text;
+    for (const fact of [
+      view.orderNumber,
+      '496.5 USDT',
+      '500 USDT',
+      elsewhere,
+      `hash: 0x${'ab'.repeat(32)}`,
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('when it is rejected or can’t be paid, in words', async () => {
+    const rejected = taken(await stage.ask());
+    taken(await stage.inbox.decide(stage.reviewId(rejected), stage.reviewer, rejection));
+    expect((await stage.letters()).at(-1)).toMatchObject({
+      subject: 'Withdrawal not approved at Assay',
+      text: expect.stringContaining('The activity on the account was unusual.'),
+    });
+    stage.clock.advance(11 * secondMs);
+    const failed = await stage.approved();
+    step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 0n, units: 0n } };
+    await stage.withdrawals.payouts.look();
+    const letter = (await stage.letters()).at(-1);
+    expect(letter?.subject).toBe('Withdrawal could not be paid out by Assay');
+    expect(letter?.text).toContain(`${failed.orderNumber} of 500 USDT to ${elsewhere}`);
+    expect(letter?.text).toContain('The network refused the payment.');
+  });
+
+  test('not when they take it back themselves', async () => {
+    taken(await stage.withdrawals.cancel(stage.key, taken(await stage.ask()).id));
+    expect(await subjects()).toEqual(['Withdrawal requested at Assay']);
   });
 });
 

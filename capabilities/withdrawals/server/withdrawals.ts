@@ -58,8 +58,8 @@ export async function createWithdrawals(options: WithdrawalOptions): Promise<Wit
   });
   const world: WithdrawalWorld = { ...parts, terms };
   const provider = openProvider(() => terms.current.confirmations.ethereum);
-  const { db, clock, lane, ledger } = world;
-  const commands = createWithdrawalCommands(clock, ({ status }) => {
+  const { db, ledger } = world;
+  const commands = createWithdrawalCommands(world, ({ status }) => {
     if (status === 'approved') payouts.nudge();
   });
   const payouts = createPayouts({
@@ -108,7 +108,7 @@ export async function createWithdrawals(options: WithdrawalOptions): Promise<Wit
     async cancel(key, id) {
       const found = await owned(key, id);
       if (!found.ok) return found;
-      return await lane.submit(commands.cancel, { key, input: found.value.withdrawal.id });
+      return await commands.cancel({ key, input: { id: found.value.withdrawal.id } });
     },
   };
 }

@@ -45,7 +45,9 @@ export function CostPreview({ amount, currency, count }: Props) {
       <p className="text-note text-quiet">
         {blocks === undefined ? t('arrivesBank') : t('arrives', { count: blocks })}
       </p>
-      <p className="text-note text-quiet">{t('review')}</p>
+      <p className="text-note text-quiet">
+        {t('review', { amount: amountText(count.secondOperatorAbove, 'USDT') })}
+      </p>
     </div>
   );
 }

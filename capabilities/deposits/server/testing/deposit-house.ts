@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import type { Chains } from '#capabilities/chains/face.ts';
@@ -15,6 +16,7 @@ import {
 } from '#capabilities/configuration/server/configuration.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
 import { createReconciliation } from '#capabilities/reconciliation/server/reconciliation.ts';
@@ -28,10 +30,10 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { RechargeView, recharge } from '../../contract.ts';
 import { type DepositServices, openDeposits } from '../deposits.ts';
-import type { HeldDeposit } from '../deposits-world.ts';
 
 /** Deposits over local chains and a real database, with the inbox that decides them. The clock stands still. */
 export interface DepositHouse extends TestLane {
@@ -42,8 +44,8 @@ export interface DepositHouse extends TestLane {
   readonly chains: Chains;
   readonly deposits: DepositServices;
   readonly inbox: Reviews;
-  /** What treasurers were told. */
-  readonly alarms: readonly HeldDeposit[];
+  /** What is on its way by post, oldest first. */
+  letters(): Promise<Mail[]>;
   readonly first: Reviewer;
   readonly second: Reviewer;
   /** What another process has, which knows nothing but the database. */
@@ -65,13 +67,14 @@ export interface DepositHouse extends TestLane {
 
 export async function openDepositHouse(): Promise<DepositHouse> {
   const stage = await createTestLane({ recordActs });
-  const { db, clock, lane, ledger } = stage;
+  const { db, clock, lane, ledger, url } = stage;
+  // Mail leaves through a job.
+  await runMigrations({ connectionString: url });
   const folder = await mkdtemp(join(tmpdir(), 'assay-deposits-'));
   const [ethereum, bitcoin] = await Promise.all([startLocalEthereum(), startLocalEsplora()]);
   const ethereumProxy = await startNodeProxy(ethereum.url);
   const bitcoinProxy = await startNodeProxy(bitcoin.url);
   const onError = (failure: unknown) => void stage.errors.push(failure);
-  const alarms: HeldDeposit[] = [];
   const configurations: RunningConfiguration[] = [];
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
   const uploads = createUploads({ db, clock, box, storage: createFileStorage(join(folder, 'uploads')) });
@@ -94,15 +97,17 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     });
     const configuration = openConfiguration({ db, clock, onError });
     configurations.push(configuration);
+    const operators: Operators = {
+      emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+      emailsOfRole: async (role) => [`${role}@example.test`],
+    };
     const deposits = await openDeposits(
-      { db, clock, lane, chains, uploads, audit, onError, alarm: async (held) => void alarms.push(held) },
+      {
+        ...{ db, clock, lane, chains, uploads, audit, operators, onError, platformName: 'Assay' },
+        customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
+      },
       configuration,
     );
-    const operators = {
-      emailsOf: async (ids: readonly Reviewer['operatorId'][]) =>
-        new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
-      emailsOfRole: async () => [],
-    };
     const inbox = createReviews({ db, clock, audit, operators, onError, sources: [deposits.reviews] });
     return { chains, deposits, inbox };
   }
@@ -122,7 +127,7 @@ export async function openDepositHouse(): Promise<DepositHouse> {
   let requests = 0;
   const house: DepositHouse = {
     ...stage,
-    ...{ alarms, ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
+    ...{ ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
     first: await reviewer('first'),
     second: await reviewer('second'),
     newCustomer() {
@@ -148,6 +153,11 @@ export async function openDepositHouse(): Promise<DepositHouse> {
       const balances = await ledger.balances({ book: 'real', customerId });
       const { available, held } = balances[asset];
       return { available, held };
+    },
+    async letters() {
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from graphile_worker._private_jobs order by id`.execute(db);
+      return rows.map(({ payload }) => mailShape.parse(payload));
     },
     async unexplained() {
       const reconciliation = createReconciliation({

@@ -138,7 +138,7 @@ async function carryOut(
   row: EvidenceRow,
   confirmedBy: OperatorId | null,
 ): Promise<Result<null>> {
-  const { db, clock, lane } = world;
+  const { db, clock } = world;
   const { key, withdrawal } = owned;
   const operatorIds = confirmedBy === null ? [row.recorded_by] : [row.recorded_by, confirmedBy];
   const subject = `withdrawal/${withdrawal.id}`;
@@ -147,7 +147,7 @@ async function carryOut(
     // Of what is paid on a chain it must be certain that it never will be.
     if (provider.pays(owned) && !(await provider.giveUp(owned))) return refuse('PAYOUT_POSSIBLE');
     const reason = row.reason ?? 'impossible';
-    const failed = await lane.submit(commands.fail, {
+    const failed = await commands.fail({
       key,
       input: { id: withdrawal.id, reason, cost: null },
       act: { ...act, name: 'withdrawals.fail', reasonCode: reason },
@@ -156,7 +156,7 @@ async function carryOut(
   } else {
     const shown = await paymentShown({ world, commands, provider }, owned, row.reference);
     if (!shown.ok) return shown;
-    const paid = await lane.submit(commands.complete, {
+    const paid = await commands.complete({
       key,
       input: { id: withdrawal.id, ...shown.value },
       act: { ...act, name: 'withdrawals.pay', after: { reference: row.reference } },

@@ -19,7 +19,7 @@ export interface Payouts {
   stop(): Promise<void>;
 }
 
-interface PayoutParts extends Pick<WithdrawalWorld, 'db' | 'clock' | 'lane' | 'onError'> {
+interface PayoutParts extends Pick<WithdrawalWorld, 'db' | 'clock' | 'onError'> {
   readonly commands: WithdrawalCommands;
   readonly provider: PayoutProvider;
   readonly everyMs?: number;
@@ -29,7 +29,7 @@ const usualEveryMs = 4 * secondMs;
 const mostAtOnce = 200;
 
 export function createPayouts(parts: PayoutParts): Payouts {
-  const { db, clock, lane, onError, commands, provider, everyMs = usualEveryMs } = parts;
+  const { db, clock, onError, commands, provider, everyMs = usualEveryMs } = parts;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -48,9 +48,9 @@ export function createPayouts(parts: PayoutParts): Payouts {
     });
     // Refused where it has come to its end already: by a look before a crash, or another process.
     if (step.kind === 'paid') {
-      await lane.submit(commands.complete, { key, input: { id, ...step.payment } });
+      await commands.complete({ key, input: { id, ...step.payment } });
     } else if (step.kind === 'failed') {
-      await lane.submit(commands.fail, { key, input: { id, reason: step.reason, cost: step.cost } });
+      await commands.fail({ key, input: { id, reason: step.reason, cost: step.cost } });
     }
   }
 

@@ -1,4 +1,5 @@
 import { runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
@@ -14,6 +15,7 @@ import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
 import { createAddressCheck } from '../address-check.ts';
@@ -58,6 +60,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   reviewId(view: { readonly id: string }): string;
   subject(view: { readonly id: string }): string;
   balance(asset?: Asset): Promise<{ available: bigint; held: bigint }>;
+  /** What is on its way to the customer by post, oldest first. */
+  letters(): Promise<Mail[]>;
   end(): Promise<void>;
 }
 
@@ -103,7 +107,7 @@ export async function openWithdrawalsStage(
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
-        contactOf: async () => ({ email: 'corrected@example.test', language: 'en' }),
+        contactOf: async (customerId) => ({ email: `${customerId}@example.test`, language: 'en' }),
         countryOf: async () => 'GB',
       },
       kyc: {
@@ -173,6 +177,12 @@ export async function openWithdrawalsStage(
     async balance(asset = 'USDT') {
       const { available, held } = (await ledger.balances(stage.key))[asset];
       return { available, held };
+    },
+    async letters() {
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from graphile_worker._private_jobs
+        where payload ->> 'to' = ${`${stage.key.customerId}@example.test`} order by id`.execute(db);
+      return rows.map(({ payload }) => mailShape.parse(payload));
     },
     async end() {
       for (const configuration of opened) configuration.stop();
