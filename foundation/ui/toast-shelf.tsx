@@ -9,6 +9,8 @@ const VISIBLE_MS = 6000;
 
 /** As which a toast comes otherwise, though nothing waits for an answer: keys rest while a dialog is open. */
 const notADialog = { role: 'group', 'aria-modal': undefined };
+/** The button would be hidden from screen readers until the shelf has the focus, but not from the tab key. */
+const notHidden = { 'aria-hidden': undefined };
 
 export function ToastShelf() {
   return (
@@ -45,6 +47,7 @@ function ToastList() {
           <Toast.Description className="text-quiet" />
         </div>
         <Toast.Close
+          {...notHidden}
           render={<IconButton size="small" label={t('close')} icon={<X size={16} />} className="-my-1.5" />}
         />
       </Toast.Content>
