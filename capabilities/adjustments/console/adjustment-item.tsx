@@ -16,12 +16,14 @@ export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
         <Code className="whitespace-nowrap font-medium">{uid}</Code>
         <RequestStatus status={adjustment.status} />
         <RequestDocument documentHash={adjustment.documentHash} />
-        {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
         <span className="ms-auto whitespace-nowrap">
           <Money amount={amount} currency={currency} sign />
         </span>
       </span>
-      <span>{t(`reasons.${reasonCode}`)}</span>
+      <span className="flex flex-wrap items-center gap-2">
+        {t(`reasons.${reasonCode}`)}
+        {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
+      </span>
       <span className="text-note text-quiet">
         <bdi>{[requestedBy, ...decidedBy].join(' → ')}</bdi>
       </span>

@@ -73,6 +73,7 @@ export function AdjustmentsPage() {
             label={t('filter.uid')}
             placeholder={t('filter.uid')}
             value={uid}
+            className="phone:w-full"
             onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
           />
         </div>

@@ -53,6 +53,7 @@ export function DepositsPage() {
             label={t('search')}
             placeholder={t('search')}
             value={text}
+            className="phone:w-full wide:w-80"
             onChange={(next) => show({ text: next.trim() === '' ? undefined : next.trim() })}
           />
         </div>

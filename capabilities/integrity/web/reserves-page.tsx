@@ -104,7 +104,7 @@ function Figure({ label, amount, mark }: { label: string; amount: string; mark: 
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${mark}`} />
         {label}
       </dt>
-      <dd className="ms-auto text-lead font-medium">
+      <dd className="ms-auto font-medium wide:text-lead">
         <Money amount={amount} currency="USDT" />
       </dd>
     </div>

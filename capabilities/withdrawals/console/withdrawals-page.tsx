@@ -47,7 +47,7 @@ export function WithdrawalsPage() {
             value={status ?? 'all'}
             onChange={(next) => show({ status: next === 'all' ? undefined : next, page: undefined })}
             options={[
-              { value: 'all', label: t('filter.all') },
+              { value: 'all', label: t('filter.allStatuses') },
               ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
             ]}
           />
@@ -57,7 +57,7 @@ export function WithdrawalsPage() {
             value={method ?? 'all'}
             onChange={(next) => show({ method: next === 'all' ? undefined : next, page: undefined })}
             options={[
-              { value: 'all', label: t('filter.all') },
+              { value: 'all', label: t('filter.allMethods') },
               ...withdrawalMethods.map((value) => ({ value, label: t(`methods.${value}`) })),
             ]}
           />
