@@ -2,25 +2,19 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
-import { unitsPerWhole } from '#foundation/money/money.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import type { SettlementArguments } from './settlement/arguments.ts';
 import { prepareOneByOne } from './settlement/one-by-one.ts';
-import { firstBid, type OptionDesk, openOptionDesk } from './settlement/option-desk.ts';
+import { firstBid } from './settlement/option-desk.ts';
+import { accounts, optionsEach } from './settlement/sell.ts';
 import { digits, median, type Row } from './table.ts';
 
-const accounts = 10_000;
-/** Bought by every account a tenth of a second apart, so that they expire within one second. */
-const optionsEach = 10;
 const total = accounts * optionsEach;
 const markets = ['BTCUSD', 'ETHUSD', 'XRPUSD', 'SOLUSD', 'ADAUSD'];
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -29,7 +23,7 @@ const periods = [60, 300, 900, 1800, 3600, 14_400].slice(0, rounds).concat(86_40
 /** Bids of the four ticks of the second in which they expire: two lost for `up`, two won. */
 const exitBids = [firstBid - 500, firstBid + 700, firstBid - 900, firstBid + 1100];
 
-/** 100,000 options that expire in one second, settled by the product's engine in a process of its own; once it is killed half way. */
+/** 100,000 options that expire in one second, settled by the product's engine in the process that sold them; once it is killed half way. */
 export async function benchSettlement(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const db = openDatabase(postgres.url, { max: 2 });
@@ -38,14 +32,14 @@ export async function benchSettlement(): Promise<Row[]> {
     const measured: { ours: number; each: number }[] = [];
     let at = Date.parse('2026-11-24T15:30:00Z');
     for (const [round, seconds] of periods.entries()) {
-      at = await sell(postgres.url, at + secondMs, seconds);
-      await sql`vacuum analyze`.execute(db);
-      const asked = { url: postgres.url, codes: markets, startsAt: at, bids: exitBids };
+      const from = at + secondMs;
+      at = from + seconds * secondMs;
+      const asked = { url: postgres.url, codes: markets, from, periodSeconds: seconds, bids: exitBids };
       if (round < periods.length - 1) {
         const each = await oneByOne();
         measured.push({ each, ours: (await settle(asked)) / total });
       } else {
-        await settleKilled(db, asked);
+        await settleKilled(db, asked, at);
       }
       await check(db, at, seconds);
     }
@@ -64,38 +58,6 @@ export async function benchSettlement(): Promise<Row[]> {
   }
 }
 
-/** Sells them all and enters them; answers the moment from which the first of them expires. */
-async function sell(url: string, from: Instant, periodSeconds: number): Promise<Instant> {
-  const desk = await openOptionDesk(url, from, markets);
-  const funding = createFunding(desk.lane, { demoStartUnits: 10_000n * unitsPerWhole });
-  await funding.fundHouse('demo', 'house/option-payout', 100_000_000n * unitsPerWhole, 'bench');
-  const keys = Array.from({ length: accounts }, (_, index): AccountKey => {
-    return { book: 'demo', customerId: asCustomerId(BigInt(1000 + index)) };
-  });
-  await Promise.all(keys.map(({ customerId }) => funding.openDemo(customerId)));
-  for (let turn = 0; turn < optionsEach; turn++) {
-    desk.tick(firstBid);
-    await Promise.all(keys.map((key, index) => buy(desk, key, index + turn, periodSeconds)));
-    desk.tick(firstBid);
-    await desk.options.engine.settled();
-    desk.clock.advance(98);
-  }
-  await desk.close();
-  return from + periodSeconds * secondMs;
-}
-
-let requests = 0;
-async function buy({ options }: OptionDesk, key: AccountKey, index: number, periodSeconds: number) {
-  const id = `bench-option-${periodSeconds}-${++requests}`;
-  const option = {
-    code: markets[index % markets.length] ?? '',
-    direction: index % 2 === 0 ? ('up' as const) : ('down' as const),
-    ...{ periodSeconds, amount: 5n * unitsPerWhole },
-  };
-  const bought = await options.buy(key, option, { id, fingerprint: id });
-  if (!bought.ok) throw new Error(`refused: ${bought.refusal} ${JSON.stringify(bought.params)}`);
-}
-
 /** Milliseconds from the first tick to the last commit. */
 async function settle(asked: SettlementArguments): Promise<number> {
   const child = start(asked);
@@ -110,7 +72,7 @@ async function settle(asked: SettlementArguments): Promise<number> {
 }
 
 /** Killed when some are settled; the next process sees other prices, and must settle the rest by the ones the first one saw. */
-async function settleKilled(db: Database, asked: SettlementArguments): Promise<void> {
+async function settleKilled(db: Database, asked: SettlementArguments, at: Instant): Promise<void> {
   const before = await settledCount(db);
   const child = start(asked);
   while ((await settledCount(db)) < before + total / 4) {
@@ -121,7 +83,12 @@ async function settleKilled(db: Database, asked: SettlementArguments): Promise<v
   const left = before + total - (await settledCount(db));
   if (left === 0) throw new Error('the process had settled all before it was killed');
   console.error(`killed with ${left} of ${total} still to be settled`);
-  await settle({ ...asked, startsAt: asked.startsAt + secondMs, bids: exitBids.map(() => firstBid + 5_000) });
+  await settle({
+    ...asked,
+    from: at + secondMs,
+    periodSeconds: undefined,
+    bids: exitBids.map(() => firstBid + 5_000),
+  });
 }
 
 function start(asked: SettlementArguments) {

@@ -22,9 +22,7 @@ export async function prepareOneByOne(db: Database, url: string): Promise<() => 
   await sql`insert into bench.reserve select * from ledger.reserve`.execute(db);
   await sql`vacuum analyze bench.smart_plan, bench.balance`.execute(db);
   const { rows } = await sql<{ customer_id: bigint; id: bigint }>`
-    select customer_id, id from bench.smart_plan order by due_at, customer_id, id limit ${measured}`.execute(
-    db,
-  );
+    select customer_id, id from bench.smart_plan order by customer_id, id limit ${measured}`.execute(db);
   let posting = 0;
   return async () => {
     const client = await openClient(url);
@@ -43,7 +41,7 @@ export async function prepareOneByOne(db: Database, url: string): Promise<() => 
 const creditOne = `
   with credited as (
     update bench.smart_plan
-    set credited_days = credited_days + 1, due_at = due_at + interval '1 day'
+    set credited_days = credited_days + 1
     where customer_id = $1 and id = $2 and status = 'earning' returning customer_id, id, principal * daily_rate_ppm / 1000000 as yield
   ), paid as (
     update bench.balance b set available = available + credited.yield
@@ -52,6 +50,6 @@ const creditOne = `
     update bench.reserve set units = units - credited.yield from credited where book = 2 and account = 21 and asset = 1
   )
   insert into bench.posting (customer_id, id, book, at, asset, from_account, to_account, units, available_after, reason, ref, event, data)
-  select credited.customer_id, $3, 2, now(), 1, 21, 1, credited.yield, paid.available, 'planYield', credited.id::text, 'plan',
-    repeat('x', 500)
+  select credited.customer_id, $3, 2, now(), 1, 21, 1, credited.yield, paid.available, 'planYield', credited.id::text, 'balance',
+    repeat('x', 30)
   from credited, paid`;

@@ -4,7 +4,9 @@ const shape = z.object({
   url: z.string(),
   codes: z.array(z.string()),
   /** The platform's clock when the process starts. */
-  startsAt: z.number(),
+  from: z.number(),
+  /** Of the options that it sells first; without, those are settled that another process has left. */
+  periodSeconds: z.number().optional(),
   /** The price of each tick, in points. */
   bids: z.array(z.number()),
 });

@@ -114,8 +114,20 @@ export interface OtherAccount {
 /** Another process has changed whom a command concerns: to be submitted again. Nothing was done. */
 export class PartyNotLocked extends Error {}
 
+export const customerEvents = [
+  'order',
+  'option',
+  'plan',
+  'loan',
+  'recharge',
+  'balance',
+  'notification',
+  'chat',
+] as const;
+export type CustomerEventName = (typeof customerEvents)[number];
+
 export interface CustomerEvent {
-  readonly event: 'order' | 'option' | 'plan' | 'loan' | 'recharge' | 'balance' | 'notification' | 'chat';
+  readonly event: CustomerEventName;
   readonly data: unknown;
 }
 
@@ -174,6 +186,8 @@ export interface LedgerReader {
   charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
+  /** The highest sequence that was given to anything of the customer's before an instant; 0 when nothing was. */
+  sequenceBefore(customerId: CustomerId, at: Instant): Promise<bigint>;
 }
 
 export interface StoredEvent extends CustomerEvent {

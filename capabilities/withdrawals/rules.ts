@@ -103,6 +103,11 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
+/** It has ended, and its money is the customer's again: nothing arrives anywhere. */
+export function isGivenBack(status: WithdrawalStatus): boolean {
+  return status === 'rejected' || status === 'failed' || status === 'cancelled';
+}
+
 /** What a network took for a pay-out: in its coin's smallest part (10^-18 ETH, 10^-8 BTC), and as it is posted. */
 export interface NetworkCost {
   readonly asset: Asset;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
 import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
@@ -34,7 +35,10 @@ export interface MoneyKillsReport {
 
 const daySeconds = 24 * 60 * 60;
 const usdt = 10n ** 6n;
+const withId = z.object({ id: z.string() });
 const settleWithinMs = 600_000;
+/** Each of a customer's moves a little after the last: enough of them are left when the kill comes late. */
+const moveEveryMs = 300;
 const walletHas = { USDT: 1_000_000n * usdt, ETH: 10n ** 21n };
 
 /**
@@ -56,8 +60,7 @@ export async function runMoneyKills(
     const run = await MoneyRun.begin(platform, chain, wallet);
     for (let round = 1; round <= rounds; round += 1) {
       run.join(platform);
-      // Past the hold of new addresses, and the day's limits.
-      if (round % 4 === 1) await advanceClock(platform, daySeconds + 3600);
+      await run.relieve();
       await run.during(500 + Math.random() * 14_000, async () => {
         if (round % 3 === 0) await run.killSigner();
       });
@@ -72,7 +75,6 @@ export async function runMoneyKills(
       );
     }
     run.join(platform);
-    await advanceClock(platform, daySeconds + 3600);
     const before = run.problems.size;
     await run.settle(platform);
     for (const problem of [...run.problems].slice(before)) tell(problem);
@@ -106,7 +108,9 @@ class MoneyRun {
   credited = 0;
   readonly #chain: LocalEthereum;
   readonly #wallet: string;
-  readonly #customers: readonly MoneyCustomer[];
+  readonly #customers: MoneyCustomer[] = [];
+  /** Those who move money now. */
+  #shift: readonly MoneyCustomer[] = [];
   readonly #operator: MoneyOperator;
   /** What was sent to each customer's deposit address. */
   readonly #sent = new Map<MoneyCustomer, bigint>();
@@ -114,25 +118,17 @@ class MoneyRun {
   readonly #acknowledged = new Set<string>();
   #isRunning = false;
   #hands: Promise<void>[] = [];
-  #dataDir: string;
+  #platform: Platform;
 
-  private constructor(
-    platform: Platform,
-    chain: LocalEthereum,
-    wallet: string,
-    customers: readonly MoneyCustomer[],
-  ) {
+  private constructor(platform: Platform, chain: LocalEthereum, wallet: string) {
     this.#chain = chain;
     this.#wallet = wallet;
-    this.#customers = customers;
     this.#operator = new MoneyOperator(platform, 'second');
-    this.#dataDir = platform.dataDir;
+    this.#platform = platform;
   }
 
   static async begin(platform: Platform, chain: LocalEthereum, wallet: string): Promise<MoneyRun> {
-    const customers = Array.from({ length: 3 }, () => new MoneyCustomer(platform));
-    for (const customer of customers) await customer.register();
-    const run = new MoneyRun(platform, chain, wallet, customers);
+    const run = new MoneyRun(platform, chain, wallet);
     await run.#operator.signIn();
     // Deposits are found from the first look on: what was paid long before it, customers have to announce.
     await withDatabase(platform, untilFirstLook);
@@ -140,16 +136,25 @@ class MoneyRun {
   }
 
   join(platform: Platform): void {
-    this.#dataDir = platform.dataDir;
+    this.#platform = platform;
     this.#operator.platform = platform;
     for (const customer of this.#customers) customer.platform = platform;
+  }
+
+  /** New customers move money from here on: a customer's withdrawal passwords and codes are limited in number, and time doesn't pass that fast. */
+  async relieve(): Promise<void> {
+    this.#shift = Array.from({ length: 3 }, () => new MoneyCustomer(this.#platform));
+    this.#customers.push(...this.#shift);
+    for (const customer of this.#shift) await customer.register();
+    // Past the hold of new addresses.
+    await advanceClock(this.#platform, daySeconds + 3600);
   }
 
   /** Everybody moves money for so long; what happens meanwhile happens in the middle. */
   async during(ms: number, meanwhile: () => Promise<void>): Promise<void> {
     this.#isRunning = true;
     this.#hands = [
-      ...this.#customers.map((customer) => this.#keep(() => this.#moveMoney(customer))),
+      ...this.#shift.map((customer) => this.#keep(() => this.#moveMoney(customer), moveEveryMs)),
       this.#keep(() => this.#operator.approveAll()),
       this.#keep(() => this.#mineSlowly()),
     ];
@@ -164,7 +169,9 @@ class MoneyRun {
   }
 
   async killSigner(): Promise<void> {
-    const pid = Number(await readFile(join(this.#dataDir, 'signer', 'signer.pid'), 'utf8').catch(() => '0'));
+    const pid = Number(
+      await readFile(join(this.#platform.dataDir, 'signer', 'signer.pid'), 'utf8').catch(() => '0'),
+    );
     if (pid === 0) return;
     try {
       process.kill(pid, 'SIGKILL');
@@ -175,10 +182,10 @@ class MoneyRun {
   }
 
   /** Again and again, whatever breaks under it. */
-  async #keep(work: () => Promise<void>): Promise<void> {
+  async #keep(work: () => Promise<void>, everyMs = 60): Promise<void> {
     while (this.#isRunning) {
       await work().catch(() => undefined);
-      await pause(60);
+      await pause(everyMs);
     }
   }
 
@@ -189,21 +196,17 @@ class MoneyRun {
   }
 
   async #moveMoney(customer: MoneyCustomer): Promise<void> {
-    if (Math.random() < 0.03) {
+    if (Math.random() < 0.15) {
       const amount = 120n * usdt + BigInt(Math.floor(Math.random() * 1_000_000));
       await this.#chain.pay('USDT', customer.depositAddress, amount);
       this.#sent.set(customer, (this.#sent.get(customer) ?? 0n) + amount);
     }
     if (await customer.isWaiting()) return;
     const amount = `${20 + Math.floor(Math.random() * 40)}.${Math.floor(Math.random() * 1_000_000)}`;
-    const answer = await customer.withdraw(amount);
-    if (
-      answer.code === 20003 &&
-      typeof answer.result === 'object' &&
-      answer.result !== null &&
-      'id' in answer.result
-    )
-      this.#acknowledged.add(String(answer.result.id));
+    const { code, refusal = '', result } = await customer.withdraw(amount);
+    const acknowledged = code === 20003 ? withId.safeParse(result) : undefined;
+    if (acknowledged?.success) this.#acknowledged.add(acknowledged.data.id);
+    else this.refusals.set(`${code} ${refusal}`, (this.refusals.get(`${code} ${refusal}`) ?? 0) + 1);
   }
 
   /** After a start: the books are whole, and nobody has more than they should. */

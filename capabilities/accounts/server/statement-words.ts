@@ -146,7 +146,7 @@ function signed(units: bigint, decimals: number): string {
   return units > 0n ? `+${grouped(units, decimals)}` : grouped(units, decimals).replace('-', '−');
 }
 
-/** Of our own making and of letters the typeface has; anything else says nothing to a customer. */
+/** Of our own making and of letters the typeface has; anything else says nothing to a customer. A withdrawal by its number. */
 function shownRef(ref: string): string {
-  return /^[\w:-]{1,40}$/.test(ref) ? ref : '–';
+  return /^[\w:-]{1,40}$/.test(ref) ? ref.replace(/^withdrawal-(?=\d+$)/, 'W') : '–';
 }

@@ -66,6 +66,11 @@ export function belongsToConversion(reason: string): boolean {
   return reason.startsWith('convert');
 }
 
+/** The withdrawal a `ref` names (`withdrawal-<id>`); undefined where it names none. */
+export function withdrawalOf(ref: string): string | undefined {
+  return /^withdrawal-(\d+)$/.exec(ref)?.[1];
+}
+
 export function belongsToOrder(reason: string): boolean {
   return orderReasons.has(reason);
 }

@@ -7,7 +7,13 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
 import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
-import { belongsToConversion, belongsToOption, belongsToOrder, isKnownReason } from './reasons.ts';
+import {
+  belongsToConversion,
+  belongsToOption,
+  belongsToOrder,
+  isKnownReason,
+  withdrawalOf,
+} from './reasons.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
@@ -74,15 +80,23 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
   );
 }
 
-/** Other references than orders say nothing to a customer, unless they are numbers. */
+/** Other references than orders and withdrawals say nothing to a customer, unless they are numbers. */
 function hasSource({ reason, ref }: TransferRecord): boolean {
-  return belongsToOrder(reason) || /^\d+$/.test(ref);
+  return belongsToOrder(reason) || withdrawalOf(ref) !== undefined || /^\d+$/.test(ref);
 }
 
-/** The order it belongs to, by its receipt; another number as it is. */
+/** The order it belongs to, by its receipt; the withdrawal; another number as it is. */
 function RecordSource({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   if (!hasSource(record)) return <span className="text-faint">–</span>;
+  const withdrawal = withdrawalOf(record.ref);
+  if (withdrawal !== undefined) {
+    return (
+      <TextLink to="/profile/withdrawals" search={{ id: withdrawal }}>
+        <Code>W{withdrawal}</Code>
+      </TextLink>
+    );
+  }
   const place = receiptPlace(record.reason);
   if (place === undefined) return <Code className="text-faint">{record.ref}</Code>;
   return (

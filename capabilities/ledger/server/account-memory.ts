@@ -21,7 +21,6 @@ export function createAccountMemory(most = 30_000): AccountMemory {
   return {
     recall: (participant, keyText) => memories.get(participant)?.get(keyText),
     keep(participant, keyText, remembered) {
-      if (!participant.isLaneOnly) return;
       const memory = memories.get(participant) ?? new Map<string, Remembered>();
       memories.set(participant, memory);
       // A Map keeps the order of insertion: the first is the one not heard of for longest.

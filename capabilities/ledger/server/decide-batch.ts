@@ -7,9 +7,10 @@ import {
   type LaneChange,
   type OtherAccount,
   PartyNotLocked,
+  type StoredEvent,
   type StoredTransfer,
 } from '../face.ts';
-import type { CarriedOutAct } from '../operator-act.ts';
+import type { CarriedOutAct, OperatorAct } from '../operator-act.ts';
 import {
   type AccountKey,
   applyTransfer,
@@ -22,9 +23,9 @@ import {
   type Transfer,
 } from '../rules.ts';
 import type { NewPosting } from './lane.sql.ts';
-import { type LaneCommand, type Participant, stateKeyOf } from './lane-command.ts';
+import type { LaneCommand, Participant } from './lane-command.ts';
 import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
-import { type DecidedCommand, type NewEvent, postingsOf } from './postings.ts';
+import { type DecidedCommand, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
 import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 
@@ -38,7 +39,8 @@ export interface DecidedBatch {
   /** One for each of the commands, in order; those beyond its end did not fit and belong to the next batch. */
   readonly outcomes: Outcome[];
   readonly transfers: StoredTransfer[];
-  readonly events: NewEvent[];
+  /** Of each account, by `accountKeyText`. */
+  readonly events: Map<string, StoredEvent[]>;
   /** All of it as it is stored. */
   readonly postings: NewPosting[];
   readonly acts: CarriedOutAct[];
@@ -74,7 +76,7 @@ export function decideBatch(
     at,
     outcomes: [],
     transfers: [],
-    events: [],
+    events: new Map(),
     postings: [],
     acts: [],
     changes: new Map(),
@@ -100,7 +102,7 @@ export function decideBatch(
     const { request, key } = command.command;
     if (request === undefined || command.fingerprint === undefined) {
       const decided = decide(command);
-      post(key, decided);
+      post(command, decided);
       return keep(decided);
     }
     const { fingerprint } = command;
@@ -114,43 +116,48 @@ export function decideBatch(
     const decided = decide(command);
     const { customerId } = key;
     const asked = { customerId, requestId: request.id, kind: command.kind.name, fingerprint };
-    answers.set(requestKey, { fingerprint, answer: post(key, decided, asked) });
+    answers.set(requestKey, { fingerprint, answer: post(command, decided, asked) });
     keep(decided);
     if (decided.result.ok) batch.accepted.add(fingerprint);
     return decided.result;
   }
 
   /** Returns the JSON of the result, for a request that comes again. */
-  function post(key: AccountKey, { result, kept }: Decided, asked?: DecidedCommand['asked']): string {
-    const [own, ...others] = kept?.accounts ?? [];
-    const { transfers = [], events = [] } = own ?? {};
-    const posted = postingsOf({ key, result, transfers, events, asked }, ids.next);
-    const all = [posted, ...others.map((other) => postingsOf({ ...other, result }, ids.next))];
-    for (const { postings, events: told } of all) {
+  function post(
+    { keyText, command: { key } }: LaneCommand,
+    { result, kept }: Decided,
+    asked?: DecidedCommand['asked'],
+  ): string {
+    const accounts = kept?.accounts ?? [{ key, keyText, transfers: [], events: [] }];
+    const all = accounts.map((each, index) => ({
+      keyText: each.keyText,
+      posted: postingsOf({ ...each, result, asked: index === 0 ? asked : undefined }, ids.next),
+    }));
+    // Only now, when none has thrown.
+    for (const each of all) {
+      const { postings, events } = each.posted;
       batch.postings.push(...postings);
-      batch.events.push(...told);
+      if (events.length > 0) entryOf(batch.events, each.keyText, () => []).push(...events);
     }
-    return posted.answer;
+    return all[0]?.posted.answer ?? '';
   }
 
   /** Changes nothing yet: a bug in one command must leave nothing of it behind. */
   function decide(command: LaneCommand): Decided {
-    const { kind, command: asked } = command;
+    const { kind, command: asked, keyText, stateText } = command;
     const { key, input, act } = asked;
-    const stateText = accountKeyText(stateKeyOf(command));
-    const balances = balancesOf(key);
+    const balances = balancesOf(keyText);
     const { participant } = kind;
     const known = states.get(participant);
     const state = known?.has(stateText) ? known.get(stateText) : participant.empty;
     const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
-    const { transfers, events, others = [], change, answer } = decided.value;
-    const moved = moveAll([{ key, transfers, events }, ...others.map(locked)], kind.settles);
+    const { transfers, events, others, change, answer } = decided.value;
+    const own = { key, keyText, transfers, events };
+    const moved = moveAll(others === undefined ? [own] : [own, ...others.map(locked)], kind.settles);
     if (!moved.ok) return { result: moved };
     const { accounts, reserves } = moved.value;
-    const stored = accounts.flatMap((account) => account.transfers);
-    const after = accounts[0]?.balance.after ?? balances;
-    const acts = act === undefined ? [] : [{ act, transfers: stored, before: balances, after }];
+    const acts = act === undefined ? [] : [actOf(act, accounts, balances)];
     return {
       result: accept(answer),
       kept: {
@@ -160,15 +167,14 @@ export function decideBatch(
     };
   }
 
-  function balancesOf(key: AccountKey): Balances {
-    const keyText = accountKeyText(key);
+  function balancesOf(keyText: string): Balances {
     return batch.balances.get(keyText)?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
   }
 
-  function locked(other: OtherAccount): OtherAccount {
+  function locked(other: OtherAccount): MovingAccount {
     const keyText = accountKeyText(other.key);
     if (!loaded.locked.has(keyText)) throw new PartyNotLocked(`${keyText} is not locked`);
-    return other;
+    return { ...other, keyText };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
@@ -177,8 +183,8 @@ export function decideBatch(
     entryOf(states, participant, () => new Map<string, unknown>()).set(stateText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.reserves.keep(reserves);
-    for (const { key, balance, transfers } of accounts) {
-      batch.balances.set(accountKeyText(key), balance);
+    for (const { keyText, balance, transfers } of accounts) {
+      batch.balances.set(keyText, balance);
       batch.transfers.push(...transfers);
     }
     batch.acts.push(...acts);
@@ -187,35 +193,32 @@ export function decideBatch(
 
   /** Refused where the first account, or a funded one, can't bear it. That another customer's can't is a bug. */
   function moveAll(
-    parts: readonly OtherAccount[],
+    parts: readonly MovingAccount[],
     settles: ReserveProduct | undefined,
   ): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
     const accounts: MovedAccount[] = [];
-    for (const { key, transfers, events } of parts) {
-      if (accounts.some((each) => accountKeyText(each.key) === accountKeyText(key)))
-        throw new Error(`a command moves ${accountKeyText(key)} twice`);
-      const moved = move(key, transfers);
-      if (!moved.ok && accounts.length > 0)
-        throw new Error(`${accountKeyText(key)} has not what it is to give`);
+    for (const { key, keyText, transfers, events } of parts) {
+      if (accounts.some((each) => each.keyText === keyText))
+        throw new Error(`a command moves ${keyText} twice`);
+      const moved = move(key, keyText, transfers);
+      if (!moved.ok && accounts.length > 0) throw new Error(`${keyText} has not what it is to give`);
       if (!moved.ok) return moved;
-      accounts.push({ key, events, ...moved.value });
+      accounts.push({ key, keyText, events, ...moved.value });
     }
     const book = parts[0]?.key.book;
     if (book === undefined || parts.some(({ key }) => key.book !== book))
       throw new Error('a command moves the money of one book');
-    const reserves = batch.reserves.move(
-      book,
-      parts.flatMap(({ transfers }) => transfers),
-      settles,
-    );
+    const transfers = parts.length === 1 ? parts[0]?.transfers : parts.flatMap((part) => part.transfers);
+    const reserves = batch.reserves.move(book, transfers ?? [], settles);
     return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
   }
 
   function move(
     key: AccountKey,
+    keyText: string,
     transfers: readonly Transfer[],
   ): Result<Pick<MovedAccount, 'balance' | 'transfers'>> {
-    const balances = balancesOf(key);
+    const balances = balancesOf(keyText);
     let after = balances;
     const stored: StoredTransfer[] = [];
     for (const transfer of transfers) {
@@ -229,13 +232,18 @@ export function decideBatch(
       const availableAfter = after[transfer.asset].available;
       stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
     }
-    const before = batch.balances.get(accountKeyText(key))?.before ?? balances;
+    const before = batch.balances.get(keyText)?.before ?? balances;
     return accept({ balance: { key, before, after }, transfers: stored });
   }
 }
 
+/** One account's part in a command. */
+interface MovingAccount extends OtherAccount {
+  readonly keyText: string;
+}
+
 /** What an accepted command does to one account. */
-interface MovedAccount extends OtherAccount {
+interface MovedAccount extends MovingAccount {
   readonly balance: ChangedAccount;
   readonly transfers: readonly StoredTransfer[];
 }
@@ -253,6 +261,11 @@ interface Decided {
     readonly reserves: MovedReserves;
     readonly acts: readonly CarriedOutAct[];
   };
+}
+
+function actOf(act: OperatorAct, accounts: readonly MovedAccount[], before: Balances): CarriedOutAct {
+  const transfers = accounts.flatMap((account) => account.transfers);
+  return { act, transfers, before, after: accounts[0]?.balance.after ?? before };
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, create: () => V): V {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import type { LaneParticipant, MoneyCommand, MoneyCommandKind } from '../face.ts';
+import { accountKeyText, type LaneParticipant, type MoneyCommand, type MoneyCommandKind } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
 
 export type Participant = LaneParticipant<unknown, unknown>;
@@ -10,27 +10,30 @@ export type CommandKind = MoneyCommandKind<unknown, unknown, unknown, unknown>;
 export interface LaneCommand {
   readonly kind: CommandKind;
   readonly command: MoneyCommand<unknown>;
+  /** `accountKeyText` of its key. */
+  readonly keyText: string;
+  /** Whose state it is decided against: the house's where customers share it, else its own. */
+  readonly stateKey: AccountKey;
+  readonly stateText: string;
   /** SHA-256 of whose it is, what it is and its input; of the client's commands only. */
   readonly fingerprint?: string;
 }
 
 export function laneCommand(kind: CommandKind, command: MoneyCommand<unknown>): LaneCommand {
   const { key, request } = command;
-  if (request === undefined) return { kind, command };
+  const keyText = accountKeyText(key);
+  const stateKey = kind.parties === undefined ? key : { book: key.book, customerId: houseId };
+  const stateText = stateKey === key ? keyText : accountKeyText(stateKey);
+  const made = { kind, command, keyText, stateKey, stateText };
+  if (request === undefined) return made;
   const text = `${kind.name} ${key.book} ${key.customerId} ${request.fingerprint}`;
-  return { kind, command, fingerprint: hash('sha256', text) };
+  return { ...made, fingerprint: hash('sha256', text) };
 }
 
 const houseId = asCustomerId(0n);
 
-/** Whose state a command is decided against: the house's where customers share it, else the command's own. */
-export function stateKeyOf({ kind, command: { key } }: LaneCommand): AccountKey {
-  return kind.parties === undefined ? key : { book: key.book, customerId: houseId };
-}
-
 /** By account, so that every lane locks and writes in one order. Commands of one account keep theirs. */
-export function compareAccounts(a: LaneCommand, b: LaneCommand): number {
-  const [one, other] = [stateKeyOf(a), stateKeyOf(b)];
+export function compareAccounts({ stateKey: one }: LaneCommand, { stateKey: other }: LaneCommand): number {
   if (one.customerId !== other.customerId) return one.customerId < other.customerId ? -1 : 1;
   return one.book === other.book ? 0 : one.book < other.book ? -1 : 1;
 }

@@ -117,7 +117,14 @@ async function query<Row>(client: pg.Client, { name, text, values }: LaneStateme
 
 /** Arrays as Postgres reads them; pg's own way is several times slower, and a batch is made of arrays. */
 function parameter(value: unknown): unknown {
-  return Array.isArray(value) ? `{${value.map(element).join(',')}}` : value;
+  if (!Array.isArray(value)) return value;
+  let text = '{';
+  let separator = '';
+  for (const each of value) {
+    text += separator + element(each);
+    separator = ',';
+  }
+  return `${text}}`;
 }
 
 function element(value: unknown): string {

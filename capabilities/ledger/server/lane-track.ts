@@ -6,7 +6,7 @@ import { createAccountMemory } from './account-memory.ts';
 import { type DecidedBatch, decideBatch } from './decide-batch.ts';
 import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
-import { balanceTextOf, type LoadedBatch, loadBatch } from './load-batch.ts';
+import { type LoadedBatch, loadBatch } from './load-batch.ts';
 import { createRepeatThrottle } from './repeat-throttle.ts';
 import { storeBatch } from './store-batch.ts';
 import { tellCommitted } from './tell-committed.ts';
@@ -134,8 +134,9 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
    */
   function remember({ id, states, balances }: DecidedBatch, { rows }: LoadedBatch): void {
     for (const [participant, byKey] of states) {
+      if (!participant.isLaneOnly) continue;
       for (const [keyText, state] of byKey) {
-        const row = rows.get(balanceTextOf(keyText, 'USDT'));
+        const row = rows.get(keyText)?.USDT;
         const isAlone =
           states.size === 1 || [...states.values()].filter((each) => each.has(keyText)).length === 1;
         if (row === undefined || !isAlone) continue;

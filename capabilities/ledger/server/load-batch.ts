@@ -20,7 +20,7 @@ import {
   type RequestRow,
   type ReserveRow,
 } from './lane.sql.ts';
-import { type LaneCommand, type Participant, stateKeyOf } from './lane-command.ts';
+import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
 import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
 
@@ -35,9 +35,9 @@ export interface LoadedBatch {
   readonly batchNumber: bigint;
   readonly balances: ReadonlyMap<string, Balances>;
   /** The accounts whose rows are locked, by `accountKeyText`. */
-  readonly locked: ReadonlySet<string>;
-  /** The locked row of a balance, by {@link balanceText}; a balance without one is empty. */
-  readonly rows: ReadonlyMap<string, { readonly ctid: string; readonly last_batch: bigint }>;
+  readonly locked: ReadonlyMap<string, AccountKey>;
+  /** The locked rows of an account; a balance without one is empty. */
+  readonly rows: ReadonlyMap<string, LockedRows>;
   /** The funded accounts that its commands name, locked. */
   readonly reserves: readonly FundedBalance[];
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
@@ -45,16 +45,10 @@ export interface LoadedBatch {
   readonly answers: ReadonlyMap<string, StoredAnswer>;
 }
 
+export type LockedRows = Partial<Record<Asset, { readonly ctid: string; readonly last_batch: bigint }>>;
+
 export function requestText(customerId: bigint, requestId: string): string {
   return `${customerId}/${requestId}`;
-}
-
-export function balanceText(key: AccountKey, asset: Asset): string {
-  return balanceTextOf(accountKeyText(key), asset);
-}
-
-export function balanceTextOf(keyText: string, asset: Asset): string {
-  return `${keyText}/${asset}`;
 }
 
 /** Opens the transaction, locks the commands' accounts and loads what they need, in one round trip. */
@@ -63,7 +57,8 @@ export async function loadBatch(
   commands: readonly LaneCommand[],
   memory: AccountMemory,
 ): Promise<LoadedBatch> {
-  const keys = distinctKeys(commands);
+  const locked = accountsOf(commands);
+  const keys = [...locked.values()];
   const wanted = wantedStates(commands);
   const unknown = wanted.filter(
     ({ participant, keyText }) => memory.recall(participant, keyText) === undefined,
@@ -88,7 +83,7 @@ export async function loadBatch(
   return {
     batchNumber: number.id,
     ...read,
-    locked: new Set(keys.map(accountKeyText)),
+    locked,
     reserves: reserves.map(reserveOfRow),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
@@ -103,14 +98,16 @@ async function allOrFirstFailure<const T extends readonly unknown[]>(
   return await Promise.all(work);
 }
 
-function distinctKeys(commands: readonly LaneCommand[]): AccountKey[] {
+/** The customers' accounts that the commands may touch. */
+function accountsOf(commands: readonly LaneCommand[]): Map<string, AccountKey> {
   const keys = new Map<string, AccountKey>();
-  for (const { kind, command } of commands) {
-    for (const key of [command.key, ...(kind.parties?.(command.input) ?? [])]) {
+  for (const { kind, command, keyText } of commands) {
+    if (command.key.customerId !== 0n) keys.set(keyText, command.key);
+    for (const key of kind.parties?.(command.input) ?? []) {
       if (key.customerId !== 0n) keys.set(accountKeyText(key), key);
     }
   }
-  return [...keys.values()];
+  return keys;
 }
 
 function fundedOf(commands: readonly LaneCommand[]): { books: Book[]; accounts: FundedAccount[] } {
@@ -136,9 +133,8 @@ function wantedStates(commands: readonly LaneCommand[]): WantedState[] {
   const wanted = new Map<Participant, Map<string, AccountKey>>();
   for (const command of commands) {
     const { participant } = command.kind;
-    const key = stateKeyOf(command);
     const keys = wanted.get(participant) ?? new Map<string, AccountKey>();
-    wanted.set(participant, keys.set(accountKeyText(key), key));
+    wanted.set(participant, keys.set(command.stateText, command.stateKey));
   }
   return [...wanted].flatMap(([participant, keys]) =>
     [...keys].map(([keyText, key]) => ({ participant, key, keyText })),
@@ -169,10 +165,10 @@ async function recallStates(
 ): Promise<void> {
   const stale: WantedState[] = [];
   for (const each of wanted) {
-    const { participant, key, keyText } = each;
+    const { participant, keyText } = each;
     const remembered = memory.recall(participant, keyText);
     if (remembered === undefined) continue;
-    if (remembered.lastBatch === rows.get(balanceText(key, 'USDT'))?.last_batch) {
+    if (remembered.lastBatch === rows.get(keyText)?.USDT?.last_batch) {
       stateOf(states, participant).set(keyText, remembered.state);
     } else stale.push(each);
   }
@@ -189,13 +185,15 @@ function stateOf(states: States, participant: Participant): Map<string, unknown>
 
 function readBalances(rows: readonly LockedBalanceRow[]): Pick<LoadedBatch, 'balances' | 'rows'> {
   const balances = new Map<string, Balances>();
-  const byText = new Map<string, LockedBalanceRow>();
+  const lockedRows = new Map<string, LockedRows>();
   for (const row of rows) {
-    const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };
-    const keyText = accountKeyText(key);
+    const keyText = accountKeyText({
+      book: bookOfCode(row.book),
+      customerId: asCustomerId(row.customer_id),
+    });
     const asset = assetOfCode(row.asset);
     balances.set(keyText, { ...(balances.get(keyText) ?? emptyBalances), [asset]: balanceOfRow(row) });
-    byText.set(balanceText(key, asset), row);
+    lockedRows.set(keyText, { ...lockedRows.get(keyText), [asset]: row });
   }
-  return { balances, rows: byText };
+  return { balances, rows: lockedRows };
 }

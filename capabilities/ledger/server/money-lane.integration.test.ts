@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import { type LedgerListener, postTransfers, transferKind } from '../face.ts';
+import { customerEvents, type LedgerListener, postTransfers, transferKind } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
@@ -107,6 +107,30 @@ test.each([
     { status: 'fulfilled', value: accept({ notes: 2 }) },
   ]);
   expect([await available(ada), await available(bob), await countNotes()]).toEqual([200n, 200n, 4]);
+});
+
+test('of a command that pays two customers, and has a bug in the part of the second, nothing is left', async () => {
+  const gift = transferKind('test.gift', () =>
+    accept({ transfers: [funding], answer: null, events: [{ event: 'balance', data: {} }] }),
+  );
+  const giftToBoth = (data: unknown): typeof gift => ({
+    ...gift,
+    parties: () => [bob],
+    decide(input, scene) {
+      const events = [{ event: 'balance', data }] as const;
+      const others = [{ key: bob, transfers: [funding], events }];
+      const own = gift.decide(input, scene);
+      return own.ok ? accept({ ...own.value, others }) : own;
+    },
+  });
+  const [bad, good] = await Promise.allSettled([
+    stage.lane.submit(giftToBoth(undefined), { key: ada, input: null }),
+    stage.lane.submit(giftToBoth({}), { key: ada, input: null }),
+  ]);
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/JSON/) } });
+  expect(good).toEqual({ status: 'fulfilled', value: accept(null) });
+  expect([await available(ada), await available(bob)]).toEqual([100n, 100n]);
+  expect(await stage.ledger.eventsAfter(ada.customerId, 0n, 10)).toHaveLength(1);
 });
 
 test('a participant that fails before it sends its statement stops the commit', async () => {
@@ -215,6 +239,16 @@ test('listeners hear of each commit with stored events; one that throws is repor
   expect(await stage.ledger.eventsAfter(ada.customerId, events[0]?.sequence ?? 0n, 10)).toEqual(
     events.slice(1),
   );
+  const now = stage.clock.now();
+  expect(await stage.ledger.sequenceBefore(ada.customerId, now)).toBe(0n);
+  expect(await stage.ledger.sequenceBefore(ada.customerId, now + 1)).toBe(events.at(-1)?.sequence);
+});
+
+test('events of every name are read back as they were told', async () => {
+  const events = customerEvents.map((event) => ({ event, data: { of: event } }));
+  const telling = transferKind('test.tell', () => accept({ transfers: [], answer: null, events }));
+  await stage.lane.submit(telling, { key: ada, input: null });
+  expect(await stage.ledger.eventsAfter(ada.customerId, 0n, 20)).toMatchObject(events);
 });
 
 test('transfers and batches can be neither changed nor removed', async () => {

@@ -36,10 +36,10 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
   const sharedTrack = tracks[0];
   return {
-    async submit(kind, command) {
+    submit(kind, command) {
       const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
       if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
-      return await track.submit(kind, command);
+      return track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
     figures() {

@@ -13,14 +13,9 @@ export interface DecidedCommand {
   readonly asked?: Omit<AnsweredRequest, 'answer'> | undefined;
 }
 
-/** An event of one customer, with its place in the order of them. */
-export interface NewEvent extends StoredEvent {
-  readonly key: AccountKey;
-}
-
 export interface Posted {
   readonly postings: NewPosting[];
-  readonly events: NewEvent[];
+  readonly events: StoredEvent[];
   /** JSON of the result, for its request when it comes again; empty when nobody asked. */
   readonly answer: string;
 }
@@ -47,7 +42,7 @@ export function postingsOf(
     }
     const told = event === undefined || dataText === undefined ? undefined : { event: event.event, dataText };
     posted.postings.push({ key, id, transfer, next, event: told, request });
-    if (event !== undefined) posted.events.push({ key, sequence: id, event: event.event, data: event.data });
+    if (event !== undefined) posted.events.push({ sequence: id, event: event.event, data: event.data });
   }
   return posted;
 }

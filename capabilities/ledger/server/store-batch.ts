@@ -14,7 +14,7 @@ import {
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
-import { balanceText, type LoadedBatch } from './load-batch.ts';
+import type { LoadedBatch } from './load-batch.ts';
 import type { ReserveBook } from './reserve-book.ts';
 
 /**
@@ -93,12 +93,7 @@ function startStoring(
 }
 
 function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[] {
-  const changed = changedBalances(batch);
-  const updated = changed.flatMap((after) => {
-    const row = loaded.rows.get(balanceText(after.key, after.asset));
-    return row === undefined ? [] : [{ ...after, ctid: row.ctid }];
-  });
-  const inserted = changed.filter(({ key, asset }) => !loaded.rows.has(balanceText(key, asset)));
+  const { updated, inserted } = changedBalances(batch, loaded);
   return [
     ...(updated.length === 0 ? [] : [updateBalances(updated, batch.id)]),
     ...(inserted.length === 0 ? [] : [insertBalances(inserted, batch.id)]),
@@ -118,12 +113,20 @@ function reserveStatements(reserves: ReserveBook): LaneStatement[] {
  * The row in USDT is written even where nothing in it changed. It names the last batch that did anything for the account; and of two
  * lanes that act for an account without one, the second fails to insert it, and decides again.
  */
-function changedBalances(batch: DecidedBatch): BalanceAfter[] {
-  return [...batch.balances.values()].flatMap(({ key, before, after }) =>
-    assets
-      .filter((asset) => after[asset] !== before[asset] || (asset === 'USDT' && key.customerId !== 0n))
-      .map((asset) => ({ key, asset, balance: after[asset] })),
-  );
+function changedBalances(batch: DecidedBatch, loaded: LoadedBatch) {
+  const updated: (BalanceAfter & { ctid: string })[] = [];
+  const inserted: BalanceAfter[] = [];
+  for (const [keyText, { key, before, after }] of batch.balances) {
+    const rows = loaded.rows.get(keyText);
+    for (const asset of assets) {
+      const balance = after[asset];
+      if (balance === before[asset] && (asset !== 'USDT' || key.customerId === 0n)) continue;
+      const row = rows?.[asset];
+      if (row === undefined) inserted.push({ key, asset, balance });
+      else updated.push({ key, asset, balance, ctid: row.ctid });
+    }
+  }
+  return { updated, inserted };
 }
 
 /** Sends the batch's link of the hash chain, when it moved money; returns the chain's last hash after it. */

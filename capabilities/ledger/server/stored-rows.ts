@@ -1,5 +1,5 @@
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import type { StoredEvent, StoredTransfer } from '../face.ts';
+import { customerEvents, type StoredEvent, type StoredTransfer } from '../face.ts';
 import type { AssetBalance, FundedBalance } from '../rules.ts';
 import { batchOfId, isFundedAccount } from '../rules.ts';
 import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
@@ -41,10 +41,8 @@ export function reserveOfRow({ book, account, asset, units }: ReserveRow): Funde
   return { book: bookOfCode(book), account: name, asset: assetOfCode(asset), units };
 }
 
-const eventNames = ['order', 'option', 'plan', 'loan', 'balance', 'notification', 'chat'] as const;
-
 export function eventOfRow({ sequence, event, data }: EventRow): StoredEvent {
-  const name = eventNames.find((name) => name === event);
+  const name = customerEvents.find((name) => name === event);
   if (name === undefined) throw new Error(`the ledger stored an unknown event ${event}`);
   return { sequence, event: name, data: JSON.parse(data) };
 }

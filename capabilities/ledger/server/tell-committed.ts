@@ -1,4 +1,4 @@
-import { accountKeyText, type LedgerListener, type StoredEvent } from '../face.ts';
+import type { LedgerListener } from '../face.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 
 /** Tells participants, then listeners, what was committed. What throws is reported and harms no other. */
@@ -11,14 +11,8 @@ export function tellCommitted(
     guarded(() => participant.committed?.(changes));
   }
   if (listeners.length === 0) return;
-  const eventsOf = new Map<string, StoredEvent[]>();
-  for (const { key, sequence, event, data } of batch.events) {
-    const events = eventsOf.get(accountKeyText(key)) ?? [];
-    events.push({ sequence, event, data });
-    eventsOf.set(accountKeyText(key), events);
-  }
   for (const [keyText, { key, after }] of batch.balances) {
-    const news = { key, events: eventsOf.get(keyText) ?? [], balances: after };
+    const news = { key, events: batch.events.get(keyText) ?? [], balances: after };
     for (const listener of listeners) guarded(() => listener(news));
   }
 

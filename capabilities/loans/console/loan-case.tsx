@@ -15,6 +15,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useLoggedPicture } from '#foundation/ui/use-logged-picture.ts';
 import { getLoanSignature, type reviewedLoan } from '../console-contract.ts';
+import { shownStatus } from '../loan.ts';
 import { LoanLog } from './loan-log.tsx';
 import { useReviewedLoan } from './queries.ts';
 
@@ -53,7 +54,7 @@ function Figures({ loan }: { loan: Seen['loan'] }) {
   const isLive = loan.status === 'pendingReview' || loan.status === 'repaying';
   const facts: Fact[] = [
     { label: t('number'), value: <Code>{loan.orderNumber}</Code> },
-    { label: t('status'), value: <Badge>{status(loan.status)}</Badge> },
+    { label: t('status'), value: <Badge>{status(shownStatus(loan))}</Badge> },
     { label: t('amount'), value: usdt(loan.amount), strong: true },
     {
       label: t('term'),

@@ -10,6 +10,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { BookedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { bookedPerPage, useBookedLoans } from './queries.ts';
 
 type Props = {
@@ -88,7 +89,7 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
       title: t('status'),
       cell: (loan) => (
         <Badge tone={loan.status === 'repaying' ? 'accent' : loan.status === 'expired' ? 'warn' : 'neutral'}>
-          {status(loan.status)}
+          {status(shownStatus(loan))}
         </Badge>
       ),
     },

@@ -25,6 +25,8 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
     loans.addCollateral(keyOf(context), input, context.request),
   );
 
+  router.on(contract.cancelLoan, ({ id }, context) => loans.cancel(keyOf(context), id, context.request));
+
   router.on(contract.listLoanRecord, async ({ pageNum, pageSize, status }, context) =>
     accept(await loans.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );

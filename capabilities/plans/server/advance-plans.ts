@@ -4,7 +4,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';
 import { advancing, crediting } from './plan-commands.ts';
-import { type DuePlace, type DuePlan, selectDue } from './plans.sql.ts';
+import { type DuePlan, type PlanPlace, selectDue } from './plans.sql.ts';
 
 /** Credits daily yields and ends plans whose term is over. */
 export interface PlanAdvance {
@@ -22,9 +22,9 @@ export interface AdvanceParts {
 }
 
 /** Few enough in flight that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
-const atOnce = 200;
+const atOnce = 800;
 const pageSize = 2_000;
-const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
+const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
 export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
   let lastTurn: Promise<unknown> = Promise.resolve();

@@ -60,15 +60,21 @@ export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: bool
   },
 };
 
-/** Credits the days that are over, but for the term's last: with that, {@link advancing} ends it. */
-export const crediting: PlanCommand<RecordId> = {
+/** Credits the days that are over, but for the term's last: with that, {@link advancing} ends it. It is told in few words, because it is told daily. */
+export const crediting: MoneyCommandKind<RecordId, ActivePlans, readonly PlanChange[], null> = {
   name: 'plans.credit',
   participant: planParticipant,
   settles: 'plans',
   decide(id, scene) {
     const plan = scene.state.get(id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
-    return decision(scene, 'changed', creditDays(plan, Math.min(scene.at, maturesAt(plan) - 1)));
+    const credited = creditDays(plan, Math.min(scene.at, maturesAt(plan) - 1));
+    return accept({
+      transfers: credited.transfers,
+      change: [{ kind: 'changed', plan: credited.plan }],
+      answer: null,
+      events: [{ event: 'balance', data: { plan: `${id}` } }],
+    });
   },
 };
 

@@ -1,8 +1,8 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { maturesAt, type PlanStatus, type SmartPlan } from '../rules.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { PlanStatus, SmartPlan } from '../rules.ts';
 
 /** A plan with whose it is. */
 export interface OwnedPlan {
@@ -48,12 +48,6 @@ export function planOfRow(row: PlanRow): OwnedPlan {
   };
 }
 
-/** When a plan next has something to do; null when it has ended. */
-export function dueAt(plan: SmartPlan): Instant | null {
-  if (plan.status === 'completed') return null;
-  return plan.status === 'earning' ? plan.startedAt + (plan.creditedDays + 1) * dayMs : maturesAt(plan);
-}
-
 type Column = readonly [name: string, type: string, value: (owned: OwnedPlan) => unknown];
 const time = (at: Instant | null) => (at === null ? null : formatInstant(at));
 
@@ -74,12 +68,10 @@ const changing: readonly Column[] = [
   ['status', 'text', ({ plan }) => plan.status],
   ['ended_at', 'timestamptz', ({ plan }) => time(plan.endedAt)],
   ['penalty', 'bigint', ({ plan }) => plan.penalty],
-  ['due_at', 'timestamptz', ({ plan }) => time(dueAt(plan))],
 ];
 
-export const insertedColumns = [...fixed, ...changing];
 /** All of a {@link PlanRow}. */
-export const readColumns = insertedColumns.filter(([name]) => name !== 'due_at');
+export const allColumns = [...fixed, ...changing];
 export const updatedColumns = [...fixed.slice(0, 2), ...changing];
 export const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
 export const arrays = (columns: readonly Column[]) =>

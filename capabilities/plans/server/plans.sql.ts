@@ -5,14 +5,13 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { PlanStatus } from '../rules.ts';
 import {
+  allColumns,
   arrays,
   changes,
-  insertedColumns,
   names,
   type OwnedPlan,
   type PlanRow,
   planOfRow,
-  readColumns,
   updatedColumns,
   valuesOf,
 } from './plan-rows.ts';
@@ -26,8 +25,8 @@ export async function selectActiveOf(
     name: 'plans-active',
     text: `select p.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
-        select ${names(readColumns)} from plans.smart_plan
-        where customer_id = k.customer_id and book = k.book and due_at is not null offset 0
+        select ${names(allColumns)} from plans.smart_plan
+        where customer_id = k.customer_id and book = k.book and ended_at is null offset 0
       ) p`,
     values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book)],
   });
@@ -37,9 +36,9 @@ export async function selectActiveOf(
 export async function insertPlans(connection: LaneConnection, rows: readonly OwnedPlan[]): Promise<void> {
   await connection.query({
     name: 'plans-insert',
-    text: `insert into plans.smart_plan (${names(insertedColumns)})
-      select * from unnest(${arrays(insertedColumns)})`,
-    values: valuesOf(insertedColumns, rows),
+    text: `insert into plans.smart_plan (${names(allColumns)})
+      select * from unnest(${arrays(allColumns)})`,
+    values: valuesOf(allColumns, rows),
   });
 }
 
@@ -54,32 +53,32 @@ export async function updatePlans(connection: LaneConnection, rows: readonly Own
   });
 }
 
-/** A place among the plans that are due, in the order they fell due. */
-export interface DuePlace {
-  readonly dueAt: Date;
+/** A place among the plans under way: an account has one of a product. */
+export interface PlanPlace {
   readonly customerId: bigint;
-  readonly id: bigint;
-}
-
-export interface DuePlan extends DuePlace {
   readonly book: AccountKey['book'];
   readonly productId: string;
+}
+
+export interface DuePlan extends PlanPlace {
+  readonly id: bigint;
   readonly isOver: boolean;
 }
 
-/** A page of what has something to do by an instant, after a place. */
+/** A page of what has something to do by an instant, after a place: a day to credit, or the next step of what its term's end brings. */
 export async function selectDue(
   db: Database,
   through: Date,
-  after: DuePlace,
+  after: PlanPlace,
   limit: number,
 ): Promise<DuePlan[]> {
   const { rows } = await sql<DuePlan>`
-    select due_at as "dueAt", customer_id as "customerId", id, book, product_id as "productId",
+    select customer_id as "customerId", id, book, product_id as "productId",
       started_at + days * interval '24 hours' <= ${through} as "isOver"
     from plans.smart_plan
-    where due_at <= ${through} and (due_at, customer_id, id) > (${after.dueAt}, ${after.customerId}, ${after.id})
-    order by due_at, customer_id, id limit ${limit}`.execute(db);
+    where ended_at is null and (customer_id, book, product_id) > (${after.customerId}, ${after.book}, ${after.productId})
+      and started_at + least(credited_days + 1, days) * interval '24 hours' <= ${through}
+    order by customer_id, book, product_id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -102,7 +101,7 @@ export async function selectPlans(
 
 /** Every plan under way. */
 export async function selectActive(tx: Tx): Promise<OwnedPlan[]> {
-  const { rows } = await sql<PlanRow>`select * from plans.smart_plan where due_at is not null`.execute(tx);
+  const { rows } = await sql<PlanRow>`select * from plans.smart_plan where ended_at is null`.execute(tx);
   return rows.map(planOfRow);
 }
 

@@ -15,6 +15,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { getWithdrawal } from '../contract.ts';
+import { isGivenBack } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { StatusBadge, useReasonText, useStatusNote } from './status-badge.tsx';
@@ -36,11 +37,11 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
       }}
       title={t('detail.title')}
       actions={
-        data?.status === 'review' && (
+        data?.status === 'review' ? (
           <Button tone="danger" onClick={() => setIsCancelling(true)}>
             {t('detail.cancel')}
           </Button>
-        )
+        ) : undefined
       }
     >
       {data !== undefined ? (
@@ -68,12 +69,16 @@ function Slip({ detail }: { detail: Detail }) {
       title: t('detail.what'),
       facts: [
         { label: t('preview.amount'), value: money(detail.amount) },
-        { label: t('preview.fee'), value: money(detail.fee) },
-        {
-          label: t(detail.bank === undefined ? 'preview.networkFee' : 'preview.bankFee'),
-          value: money(detail.networkFee),
-        },
-        { label: t('preview.actual'), value: money(detail.actualAmount), strong: true },
+        ...(isGivenBack(status)
+          ? []
+          : [
+              { label: t('preview.fee'), value: money(detail.fee) },
+              {
+                label: t(detail.bank === undefined ? 'preview.networkFee' : 'preview.bankFee'),
+                value: money(detail.networkFee),
+              },
+              { label: t('preview.actual'), value: money(detail.actualAmount), strong: true },
+            ]),
       ],
     },
     { title: t('detail.where'), facts: useWhere(detail) },
@@ -93,7 +98,7 @@ function Slip({ detail }: { detail: Detail }) {
       book={accounts('real')}
       number={detail.orderNumber}
       status={<StatusBadge status={status} />}
-      amount={<Money amount={detail.actualAmount} currency={currency} exact />}
+      amount={money(isGivenBack(status) ? detail.amount : detail.actualAmount)}
       sections={sections}
       hash={detail.transfers.at(-1)?.batchHash}
       note={t('detail.note')}

@@ -12,7 +12,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { WithdrawalView } from '../contract.ts';
-import { withdrawalStatuses } from '../rules.ts';
+import { isGivenBack, withdrawalStatuses } from '../rules.ts';
 import { DestinationText } from './destination-text.tsx';
 import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -121,8 +121,12 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>): Column
       key: 'received',
       title: t('list.received'),
       align: 'end',
-      cell: ({ actualAmount, currency }) => (
-        <Money amount={actualAmount} currency={currency} className="font-medium" />
+      cell: ({ actualAmount, currency, status }) => (
+        <Money
+          amount={isGivenBack(status) ? undefined : actualAmount}
+          currency={currency}
+          className="font-medium"
+        />
       ),
     },
     { key: 'status', title: t('list.status'), cell: ({ status }) => <StatusBadge status={status} /> },
@@ -132,7 +136,9 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>): Column
 function PhoneRow({ row }: { row: WithdrawalView }) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <Money amount={row.actualAmount} currency={row.currency} className="font-semibold" />
+      <span className="font-semibold">
+        <Money amount={isGivenBack(row.status) ? row.amount : row.actualAmount} currency={row.currency} />
+      </span>
       <span className="text-end">
         <StatusBadge status={row.status} />
       </span>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
@@ -15,6 +15,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import { nftAuctions } from '../../auction-terms.ts';
+import { bidStandings } from '../bid-standings.ts';
 import { createNfts, type NftServices } from '../nfts.ts';
 import { insertPicture } from '../pictures.sql.ts';
 import { insertPiece } from '../pieces.sql.ts';
@@ -148,7 +149,7 @@ export async function openNftHouse(): Promise<NftHouse> {
     },
     async close() {
       await house.nfts.stop();
-      expect((await auditLedger(db, (audit, tx) => verifyLedger(audit, tx))).findings).toEqual([]);
+      await expectStanding(db, [bidStandings]);
       expect((await auditLedger(db, verifyCharity)).finding).toBeUndefined();
       await stage.end();
     },

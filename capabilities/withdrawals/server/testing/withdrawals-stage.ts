@@ -1,13 +1,11 @@
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -23,6 +21,7 @@ import { addDestination } from '../destinations.ts';
 import type { BitcoinPayment } from '../payout/bitcoin-evidence.ts';
 import type { PayoutProvider } from '../payout/payout-provider.ts';
 import type { WantedWithdrawal } from '../request-withdrawal.ts';
+import { withdrawalStandings } from '../withdrawal-standings.ts';
 import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
 
 export const units = (text: string) => parseUnits(text) ?? 0n;
@@ -187,7 +186,7 @@ export async function openWithdrawalsStage(
     async end() {
       for (const configuration of opened) configuration.stop();
       await withdrawals.payouts.stop();
-      expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
+      await expectStanding(db, [withdrawalStandings]);
       await base.end();
     },
   };
