@@ -136,7 +136,7 @@ journey(
     await page.goto('/console/reviews?kind=payout');
     const decision = page.getByRole('form', { name: t('reviews.form.title') });
     await decision.waitFor();
-    await page.getByRole('img', { name: t('nfts-console.evidence.picture') }).waitFor();
+    await page.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();

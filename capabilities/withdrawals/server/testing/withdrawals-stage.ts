@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
@@ -11,15 +8,12 @@ import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
-import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
-import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
-import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
 import { createAddressCheck } from '../address-check.ts';
@@ -89,7 +83,6 @@ export async function openWithdrawalsStage(
   const { db, clock, lane, ledger, operators, url } = base;
   // Mail leaves through a job.
   await runMigrations({ connectionString: url });
-  const folder = await mkdtemp(join(tmpdir(), 'assay-withdrawals-'));
   const onError = (failure: unknown) => void base.errors.push(failure);
   const opened: { stop(): void }[] = [];
   /** A process has its own, as each has its own lane. */
@@ -99,7 +92,6 @@ export async function openWithdrawalsStage(
     return configuration;
   }
   const funding = createFunding(lane, { demoStartUnits: 0n });
-  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const prices = new Map([
     ['BTC', parsePrice('100000')],
     ['ETH', parsePrice('2500')],
@@ -110,7 +102,7 @@ export async function openWithdrawalsStage(
       configuration: configurationOfOwn(),
       audit: createAuditLog(clock),
       mail: createDevMail(db),
-      uploads: createUploads({ db, clock, storage: createFileStorage(folder), box }),
+      uploads: base.uploads,
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
@@ -196,7 +188,6 @@ export async function openWithdrawalsStage(
       await withdrawals.payouts.stop();
       await expectStanding(db, [withdrawalStandings]);
       await base.end();
-      await rm(folder, { recursive: true, force: true });
     },
   };
   return stage;
