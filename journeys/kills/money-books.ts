@@ -35,6 +35,20 @@ export async function totalsOf(db: Database) {
   };
 }
 
+/** Withdrawals that have ended, with as many letters about that as were sent or wait to be: each should have one. */
+export async function endsWithoutOneLetter(db: Database): Promise<{ id: bigint; letters: bigint }[]> {
+  const { rows } = await sql<{ id: bigint; letters: bigint }>`
+    with letter as (
+      select id::text as id, body from platform.dev_mail
+      union select payload ->> 'id', payload ->> 'text' from graphile_worker._private_jobs where payload ->> 'to' is not null)
+    select w.id, count(letter.id) as letters from withdrawals.withdrawal w
+    left join letter on letter.body like '%withdrawal W' || w.id || ' %'
+    where w.status in ('completed', 'rejected', 'failed') group by w.id having count(letter.id) <> 1`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function countPaid(db: Database): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from withdrawals.withdrawal where status = 'completed'`.execute(db);

@@ -15,6 +15,7 @@ import {
   countCredited,
   countPaid,
   describe,
+  endsWithoutOneLetter,
   totalsOf,
   unitsOfNative,
   untilFirstLook,
@@ -265,6 +266,8 @@ class MoneyRun {
         await pause(200);
       }
       await this.#auditWallet(db);
+      for (const { id, letters } of await endsWithoutOneLetter(db))
+        this.problems.add(`withdrawal ${id} has ended, with ${letters} letters about it`);
       for (const id of this.#acknowledged) {
         const { rows } = await sql`select 1 from withdrawals.withdrawal where id = ${id}`.execute(db);
         if (rows.length === 0) this.problems.add(`withdrawal ${id} was acknowledged and is not there`);
