@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { postgresUrl } from '#foundation/server-kit/postgres/postgres.ts';
@@ -74,16 +73,4 @@ export function describe(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === 'bigint' ? `${each}` : each instanceof Map ? [...each] : each,
   );
-}
-
-/** Until deposits have been looked for on Ethereum once. */
-export async function untilFirstLook(db: Database): Promise<void> {
-  const giveUp = AbortSignal.timeout(120_000);
-  for (;;) {
-    const { rows } =
-      await sql`select 1 from deposits.watch where network = 'ethereum' and height is not null`.execute(db);
-    if (rows.length > 0) return;
-    if (giveUp.aborted) throw new Error('deposits are not looked for');
-    await pause(200);
-  }
 }

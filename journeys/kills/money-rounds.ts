@@ -18,7 +18,6 @@ import {
   endsWithoutOneLetter,
   totalsOf,
   unitsOfNative,
-  untilFirstLook,
   withDatabase,
 } from './money-books.ts';
 import { MoneyCustomer } from './money-customer.ts';
@@ -131,8 +130,6 @@ class MoneyRun {
   static async begin(platform: Platform, chain: LocalEthereum, wallet: string): Promise<MoneyRun> {
     const run = new MoneyRun(platform, chain, wallet);
     await run.#operator.signIn();
-    // Deposits are found from the first look on: what was paid long before it, customers have to announce.
-    await withDatabase(platform, untilFirstLook);
     return run;
   }
 
