@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { journey } from './harness.ts';
@@ -15,6 +16,12 @@ const signedIn = z.object({ result: z.object({ user: z.object({ uid: z.string() 
 async function uidOf(page: Page): Promise<string> {
   const answer = await page.request.post('/swx/customer/login/login', { data: customer });
   return signedIn.parse(await answer.json()).result.user.uid;
+}
+
+/** What shows that the deposit came: a sheet of paper. */
+async function paper() {
+  const sheet = sharp({ create: { width: 300, height: 400, channels: 3, background: '#ffffff' } });
+  return { name: 'bank.png', mimeType: 'image/png', buffer: await sheet.png().toBuffer() };
 }
 
 /** Chooses in a field that opens a list. */
@@ -37,6 +44,8 @@ journey(
     await form.getByText(t('adjustments.preview.after')).waitFor();
     await choose(desktop, t('adjustments.fields.reason'), t('adjustments.reasons.missedCredit'));
     await field(desktop, t('adjustments.fields.note')).fill('The deposit was found in the bank’s list');
+    await form.locator('input[type=file]').setInputFiles(await paper());
+    await form.getByRole('button', { name: t('ui.picture.remove') }).waitFor();
     await form.getByRole('button', { name: t('adjustments.form.submit') }).click();
     await form.waitFor({ state: 'detached' });
     await desktop.getByRole('cell', { name: '+12.34' }).waitFor();
@@ -49,6 +58,7 @@ journey(
     await desktop.goto('/console/reviews');
     const decision = desktop.getByRole('form', { name: t('reviews.form.title') });
     await decision.waitFor();
+    await desktop.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await desktop.keyboard.press('c');
     await desktop.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();

@@ -25,10 +25,10 @@ async function announce(page: Page, claim: { amount: string; hash: string }): Pr
   await field(page, t('deposits.form.amount')).fill(claim.amount);
   await field(page, t('deposits.form.hash')).fill(claim.hash);
   const chooser = page.waitForEvent('filechooser');
-  const choose = page.getByRole('button', { name: t('deposits.proof.choose') });
-  await choose.or(page.getByRole('button', { name: t('deposits.proof.replace') })).click();
+  const choose = page.getByRole('button', { name: t('ui.picture.choose') });
+  await choose.or(page.getByRole('button', { name: t('ui.picture.replace') })).click();
   await (await chooser).setFiles(await screenshot());
-  await page.getByText(t('deposits.proof.ready')).waitFor();
+  await page.getByText(t('ui.picture.ready')).waitFor();
   await page.getByRole('button', { name: t('deposits.form.submit') }).click();
 }
 
@@ -108,8 +108,8 @@ journey(
     await second.getByText(t('deposits.progress.unseen')).waitFor();
     const rejection = await openReview(desktop, 'second', '130');
     await desktop.getByText(t('deposits-console.findings.notNamed')).waitFor();
-    await desktop.getByRole('button', { name: t('deposits-console.evidence.openProof') }).click();
-    const viewer = desktop.getByRole('dialog', { name: t('deposits-console.evidence.proof') });
+    await desktop.getByRole('button', { name: t('console.picture.enlarge') }).click();
+    const viewer = desktop.getByRole('dialog', { name: t('deposits-console.evidence.proofAlt') });
     await viewer.getByRole('img').waitFor();
     await desktop.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });

@@ -41,6 +41,7 @@ journey(
     const person = await arriveVerified(page, platform);
     const { t } = person;
     await openLoans(person);
+    await takeBack(person);
     await fillTicket(person, { amount: '1000', days: '7' });
     await page.getByText('1,001.28').first().waitFor();
     const agreement = await openAgreement(person);
@@ -232,6 +233,25 @@ async function sign({ page, t }: Person): Promise<void> {
     await page.mouse.move(x + width * right, y + height * down, { steps: 5 });
   }
   await page.mouse.up();
+}
+
+/** Asks for a loan and thinks better of it. */
+async function takeBack(person: Person): Promise<void> {
+  const { page, t } = person;
+  await fillTicket(person, { amount: '500', days: '7' });
+  const agreement = await openAgreement(person);
+  await sign(person);
+  await agreement.getByRole('button', { name: t('loans.sign.submit', { amount: '500.00' }) }).click();
+  await agreement.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: t('loans.mine.details') }).click();
+  await page.getByRole('button', { name: t('loans.detail.cancel') }).click();
+  const question = page.getByRole('alertdialog', { name: t('loans.cancel.title') });
+  await question.getByRole('button', { name: t('loans.cancel.confirm') }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText(t('loans.detail.cancelledNote')).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: t('loans.detail.all') }).click();
+  await page.getByText(t('loans.status.cancelled'), { exact: true }).waitFor();
 }
 
 /** All of it without an amount; ends when the question is gone. */

@@ -28,12 +28,15 @@ journey(
     await bid(ada, '200');
     await advanceClock(platform, auctionSeconds - 10 * 60);
     await bo.page.getByText(bo.t('nfts.bids.you')).waitFor();
+    // The live channel alone tells her: whatever she asks for is lost.
+    await ada.page.route('**/getNft/**', (route) => route.abort());
     await bid(bo, '250.5');
+    await figure(ada, '250.50').waitFor();
+    await ada.page.unroute('**/getNft/**');
     await bo.page.getByText(bo.t('nfts.sale.leading.title')).waitFor();
     await expect.poll(() => bo.page.getByText(extendedWords(bo)).count()).toBe(1);
     // Past the end it had at first: it still runs.
     await advanceClock(platform, 10 * 60 + 30);
-    await figure(ada, '250.50').waitFor();
     await field(ada.page, ada.t('nfts.bid.amount')).waitFor();
     await advanceClock(platform, 5 * 60);
     await bo.page.getByText(bo.t('nfts.sale.closed.yours')).waitFor();
@@ -133,7 +136,7 @@ journey(
     await page.goto('/console/reviews?kind=payout');
     const decision = page.getByRole('form', { name: t('reviews.form.title') });
     await decision.waitFor();
-    await page.getByRole('img', { name: t('nfts-console.evidence.picture') }).waitFor();
+    await page.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { addPriceAlert } from '#capabilities/markets/contract.ts';
 import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
@@ -14,6 +15,7 @@ import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { standingSources } from './standing-sources.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
@@ -607,6 +609,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await issuer.close();
   await expectConserved(database.db);
+  await expectStanding(database.db, standingSources);
   await platform.stop();
   await database.drop();
   await rm(folder, { recursive: true });

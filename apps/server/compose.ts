@@ -206,6 +206,8 @@ export async function composePlatform(config: Config, databaseUrl: string): Prom
     ...{ markets, log },
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
+    sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
+    topics: nfts.topics,
   });
   live.attach(server.server);
   bindHealthCalls(router, { db, clock, lane, live, markets });

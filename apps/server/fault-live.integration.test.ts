@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { systemClock } from '#foundation/time/clock.ts';
 import { composePlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { type LiveListener, listenLive } from './testing/live-listener.ts';
@@ -72,6 +73,15 @@ test('a client that comes back is told what it missed, once and in order, while 
   await expect.poll(() => second.batches()).toBeGreaterThan(batches);
   expect(orderIds(second)).toEqual(missed);
   expect(second.answers.at(0)).toEqual({ op: 'auth', ok: true });
+});
+
+test('a page whose channel opens late is told what has happened since it was loaded, then what is new', async () => {
+  const loaded = systemClock.now();
+  const orders = [await placeOrder(), await placeOrder()];
+  const late = await listen();
+  late.send({ op: 'auth', token: customer.token, age: systemClock.now() - loaded });
+  orders.push(await placeOrder());
+  await expect.poll(() => orderIds(late).slice(-3)).toEqual(orders);
 });
 
 test('without a session nothing can be resumed', async () => {

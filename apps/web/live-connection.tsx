@@ -1,10 +1,10 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
-import type { TellNews } from './late-news.tsx';
+import { createNewsDesk } from './news-desk.ts';
 
 /** Without it nothing is told in passing, which is no reason to break the page. */
 const LateNews = lazy(async () => {
@@ -41,20 +41,20 @@ export function LiveConnection() {
   const { token } = useSession();
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();
-  const teller = useRef<TellNews>(undefined);
+  const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       if (event === 'order' || event === 'notification') {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
-      teller.current?.(event, data);
+      desk.tell(event, data);
       for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews]);
+  }, [token, queryClient, tellOrderNews, desk]);
   return (
     <Suspense>
-      <LateNews teller={teller} />
+      <LateNews desk={desk} />
     </Suspense>
   );
 }

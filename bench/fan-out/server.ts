@@ -53,6 +53,7 @@ const live = createLiveSocket({
   },
   authenticate: async () => undefined,
   eventsAfter: async () => [],
+  sequenceAgo: async () => 0n,
   log: console,
   batchEveryMs,
 });

@@ -3,32 +3,29 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,
   bookField,
-  idField,
+  imageInput,
+  imageRefusals,
   moneyField,
+  operatorRequestFields,
   pageFields,
+  requestStates,
   signedAmountInput,
-  timeField,
 } from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { adjustmentReasons } from './rules.ts';
 
 const adjustment = '/swx/operator/adjustment';
 
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+
 export const adjustmentShape = z.object({
-  id: idField,
+  ...operatorRequestFields,
   uid: z.string(),
   book: bookField,
   currency: assetField,
   amount: moneyField.describe('signed: negative when it takes money from the customer'),
   reasonCode: z.enum(adjustmentReasons),
-  note: z.string(),
   reference: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected']),
-  requestedBy: z.string(),
-  requestedAt: timeField,
-  dueAt: timeField,
-  decidedBy: z.array(z.string()),
-  decidedAt: timeField.optional(),
 });
 export type Adjustment = z.output<typeof adjustmentShape>;
 
@@ -80,9 +77,17 @@ export const requestAdjustment = defineCall({
     reasonCode: z.enum(adjustmentReasons, { error: 'REASON_UNKNOWN' }),
     note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
     reference: z.string().trim().max(200).default(''),
+    document: imageInput().optional().describe('a picture of what it rests on'),
   }),
   output: adjustmentShape,
-  refusals: ['NO_MATCHING_USER', 'AMOUNT_INVALID', 'INSUFFICIENT_BALANCE', 'REASON_UNKNOWN', 'NOTE_REQUIRED'],
+  refusals: [
+    'NO_MATCHING_USER',
+    'AMOUNT_INVALID',
+    'INSUFFICIENT_BALANCE',
+    'REASON_UNKNOWN',
+    'NOTE_REQUIRED',
+    ...imageRefusals,
+  ],
 });
 
 export const listAdjustments = defineCall({
@@ -95,7 +100,7 @@ export const listAdjustments = defineCall({
   shape: 'rows',
   input: z.object({
     ...pageFields,
-    status: z.enum(['waiting', 'approved', 'rejected']).optional(),
+    status: z.enum(requestStates).optional(),
     uid: uidInput.optional(),
   }),
   output: adjustmentShape,
@@ -108,7 +113,21 @@ export const getAdjustment = defineCall({
   path: `${adjustment}/{id}`,
   access: 'operator',
   permission: 'adjustments.view',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  input: z.object({ id: idInput }),
   output: adjustmentShape.extend({ preview: previewShape }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getAdjustmentDocument = defineCall({
+  name: 'getAdjustmentDocument',
+  summary: 'The picture that shows why a correction is asked for; the view is written to the audit log',
+  method: 'GET',
+  path: `${adjustment}/{id}/document`,
+  access: 'operator',
+  permission: 'adjustments.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput }),
+  output: z.string(),
   refusals: ['NOT_FOUND'],
 });

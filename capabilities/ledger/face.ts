@@ -186,6 +186,8 @@ export interface LedgerReader {
   charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
+  /** The highest sequence that was given to anything of the customer's before an instant; 0 when nothing was. */
+  sequenceBefore(customerId: CustomerId, at: Instant): Promise<bigint>;
 }
 
 export interface StoredEvent extends CustomerEvent {

@@ -11,7 +11,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { collateralCurrencies, loanStatuses } from './loan.ts';
+import { cancelledByCustomer, collateralCurrencies, loanEnds, loanStatuses } from './loan.ts';
 
 const collateralField = z.enum(collateralCurrencies);
 
@@ -54,8 +54,11 @@ export const loanShape = z.object({
   liquidationPrice: priceField.describe('at or below this bid collateral is sold; 0 when no price does'),
   status: z.enum(loanStatuses),
   endedAt: timeField.optional(),
-  endedBy: z.enum(['customer', 'liquidation', 'maturity']).optional(),
-  reasonCode: z.string().optional().describe('why it was rejected'),
+  endedBy: z.enum(loanEnds).optional(),
+  reasonCode: z
+    .string()
+    .optional()
+    .describe(`why it was rejected; \`${cancelledByCustomer}\` when it was taken back`),
   schedule: z.array(scheduleShape),
 });
 export type LoanView = z.output<typeof loanShape>;
@@ -65,6 +68,7 @@ export const loanEventKinds = [
   'collateralAdded',
   'approved',
   'rejected',
+  'cancelled',
   'repaid',
   'warned',
   'recovered',
@@ -214,6 +218,19 @@ export const addCollateral = defineCall({
   input: z.object({ id: idInput, amount: amountInput() }),
   output: loanShape,
   refusals: ['NOT_FOUND', 'LOAN_NOT_REPAYING', 'INSUFFICIENT_BALANCE'],
+});
+
+export const cancelLoan = defineCall({
+  summary: 'Takes a request for a loan back while nobody has decided it: the collateral is free again',
+  method: 'POST',
+  path: `${user}/cancelLoan`,
+  access: 'customer',
+  books: 'real',
+  needsRequestId: true,
+  openToFrozen: true,
+  input: z.object({ id: idInput }),
+  output: loanShape,
+  refusals: ['NOT_FOUND', 'LOAN_NOT_PENDING'],
 });
 
 export const listLoanRecord = defineCall({

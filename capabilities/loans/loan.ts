@@ -59,10 +59,14 @@ export type RejectedLoan = LoanBase & {
   readonly endedAt: Instant;
   readonly reasonCode: string;
 };
+/** The reason code of a request that its customer took back; no operator's decision can name it. */
+export const cancelledByCustomer = 'cancelledByCustomer';
+
 export type RepayingLoan = LoanBase & Standing & { readonly status: 'repaying' };
 
 /** Who ended it: the customer by repaying, or the platform by selling collateral. */
-export type LoanEnd = 'customer' | 'liquidation' | 'maturity';
+export const loanEnds = ['customer', 'liquidation', 'maturity'] as const;
+export type LoanEnd = (typeof loanEnds)[number];
 
 export type EndedLoan = LoanBase &
   Standing & {
@@ -77,6 +81,16 @@ export type EndedLoan = LoanBase &
 export type LiveLoan = PendingLoan | RepayingLoan;
 export type Loan = LiveLoan | RejectedLoan | EndedLoan;
 export const loanStatuses = ['pendingReview', 'rejected', 'repaying', 'repaid', 'expired'] as const;
+
+/** What a screen calls its state: one that the platform ended says how, and a request that was taken back was rejected by nobody. */
+export function shownStatus(loan: {
+  readonly status: Loan['status'];
+  readonly endedBy?: LoanEnd | undefined;
+  readonly reasonCode?: string | undefined;
+}) {
+  if (loan.status === 'expired' && loan.endedBy === 'liquidation') return 'liquidated';
+  return loan.status === 'rejected' && loan.reasonCode === cancelledByCustomer ? 'cancelled' : loan.status;
+}
 
 export function isLive(loan: Loan): loan is LiveLoan {
   return loan.status === 'pendingReview' || loan.status === 'repaying';

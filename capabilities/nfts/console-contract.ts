@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
-  idField,
   imageInput,
+  imageRefusals,
   moneyField,
+  operatorRequestFields,
   pageFields,
-  timeField,
+  requestStates,
   timeInput,
 } from '#foundation/calls/fields.ts';
 import { nftShape } from './contract.ts';
@@ -65,16 +66,7 @@ export const createNft = defineCall({
     image: imageInput(),
   }),
   output: deskPieceShape,
-  refusals: [
-    'AMOUNT_INVALID',
-    'AUCTION_TIME_WRONG',
-    'TOO_MANY_NFTS',
-    'IMAGE_REQUIRED',
-    'IMAGE_FORMAT',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_DIMENSIONS',
-    'IMAGE_BROKEN',
-  ],
+  refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', ...imageRefusals],
 });
 
 export const closeNft = defineCall({
@@ -97,20 +89,11 @@ export const closeNft = defineCall({
   refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'NFT_HAS_BID', 'NOTE_REQUIRED'],
 });
 
-const payoutStates = ['waiting', 'approved', 'rejected'] as const;
-
 export const payoutShape = z.object({
-  id: idField,
+  ...operatorRequestFields,
   amount: moneyField.describe('in USDT'),
   reference: z.string(),
-  note: z.string(),
   documentHash: z.string(),
-  status: z.enum(payoutStates),
-  requestedBy: z.string(),
-  requestedAt: timeField,
-  dueAt: timeField,
-  decidedBy: z.array(z.string()),
-  decidedAt: timeField.optional(),
 });
 export type Payout = z.output<typeof payoutShape>;
 
@@ -141,7 +124,7 @@ export const listPayouts = defineCall({
   access: 'operator',
   permission: 'nfts.view',
   shape: 'rows',
-  input: z.object({ ...pageFields, status: z.enum(payoutStates).optional() }),
+  input: z.object({ ...pageFields, status: z.enum(requestStates).optional() }),
   output: payoutShape,
 });
 
@@ -192,15 +175,5 @@ export const requestPayout = defineCall({
     evidence: imageInput(),
   }),
   output: payoutShape,
-  refusals: [
-    'AMOUNT_INVALID',
-    'CHARITY_SHORT',
-    'EVIDENCE_REQUIRED',
-    'NOTE_REQUIRED',
-    'IMAGE_REQUIRED',
-    'IMAGE_FORMAT',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_DIMENSIONS',
-    'IMAGE_BROKEN',
-  ],
+  refusals: ['AMOUNT_INVALID', 'CHARITY_SHORT', 'EVIDENCE_REQUIRED', 'NOTE_REQUIRED', ...imageRefusals],
 });

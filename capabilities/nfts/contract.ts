@@ -49,6 +49,20 @@ export const nftShape = z.object({
 });
 export type Nft = z.output<typeof nftShape>;
 
+/** What a piece's topic on the live channel tells everybody (docs/decisions/0058-public-topics.md). */
+export type ToldSale = Pick<
+  Nft,
+  | 'status'
+  | 'bids'
+  | 'currentBid'
+  | 'minNextBid'
+  | 'reserveMet'
+  | 'endsAt'
+  | 'remainingSeconds'
+  | 'closedAt'
+  | 'soldFor'
+>;
+
 export const nftSorts = ['ending', 'newest', 'price', 'priceDown'] as const;
 export const listedAtMost = 200;
 

@@ -62,6 +62,11 @@ export function refOf(id: bigint): string {
   return `nft-${id}`;
 }
 
+/** The topic of the live channel that says how its sale stands. */
+export function topicOf(id: string): string {
+  return `nft/${id}`;
+}
+
 export function payoutRefOf(id: bigint): string {
   return `payout-${id}`;
 }

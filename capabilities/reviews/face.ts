@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { OperatorAct } from '#capabilities/ledger/operator-act.ts';
+import type { LooseUpload, StoredImage, UploadId, Uploads } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import type { OperatorRequestRow, OperatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type {
+  AskedBy,
+  OperatorRequestRow,
+  OperatorRequests,
+} from '#foundation/server-kit/operator-requests.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { ReviewKind } from './rules.ts';
 
@@ -115,4 +121,76 @@ export function requestReviews<Row extends OperatorRequestRow>(parts: RequestRev
         : await reject(row, decision);
     },
   };
+}
+
+/** What operators ask for with a picture that shows it: its id, and the hash of what is kept of it. */
+export interface DocumentedRow extends OperatorRequestRow {
+  readonly upload_id: UploadId | null;
+  readonly document_hash: string | null;
+}
+
+export interface DocumentParts {
+  readonly db: Database;
+  readonly uploads: Uploads;
+  readonly audit: AuditLog;
+}
+
+/** The picture of a request, or none, as its row has it. */
+export interface KeptDocument {
+  readonly uploadId: UploadId | null;
+  readonly documentHash: string | null;
+}
+
+/** What one operator asks for, once under its request id. */
+export interface Asking<Row extends DocumentedRow> {
+  readonly requests: OperatorRequests<Row>;
+  readonly by: AskedBy;
+  readonly document: Blob | undefined;
+  /** Whose the picture is, 0 where the house alone is concerned; and what it is kept for. */
+  readonly owner: CustomerId;
+  readonly purpose: string;
+  /** Undefined when this operator has asked under this request id before. */
+  insert(tx: Tx, document: KeptDocument): Promise<Row | undefined>;
+  act(row: Row): Omit<OperatorAct, 'operatorIds'>;
+}
+
+/** Writes down what is asked for, with its picture and its act, together. Refuses a picture as `Uploads.keepImage` does. */
+export async function askOnce<Row extends DocumentedRow>(
+  { db, uploads, audit }: DocumentParts,
+  { requests, by, document, owner, purpose, insert, act }: Asking<Row>,
+): Promise<Result<Row>> {
+  const kept = document === undefined ? undefined : await uploads.keepImage(owner, purpose, document);
+  if (kept?.ok === false) return kept;
+  const loose = kept?.value;
+  const documentHash = loose === undefined ? null : await hashOf(uploads, loose);
+  const stored = await db.transaction().execute(async (tx): Promise<Row | undefined> => {
+    const uploadId = loose === undefined ? null : await uploads.attach(tx, loose);
+    const row = await insert(tx, { uploadId, documentHash });
+    if (row !== undefined) await audit.record(tx, { operatorIds: [by.requestedBy], ...act(row) });
+    return row;
+  });
+  if (stored !== undefined) return accept(stored);
+  if (loose !== undefined) await uploads.discard([loose]);
+  const first = await requests.before(db, by);
+  if (first === undefined) throw new Error('a request that is stored already is nowhere');
+  return first;
+}
+
+async function hashOf(uploads: Uploads, loose: LooseUpload): Promise<string> {
+  const picture = await uploads.read(loose);
+  if (picture === undefined) throw new Error('a picture that was just kept is not there');
+  return createHash('sha256').update(picture.bytes).digest('hex');
+}
+
+/** The picture of a request; the look is written to the audit log first. NOT_FOUND without one. */
+export async function viewDocument(
+  { db, uploads, audit }: DocumentParts,
+  row: DocumentedRow | undefined,
+  act: OperatorAct,
+): Promise<Result<StoredImage>> {
+  const id = row?.upload_id ?? undefined;
+  const picture = id === undefined ? undefined : await uploads.read(id);
+  if (picture === undefined) return refuse('NOT_FOUND');
+  await db.transaction().execute((tx) => audit.record(tx, act));
+  return accept(picture);
 }

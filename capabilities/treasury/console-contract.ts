@@ -4,32 +4,27 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,
   bookField,
-  idField,
+  imageInput,
+  imageRefusals,
   moneyField,
+  operatorRequestFields,
   pageFields,
+  requestStates,
   signedAmountInput,
-  timeField,
 } from '#foundation/calls/fields.ts';
 import { fundingReasons, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
 const treasury = '/swx/operator/treasury';
-const fundingStates = ['waiting', 'approved', 'rejected'] as const;
 
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 export const fundingShape = z.object({
-  id: idField,
+  ...operatorRequestFields,
   book: bookField,
   account: z.enum(treasuryAccounts),
   currency: assetField,
   amount: moneyField.describe('signed: negative when it is taken out'),
   reasonCode: z.enum(fundingReasons),
-  note: z.string(),
   evidence: z.string(),
-  status: z.enum(fundingStates),
-  requestedBy: z.string(),
-  requestedAt: timeField,
-  dueAt: timeField,
-  decidedBy: z.array(z.string()),
-  decidedAt: timeField.optional(),
 });
 export type Funding = z.output<typeof fundingShape>;
 
@@ -112,9 +107,17 @@ export const requestFunding = defineCall({
     reasonCode: z.enum(fundingReasons, { error: 'REASON_UNKNOWN' }),
     note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
     evidence: z.string({ error: 'EVIDENCE_REQUIRED' }).trim().min(1, { error: 'EVIDENCE_REQUIRED' }).max(200),
+    document: imageInput().optional().describe('a picture of it'),
   }),
   output: fundingShape,
-  refusals: ['AMOUNT_INVALID', 'HOUSE_ACCOUNT_SHORT', 'REASON_UNKNOWN', 'NOTE_REQUIRED', 'EVIDENCE_REQUIRED'],
+  refusals: [
+    'AMOUNT_INVALID',
+    'HOUSE_ACCOUNT_SHORT',
+    'REASON_UNKNOWN',
+    'NOTE_REQUIRED',
+    'EVIDENCE_REQUIRED',
+    ...imageRefusals,
+  ],
 });
 
 export const listFundings = defineCall({
@@ -127,7 +130,7 @@ export const listFundings = defineCall({
   shape: 'rows',
   input: z.object({
     ...pageFields,
-    status: z.enum(fundingStates).optional(),
+    status: z.enum(requestStates).optional(),
     book: bookField.optional(),
   }),
   output: fundingShape,
@@ -140,7 +143,21 @@ export const getFunding = defineCall({
   path: `${treasury}/{id}`,
   access: 'operator',
   permission: 'treasury.view',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  input: z.object({ id: idInput }),
   output: fundingShape.extend({ preview: previewShape }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getFundingDocument = defineCall({
+  name: 'getFundingDocument',
+  summary: 'The picture that shows a funding; the view is written to the audit log',
+  method: 'GET',
+  path: `${treasury}/{id}/document`,
+  access: 'operator',
+  permission: 'treasury.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput }),
+  output: z.string(),
   refusals: ['NOT_FOUND'],
 });

@@ -1,5 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
+import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 
 export type UploadId = bigint & { readonly uploadBrand: true };
@@ -23,7 +24,7 @@ export interface Uploads {
   /** From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away. */
   attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
   /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */
-  read(id: UploadId): Promise<StoredImage | undefined>;
+  read(id: UploadId | LooseUpload): Promise<StoredImage | undefined>;
   /** Throws away what belongs to nothing (any more). */
   discard(ids: readonly (UploadId | LooseUpload)[]): Promise<void>;
 }
@@ -32,4 +33,11 @@ export interface StoredImage {
   readonly contentType: 'image/jpeg' | 'image/png';
   readonly bytes: Uint8Array;
   readonly owner: CustomerId;
+}
+
+/** A picture as a call gives it out. */
+export function pictureFile(name: string, picture: Result<StoredImage>): Result<FileAnswer> {
+  if (!picture.ok) return picture;
+  const { contentType, bytes } = picture.value;
+  return accept({ name, contentType, portions: [bytes] });
 }

@@ -72,6 +72,21 @@ export const pageFields = {
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 };
 
+export const requestStates = ['waiting', 'approved', 'rejected'] as const;
+
+/** What the console shows of everything that one operator asks for and another decides. */
+export const operatorRequestFields = {
+  id: idField,
+  note: z.string(),
+  documentHash: z.string().optional().describe('SHA-256 of the picture that shows it, when one was sent'),
+  status: z.enum(requestStates),
+  requestedBy: z.string(),
+  requestedAt: timeField,
+  dueAt: timeField,
+  decidedBy: z.array(z.string()),
+  decidedAt: timeField.optional(),
+};
+
 /** A picture a customer sends (specification, section 9: 2 MB). */
 export const imageBytesAtMost = 2 * 1024 * 1024;
 
@@ -85,6 +100,15 @@ export function imageInput() {
     .min(1, { error: 'IMAGE_REQUIRED' })
     .max(imageBytesAtMost, { error: 'IMAGE_TOO_LARGE' });
 }
+
+/** What a call with such a field may answer of it. */
+export const imageRefusals = [
+  'IMAGE_REQUIRED',
+  'IMAGE_FORMAT',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_DIMENSIONS',
+  'IMAGE_BROKEN',
+] as const satisfies readonly RefusalName[];
 
 /** The fields of a call's input that are files. */
 export function fileFields(input: z.ZodObject): string[] {

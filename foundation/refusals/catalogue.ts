@@ -116,6 +116,7 @@ export const catalogue = {
   LOAN_COLLATERAL_UNKNOWN: { code: 10265, status: 400 },
   LOAN_COLLATERAL_MOVED: { code: 10266, status: 409 },
   LOAN_NOT_OFFERED: { code: 10267, status: 403 },
+  LOAN_NOT_PENDING: { code: 10268, status: 409 },
   BID_BELOW_MINIMUM: { code: 10280, status: 409 },
   HIGHEST_BID_OWN: { code: 10281, status: 409 },
   NFT_HAS_BID: { code: 10282, status: 409 },

@@ -60,7 +60,8 @@ export const fieldBoxStyle = classNames(
   'flex h-control w-full min-w-0 items-center rounded border border-line-strong bg-raised text-body text-ink',
   'transition-[border-color,box-shadow] duration-100 hover:border-faint',
   'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/15',
-  'has-[[aria-invalid]]:border-danger has-[[aria-invalid]]:ring-danger/15 has-[>:disabled]:bg-sunken has-[>:disabled]:opacity-60',
+  'has-[[aria-invalid]]:border-danger has-[[aria-invalid]]:ring-danger/15 aria-invalid:border-danger aria-invalid:ring-danger/15',
+  'has-[>:disabled]:bg-sunken has-[>:disabled]:opacity-60',
 );
 
 export const fieldInputStyle = 'h-full w-full min-w-0 flex-1 bg-transparent px-3 outline-none';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from './session-state.ts';
 
 function memory(entries: Record<string, string> = {}) {
@@ -68,6 +68,18 @@ describe('session store', () => {
     const store = createSessionStore(refusing);
     store.change({ virtualStatus: 0 });
     expect(store.get().virtualStatus).toBe(0);
+  });
+
+  it('says how long it has been whose it is', () => {
+    vi.useFakeTimers({ now: 1_000 });
+    const store = createSessionStore(memory({ token: 'abc', isLogin: '1' }));
+    vi.setSystemTime(3_000);
+    store.change({ theme: 'dark' });
+    expect(store.customerAgeMs()).toBe(2_000);
+    store.change({ token: 'def' });
+    vi.setSystemTime(3_500);
+    expect(store.customerAgeMs()).toBe(500);
+    vi.useRealTimers();
   });
 
   it('tells its listeners, until they leave', () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { systemClock } from '#foundation/time/clock.ts';
 
 /** The client's own state, persisted (specification §3, "Client state"). `virtualStatus` 1 is the demo book. */
 export type SessionState = {
@@ -33,13 +34,18 @@ export function createSessionStore(storage: KeyValueStorage | undefined) {
   let state = read(storage);
   const listeners = new Set<() => void>();
 
+  let customerSince = systemClock.now();
+
   function publish(next: SessionState) {
+    if (next.token !== state.token) customerSince = systemClock.now();
     state = next;
     for (const listener of listeners) listener();
   }
 
   return {
     get: () => state,
+    /** How long it has been whose it is now, in ms: nothing of this customer's that it shows is older. */
+    customerAgeMs: () => Math.max(0, systemClock.now() - customerSince),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {

@@ -7,6 +7,11 @@ import { takeToasts } from './toast.ts';
 
 const VISIBLE_MS = 6000;
 
+/** As which a toast comes otherwise, though nothing waits for an answer: keys rest while a dialog is open. */
+const notADialog = { role: 'group', 'aria-modal': undefined };
+/** The button would be hidden from screen readers until the shelf has the focus, but not from the tab key. */
+const notHidden = { 'aria-hidden': undefined };
+
 export function ToastShelf() {
   return (
     <Toast.Provider timeout={VISIBLE_MS} limit={3}>
@@ -31,6 +36,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      {...notADialog}
       swipeDirection={['down', 'right', 'left']}
       className="rounded border border-line bg-raised shadow-overlay transition-[opacity,translate] duration-200 ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
     >
@@ -41,6 +47,7 @@ function ToastList() {
           <Toast.Description className="text-quiet" />
         </div>
         <Toast.Close
+          {...notHidden}
           render={<IconButton size="small" label={t('close')} icon={<X size={16} />} className="-my-1.5" />}
         />
       </Toast.Content>

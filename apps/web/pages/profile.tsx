@@ -17,6 +17,7 @@ import {
   SlidersHorizontal,
   Wallet,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
 import { EquityCurve } from '#capabilities/accounts/web/equity-curve.tsx';
@@ -48,6 +49,51 @@ export function ProfilePage() {
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
+  const money: readonly ComponentProps<typeof RowLink>[] = [
+    { to: '/profile/balance', icon: Wallet, label: t('balance.title'), note: t('profile.balanceNote') },
+    {
+      to: '/profile/deposit',
+      icon: ArrowDownToLine,
+      label: deposits('title'),
+      note: deposits('profileNote'),
+    },
+    {
+      to: '/profile/withdraw',
+      icon: ArrowUpFromLine,
+      label: withdrawals('title'),
+      note: withdrawals('profileNote'),
+    },
+    { to: '/profile/convert', icon: ArrowLeftRight, label: conversion('title'), note: conversion('note') },
+    { to: '/profile/orders', icon: ListOrdered, label: t('profile.orders'), note: t('profile.ordersNote') },
+    { to: '/profile/options', icon: ArrowUpDown, label: options('title'), note: options('note') },
+    { to: '/loan', icon: HandCoins, label: loans('title'), note: loans('note') },
+    { to: '/nfts', icon: HeartHandshake, label: nfts('title'), note: nfts('profileNote') },
+    {
+      to: '/profile/performance',
+      icon: ChartColumn,
+      label: t('performance.title'),
+      note: t('profile.performanceNote'),
+    },
+    { to: '/profile/records', icon: ScrollText, label: t('records.title'), note: t('profile.recordsNote') },
+    {
+      to: '/profile/statements',
+      icon: FileText,
+      label: t('statements.title'),
+      note: t('statements.profileNote'),
+    },
+    { to: '/profile/alerts', icon: Bell, label: markets('title'), note: markets('note') },
+  ];
+  const settings: readonly ComponentProps<typeof RowLink>[] = [
+    {
+      to: '/profile/identity',
+      icon: ShieldCheck,
+      label: kyc('title'),
+      note: user === undefined ? undefined : kyc(`status.${user.kycStatus}`),
+    },
+    { to: '/profile/security', icon: KeyRound, label: security('title'), note: security('profileNote') },
+    { to: '/profile/questions', icon: GraduationCap, label: quiz('profile') },
+    { to: '/profile/settings', icon: SlidersHorizontal, label: shell('settings.title') },
+  ];
   return (
     <Page title={t('profile.title')}>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
@@ -55,88 +101,11 @@ export function ProfilePage() {
           <LiveMarginWarning />
           <AccountCard action={book === 'demo' && <ResetDemo />} />
           <EquityCurve />
-          <Card title={t('profile.money')} flush>
-            <nav aria-label={t('profile.money')} className="divide-y divide-line">
-              <RowLink
-                to="/profile/balance"
-                icon={Wallet}
-                label={t('balance.title')}
-                note={t('profile.balanceNote')}
-              />
-              <RowLink
-                to="/profile/deposit"
-                icon={ArrowDownToLine}
-                label={deposits('title')}
-                note={deposits('profileNote')}
-              />
-              <RowLink
-                to="/profile/withdraw"
-                icon={ArrowUpFromLine}
-                label={withdrawals('title')}
-                note={withdrawals('profileNote')}
-              />
-              <RowLink
-                to="/profile/convert"
-                icon={ArrowLeftRight}
-                label={conversion('title')}
-                note={conversion('note')}
-              />
-              <RowLink
-                to="/profile/orders"
-                icon={ListOrdered}
-                label={t('profile.orders')}
-                note={t('profile.ordersNote')}
-              />
-              <RowLink
-                to="/profile/options"
-                icon={ArrowUpDown}
-                label={options('title')}
-                note={options('note')}
-              />
-              <RowLink to="/loan" icon={HandCoins} label={loans('title')} note={loans('note')} />
-              <RowLink to="/nfts" icon={HeartHandshake} label={nfts('title')} note={nfts('profileNote')} />
-              <RowLink
-                to="/profile/performance"
-                icon={ChartColumn}
-                label={t('performance.title')}
-                note={t('profile.performanceNote')}
-              />
-              <RowLink
-                to="/profile/records"
-                icon={ScrollText}
-                label={t('records.title')}
-                note={t('profile.recordsNote')}
-              />
-              <RowLink
-                to="/profile/statements"
-                icon={FileText}
-                label={t('statements.title')}
-                note={t('statements.profileNote')}
-              />
-              <RowLink to="/profile/alerts" icon={Bell} label={markets('title')} note={markets('note')} />
-            </nav>
-          </Card>
+          <Rows title={t('profile.money')} rows={money} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <CustomerCard />
-          <Card title={t('profile.settings')} flush>
-            <nav aria-label={t('profile.settings')} className="divide-y divide-line">
-              <RowLink
-                to="/profile/identity"
-                icon={ShieldCheck}
-                label={kyc('title')}
-                note={user === undefined ? undefined : kyc(`status.${user.kycStatus}`)}
-              />
-              <RowLink
-                to="/profile/security"
-                icon={KeyRound}
-                label={security('title')}
-                note={security('profileNote')}
-              />
-              <RowLink to="/profile/questions" icon={GraduationCap} label={quiz('profile')} />
-              <RowLink to="/profile/settings" icon={SlidersHorizontal} label={shell('settings.title')} />
-            </nav>
-          </Card>
+          <Rows title={t('profile.settings')} rows={settings} />
           <Button
             icon={<LogOut size={16} className="mirror" aria-hidden="true" />}
             busy={signOut.isPending}
@@ -147,5 +116,17 @@ export function ProfilePage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly ComponentProps<typeof RowLink>[] }) {
+  return (
+    <Card title={title} flush>
+      <nav aria-label={title} className="divide-y divide-line">
+        {rows.map((row) => (
+          <RowLink key={row.to} {...row} />
+        ))}
+      </nav>
+    </Card>
   );
 }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Messages } from '#locales/messages.ts';
 import { listRecordsOf } from '../console-contract.ts';
@@ -43,21 +41,16 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
         }}
         options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
       />
-      <Card flush>
-        {records.isError && records.data === undefined ? (
-          <FailedState onRetry={() => records.refetch()} busy={records.isFetching} />
-        ) : (
-          <DataTable
-            label={t('records')}
-            columns={columns}
-            phone={phoneRow(columns)}
-            rows={records.data?.rows}
-            rowKey={({ id }) => id}
-            empty={<EmptyState title={t('none')} />}
-          />
-        )}
-        <Pagination page={page} pageSize={recordsPerPage} total={records.data?.total ?? 0} onPage={setPage} />
-      </Card>
+      <PagedTable
+        answer={records}
+        page={page}
+        pageSize={recordsPerPage}
+        onPage={setPage}
+        label={t('records')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={t('none')} />}
+      />
     </div>
   );
 }

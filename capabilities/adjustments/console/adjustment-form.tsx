@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -11,9 +12,9 @@ import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import { type AdjustmentReason, adjustmentReasons } from '../rules.ts';
-import { BalanceChange } from './balance-change.tsx';
 import { usePreview, useRequestAdjustment } from './queries.ts';
 
 const directions = ['credit', 'debit'] as const;
@@ -27,6 +28,7 @@ interface Values {
   readonly reasonCode: AdjustmentReason | undefined;
   readonly note: string;
   readonly reference: string;
+  readonly document: ReadyPicture | undefined;
 }
 
 const blank: Values = {
@@ -38,21 +40,16 @@ const blank: Values = {
   reasonCode: undefined,
   note: '',
   reference: '',
+  document: undefined,
 };
 
 /** Asks for a correction; shows what it would make of the balance before it is sent. */
 export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('adjustments');
   const refusalText = useRefusalText();
-  const [values, setValues] = useState(blank);
-  const [requestId, setRequestId] = useState(newRequestId);
+  const { values, change, requestId } = useRequestValues(blank);
   const ask = useRequestAdjustment();
-  /** What is asked for is another request as soon as it is changed. */
-  const change = (changes: Partial<Values>) => {
-    setValues({ ...values, ...changes });
-    setRequestId(newRequestId());
-  };
-  const { uid, book, currency, direction, amount, reasonCode, note, reference } = values;
+  const { uid, book, currency, direction, amount, reasonCode, note, reference, document } = values;
   const wanted = { uid: uid.trim(), book, currency, amount: direction === 'debit' ? `-${amount}` : amount };
   const isWhole = /^\d+$/.test(wanted.uid) && /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
   const settled = useSettled(isWhole ? JSON.stringify(wanted) : '', 300);
@@ -66,7 +63,10 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
   const submit = () => {
     if (!canSend) return;
     ask.mutate(
-      { ...wanted, reasonCode, note, reference, requestId },
+      {
+        ...{ ...wanted, reasonCode, note, reference, requestId },
+        ...(document === undefined ? {} : { document: pictureFile(document) }),
+      },
       {
         onSuccess: () => {
           showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
@@ -121,7 +121,13 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
           options={assets.map((value) => ({ value, label: value }))}
         />
       </div>
-      {isWhole && preview.data !== undefined && <BalanceChange preview={preview.data} currency={currency} />}
+      {isWhole && preview.data !== undefined && (
+        <ChangePreview
+          preview={preview.data}
+          labels={{ before: t('preview.before'), after: t('preview.after') }}
+          currency={currency}
+        />
+      )}
       {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
       <Select
         label={t('fields.reason')}
@@ -144,6 +150,12 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
         value={reference}
         maxLength={200}
         onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
+      />
+      <PictureField
+        label={t('fields.document')}
+        hint={t('form.documentHint')}
+        picture={document}
+        onPicture={(next) => change({ document: next })}
       />
       {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
       <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { RequestDocument, RequestStatus } from '#foundation/ui/operator-request.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Adjustment } from '../console-contract.ts';
 
@@ -13,24 +14,20 @@ export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
     <span className="flex flex-col gap-1">
       <span className="flex flex-wrap items-center gap-2">
         <Code className="whitespace-nowrap font-medium">{uid}</Code>
-        <AdjustmentStatus status={adjustment.status} />
-        {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
+        <RequestStatus status={adjustment.status} />
+        <RequestDocument documentHash={adjustment.documentHash} />
         <span className="ms-auto whitespace-nowrap">
           <Money amount={amount} currency={currency} sign />
         </span>
       </span>
-      <span>{t(`reasons.${reasonCode}`)}</span>
+      <span className="flex flex-wrap items-center gap-2">
+        {t(`reasons.${reasonCode}`)}
+        {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
+      </span>
       <span className="text-note text-quiet">
         <bdi>{[requestedBy, ...decidedBy].join(' → ')}</bdi>
       </span>
       <Time at={requestedAt} className="text-note text-faint" />
     </span>
   );
-}
-
-const tones = { waiting: 'neutral', approved: 'rise', rejected: 'fall' } as const;
-
-export function AdjustmentStatus({ status }: { status: Adjustment['status'] }) {
-  const t = useTranslations('adjustments.filter');
-  return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }

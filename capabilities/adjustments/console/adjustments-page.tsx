@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
+import { RequestDocument, RequestStatus } from '#foundation/ui/operator-request.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Adjustment } from '../console-contract.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
-import { AdjustmentItem, AdjustmentStatus } from './adjustment-item.tsx';
+import { AdjustmentItem } from './adjustment-item.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
 
 const statuses = ['waiting', 'approved', 'rejected'] as const;
@@ -73,32 +73,22 @@ export function AdjustmentsPage() {
             label={t('filter.uid')}
             placeholder={t('filter.uid')}
             value={uid}
+            className="phone:w-full"
             onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
           />
         </div>
-        <Card flush>
-          {list.isError ? (
-            <FailedState onRetry={list.refetch} busy={list.isFetching} />
-          ) : (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={({ id }) => id}
-              onRow={openReview}
-              phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
-              empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-            />
-          )}
-        </Card>
-        {list.data !== undefined && list.data.total > adjustmentsPerPage && (
-          <Pagination
-            page={page}
-            pageSize={adjustmentsPerPage}
-            total={list.data.total}
-            onPage={(next) => show({ page: String(next) })}
-          />
-        )}
+        <PagedTable
+          answer={list}
+          page={page}
+          pageSize={adjustmentsPerPage}
+          onPage={(next) => show({ page: String(next) })}
+          label={t('title')}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onRow={openReview}
+          phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
+          empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+        />
       </div>
       <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>
         <AdjustmentForm onAsked={() => setIsAsking(false)} />
@@ -130,7 +120,12 @@ function useColumns(): Column<Adjustment>[] {
     {
       key: 'status',
       title: t('fields.status'),
-      cell: ({ status }) => <AdjustmentStatus status={status} />,
+      cell: ({ status, documentHash }) => (
+        <span className="flex items-center gap-2">
+          <RequestStatus status={status} />
+          <RequestDocument documentHash={documentHash} />
+        </span>
+      ),
     },
     { key: 'by', title: t('fields.requestedBy'), cell: ({ requestedBy }) => <bdi>{requestedBy}</bdi> },
     {

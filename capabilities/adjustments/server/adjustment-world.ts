@@ -3,6 +3,7 @@ import type { Customers } from '#capabilities/customers/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
+import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -18,6 +19,7 @@ export interface AdjustmentWorld {
   readonly audit: AuditLog;
   readonly customers: Pick<Customers, 'contactOf'>;
   readonly operators: Operators;
+  readonly uploads: Uploads;
 }
 
 export interface Wanted {
@@ -31,6 +33,8 @@ export interface AdjustmentRequest extends Wanted {
   readonly reasonCode: AdjustmentReason;
   readonly note: string;
   readonly reference: string;
+  /** A picture of what it rests on. */
+  readonly document?: Blob | undefined;
   readonly requestedBy: OperatorId;
   readonly request: CommandRequest;
 }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { DocumentedRow, KeptDocument } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { type OperatorRequestRow, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import type { AdjustmentReason } from '../rules.ts';
 import type { AdjustmentRequest } from './adjustment-world.ts';
 
-export interface AdjustmentRow extends OperatorRequestRow {
+export interface AdjustmentRow extends DocumentedRow {
   readonly customer_id: CustomerId;
   readonly book: Book;
   readonly asset: Asset;
@@ -21,20 +22,21 @@ export interface AdjustmentRow extends OperatorRequestRow {
 
 export const adjustmentRequests = operatorRequests<AdjustmentRow>(
   'adjustments.adjustment',
-  'customer_id, book, asset, units, reason_code, note, reference',
+  'customer_id, book, asset, units, reason_code, note, reference, upload_id, document_hash',
 );
 
 /** Undefined when this operator has asked under this request id before. */
 export async function insertAdjustment(
   tx: Tx,
-  adjustment: AdjustmentRequest & { readonly at: Date; readonly dueAt: Date },
+  adjustment: AdjustmentRequest & KeptDocument & { readonly at: Date; readonly dueAt: Date },
 ): Promise<AdjustmentRow | undefined> {
-  const { key, asset, units, reasonCode, note, reference, requestedBy, request, at, dueAt } = adjustment;
+  const { key, asset, units, reasonCode, note, reference, uploadId, documentHash } = adjustment;
+  const { requestedBy, request, at, dueAt } = adjustment;
   const { rows } = await sql<AdjustmentRow>`
-    insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, requested_by, request_id,
-      fingerprint, requested_at, due_at)
-    values (${key.customerId}, ${key.book}, ${asset}, ${units}, ${reasonCode}, ${note}, ${reference}, ${requestedBy},
-      ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
+    insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, upload_id, document_hash,
+      requested_by, request_id, fingerprint, requested_at, due_at)
+    values (${key.customerId}, ${key.book}, ${asset}, ${units}, ${reasonCode}, ${note}, ${reference}, ${uploadId},
+      ${documentHash}, ${requestedBy}, ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
     returning ${adjustmentRequests.columns}`.execute(tx);
   return rows[0];

@@ -1,4 +1,5 @@
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import { type ReviewSource, viewDocument } from '#capabilities/reviews/face.ts';
+import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -19,6 +20,8 @@ export interface Adjustments {
   request(request: AdjustmentRequest): Promise<Result<Adjustment>>;
   list(filter: AdjustmentFilter, page: Page): Promise<OutputOf<typeof listAdjustments>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getAdjustment>>>;
+  /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
+  document(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;
   readonly reviews: ReviewSource;
 }
 
@@ -67,6 +70,13 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
       if (!previewed.ok) return previewed;
       return accept({ ...(await describeOne(row)), preview: previewed.value });
     },
+    async document(by, id) {
+      const row = await adjustmentRequests.byId(db, id);
+      return await viewDocument(world, row, {
+        ...{ operatorIds: [by], name: 'adjustments.viewDocument', subject: `adjustment/${id}` },
+        ...(row === undefined ? {} : { customerId: row.customer_id }),
+      });
+    },
     reviews: createAdjustmentReviews(world),
   };
 }
@@ -81,5 +91,6 @@ function adjustmentOf(row: AdjustmentRow, nameOf: (id: OperatorId) => string): A
     reasonCode: row.reason_code,
     note: row.note,
     reference: row.reference,
+    documentHash: row.document_hash ?? undefined,
   };
 }

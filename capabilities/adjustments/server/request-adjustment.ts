@@ -1,40 +1,42 @@
+import { askOnce } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { balancesAfter, dueWithinMs } from '../rules.ts';
 import type { AdjustmentRequest, AdjustmentWorld } from './adjustment-world.ts';
 import { type AdjustmentRow, adjustmentRequests, insertAdjustment } from './adjustments.sql.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestAdjustment(
-  { db, clock, ledger, customers, audit }: AdjustmentWorld,
+  world: AdjustmentWorld,
   wanted: AdjustmentRequest,
 ): Promise<Result<AdjustmentRow>> {
-  const { key, asset, units, reasonCode, note, reference, requestedBy } = wanted;
+  const { db, clock, ledger, customers } = world;
+  const { key, asset, units, reasonCode, note, reference, document } = wanted;
+  const { customerId, book } = key;
   const before = await adjustmentRequests.before(db, wanted);
   if (before !== undefined) return before;
-  if ((await customers.contactOf(key.customerId)) === undefined) return refuse('NO_MATCHING_USER');
+  if ((await customers.contactOf(customerId)) === undefined) return refuse('NO_MATCHING_USER');
   const after = balancesAfter(await ledger.balances(key), { id: 0n, asset, units });
   if (!after.ok) return after;
-  return await db.transaction().execute(async (tx): Promise<Result<AdjustmentRow>> => {
-    const at = clock.now();
-    const stored = await insertAdjustment(tx, {
-      ...wanted,
-      at: new Date(at),
-      dueAt: new Date(at + dueWithinMs),
-    });
-    if (stored === undefined) {
-      const first = await adjustmentRequests.before(tx, wanted);
-      if (first === undefined) throw new Error('a request that is stored already is nowhere');
-      return first;
-    }
-    await audit.record(tx, {
-      operatorIds: [requestedBy],
+  return await askOnce(world, {
+    ...{ requests: adjustmentRequests, by: wanted, document, owner: customerId, purpose: 'adjustment' },
+    insert(tx, kept) {
+      const at = clock.now();
+      return insertAdjustment(tx, {
+        ...wanted,
+        ...kept,
+        at: new Date(at),
+        dueAt: new Date(at + dueWithinMs),
+      });
+    },
+    act: ({ id, document_hash }) => ({
       name: 'adjustments.request',
-      subject: `adjustment/${stored.id}`,
-      customerId: key.customerId,
-      ...{ reasonCode, note },
-      after: { book: key.book, currency: asset, amount: formatUnits(units), reference },
-    });
-    return accept(stored);
+      subject: `adjustment/${id}`,
+      ...{ customerId, reasonCode, note },
+      after: {
+        ...{ book, currency: asset, amount: formatUnits(units), reference },
+        document: document_hash ?? undefined,
+      },
+    }),
   });
 }

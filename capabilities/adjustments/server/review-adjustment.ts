@@ -24,7 +24,7 @@ export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWo
   });
 
   function approve(row: AdjustmentRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
-    const { id, customer_id, book, asset, units, reason_code, note } = row;
+    const { id, customer_id, book, asset, units, reason_code, note, document_hash } = row;
     return lane.submit(approveAdjustment, {
       key: { book, customerId: customer_id },
       input: { id, asset, units, decidedBy: operatorIds },
@@ -36,6 +36,7 @@ export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWo
         customerId: customer_id,
         reasonCode: reason_code,
         note,
+        ...(document_hash === null ? {} : { after: { document: document_hash } }),
       },
     });
   }

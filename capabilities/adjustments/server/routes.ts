@@ -1,6 +1,13 @@
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { getAdjustment, listAdjustments, previewAdjustment, requestAdjustment } from '../console-contract.ts';
+import {
+  getAdjustment,
+  getAdjustmentDocument,
+  listAdjustments,
+  previewAdjustment,
+  requestAdjustment,
+} from '../console-contract.ts';
 import type { Adjustments } from './adjustments.ts';
 
 export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments): void {
@@ -8,10 +15,10 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
     adjustments.preview({ key: { book, customerId: uid }, asset: currency, units: amount }),
   );
   router.on(requestAdjustment, (input, { operator, request }) => {
-    const { uid, book, currency, amount, reasonCode, note, reference } = input;
+    const { uid, book, currency, amount, ...rest } = input;
     return adjustments.request({
       ...{ key: { book, customerId: uid }, asset: currency, units: amount },
-      ...{ reasonCode, note, reference, request },
+      ...{ ...rest, request },
       requestedBy: operator.operatorId,
     });
   });
@@ -24,4 +31,7 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
     ),
   );
   router.on(getAdjustment, ({ id }) => adjustments.get(BigInt(id)));
+  router.on(getAdjustmentDocument, async ({ id }, { operator }) =>
+    pictureFile(`adjustment-${id}`, await adjustments.document(operator.operatorId, BigInt(id))),
+  );
 }

@@ -2,14 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { FoundCustomer } from '../console-contract.ts';
@@ -40,26 +38,17 @@ export function CustomersPage() {
           }}
           className="max-w-form"
         />
-        <Card flush>
-          {customers.isError && customers.data === undefined ? (
-            <FailedState onRetry={() => customers.refetch()} busy={customers.isFetching} />
-          ) : (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              phone={phoneRow(columns, 'uid')}
-              rows={customers.data?.rows}
-              rowKey={({ id }) => id}
-              onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}
-              empty={<EmptyState title={t('nobody')} body={t('nobodyBody')} />}
-            />
-          )}
-        </Card>
-        <Pagination
+        <PagedTable
+          answer={customers}
           page={page}
           pageSize={customersPerPage}
-          total={customers.data?.total ?? 0}
           onPage={(next) => navigate({ search: (old) => ({ ...old, page: String(next) }), replace: true })}
+          label={t('title')}
+          columns={columns}
+          beside="uid"
+          rowKey={({ id }) => id}
+          onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}
+          empty={<EmptyState title={t('nobody')} body={t('nobodyBody')} />}
         />
       </div>
     </Page>

@@ -6,13 +6,13 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { DepositEvidence, Finding } from '../console-contract.ts';
-import { ProofPicture } from './proof-picture.tsx';
+import { type DepositEvidence, type Finding, getDepositProof } from '../console-contract.ts';
 import { useDepositEvidence } from './queries.ts';
 
 /** What speaks for a deposit; everything else is a warning. */
@@ -20,6 +20,7 @@ const good: ReadonlySet<Finding> = new Set(['confirmed', 'confirming', 'sampleCh
 
 /** Beside its review: the customer's claim, the chain's evidence as it is now, and what follows from the two. */
 export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('deposits-console.evidence');
   const refusalText = useRefusalText();
   // A deposit that is held after crediting is reviewed under a name of its own.
   const id = subjectId.split('-')[0] ?? '';
@@ -30,7 +31,11 @@ export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
     <>
       <Findings findings={data.findings} />
       <Comparison evidence={data} onRefresh={() => void refetch()} busy={isFetching} />
-      {data.hasProof && <ProofPicture id={id} />}
+      {data.hasProof && (
+        <Card title={t('proof')}>
+          <LoggedPicture call={getDepositProof} input={{ id }} title={t('proofAlt')} />
+        </Card>
+      )}
     </>
   );
 }

@@ -1,15 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DepositRow } from '../console-contract.ts';
@@ -54,31 +53,22 @@ export function DepositsPage() {
             label={t('search')}
             placeholder={t('search')}
             value={text}
+            className="phone:w-full wide:w-80"
             onChange={(next) => show({ text: next.trim() === '' ? undefined : next.trim() })}
           />
         </div>
-        <Card flush>
-          {list.isError ? (
-            <FailedState onRetry={list.refetch} busy={list.isFetching} />
-          ) : (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={({ id }) => id}
-              onRow={openReview}
-              empty={<EmptyState title={t('empty')} />}
-            />
-          )}
-        </Card>
-        {list.data !== undefined && list.data.total > depositsPerPage && (
-          <Pagination
-            page={page}
-            pageSize={depositsPerPage}
-            total={list.data.total}
-            onPage={(next) => show({ page: String(next) })}
-          />
-        )}
+        <PagedTable
+          answer={list}
+          page={page}
+          pageSize={depositsPerPage}
+          onPage={(next) => show({ page: String(next) })}
+          label={t('title')}
+          columns={columns}
+          beside="amount"
+          rowKey={({ id }) => id}
+          onRow={openReview}
+          empty={<EmptyState title={t('empty')} />}
+        />
       </div>
     </Page>
   );

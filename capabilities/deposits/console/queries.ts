@@ -1,16 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { getDepositEvidence, getDepositProof, listChains, listDeposits } from '../console-contract.ts';
+import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
 
 export const depositsPerPage = 25;
-
-/** A look at a picture goes to the audit log: none is asked for again by itself. */
-const lookedAtOnce = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 60_000,
-  refetchOnWindowFocus: false,
-} as const;
 
 /** Looks the chain up each time somebody asks for it. What it shows may change how many operators the review needs. */
 export function useDepositEvidence(id: string) {
@@ -24,24 +16,6 @@ export function useDepositEvidence(id: string) {
     },
     refetchOnWindowFocus: false,
   });
-}
-
-/** The screenshot as an address that `img` understands, as long as it is shown. */
-export function useDepositProof(id: string) {
-  const query = useQuery({
-    ...lookedAtOnce,
-    queryKey: ['deposits', 'proof', id],
-    queryFn: ({ signal }) => askConsole(getDepositProof, { id }, { signal }),
-  });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { ...query, address };
 }
 
 export type DepositStatus = 'review' | 'approved' | 'rejected' | 'held';

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  expectAlteredFound,
+  expectStanding,
+} from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { depositStandings } from './deposit-standings.ts';
 import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
 
 /** Nodes that are away, lie or change their mind: a deposit is recovered, or held for review. Never credited twice, never for nothing. */
@@ -16,6 +21,9 @@ const takeBack: DecisionInput = { decision: 'reject', reasonCode: 'notReceived',
 
 beforeAll(async () => {
   house = await openDepositHouse();
+});
+afterEach(async () => {
+  await expectStanding(house.db, [depositStandings]);
 });
 afterAll(async () => {
   await house?.close();
@@ -222,6 +230,16 @@ test('reorganised after it was credited: held for review, and released when the 
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 4_000_000n, held: 0n });
   expect(await house.only(customerId)).not.toHaveProperty('onHold');
   expect(await told()).toHaveLength(1);
+});
+
+test('what is held back altered in one row is found in what is held', async () => {
+  const { customerId, id } = await creditedThenLost(3_000_000n, 'wait');
+  const altered = (by: number) =>
+    sql`update deposits.recharge set held_units = held_units + ${by} where id = ${id}`;
+  await expectAlteredFound(house.db, depositStandings, {
+    ...{ change: altered(1), back: altered(-1) },
+    account: new RegExp(`^held in real BTC of customer ${customerId} is 0.03, .* make 0.03000001$`),
+  });
 });
 
 test('lost for good: taken back from what is held, and the house bears what was spent', async () => {

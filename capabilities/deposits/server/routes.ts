@@ -1,3 +1,4 @@
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
@@ -20,9 +21,7 @@ export function bindDepositCalls(router: CallRouter, deposits: DepositServices):
   router.on(getDepositProof, async ({ id: text }, { operator }) => {
     const id = parseRecordId(text);
     const picture = id === undefined ? refuse('NOT_FOUND') : await deposits.proof(operator.operatorId, id);
-    if (!picture.ok) return picture;
-    const { contentType, bytes } = picture.value;
-    return accept({ name: `recharge-${text}`, contentType, portions: [bytes] });
+    return pictureFile(`recharge-${text}`, picture);
   });
   router.on(listDeposits, async (wanted) => accept(await deposits.listForDesk(wanted)));
   router.on(listChains, async () => accept(await deposits.chains()));

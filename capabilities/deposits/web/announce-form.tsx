@@ -5,13 +5,13 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { ProofField } from './proof-field.tsx';
 import { useAnnounce, useDepositAddress } from './queries.ts';
 
 type FieldName = 'amount' | 'hash' | 'proof';
@@ -58,7 +58,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
     setPart(0);
     const typed = hash.trim();
     const named = typed.replace(/^0x/i, '').length === 6 ? { last6: typed } : { txHash: typed };
-    const input = { currency, amount: amount.trim(), ...named, proof: new File([proof.blob], 'proof') };
+    const input = { currency, amount: amount.trim(), ...named, proof: pictureFile(proof) };
     try {
       const result = await announce.mutateAsync({ input, requestId, onProgress: setPart });
       if (result.ok) finish();
@@ -115,7 +115,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
           spellCheck={false}
           onChange={({ currentTarget }) => setHash(currentTarget.value)}
         />
-        <ProofField picture={proof} problem={errors.proof} onPicture={setProof} />
+        <PictureField label={t('proof')} picture={proof} problem={errors.proof} onPicture={setProof} />
         {errors.whole !== undefined && <RefusalNotice>{errors.whole}</RefusalNotice>}
         <Button type="submit" tone="primary" size="large" wide busy={announce.isPending}>
           {announce.isPending && part > 0 && part < 1

@@ -2,14 +2,15 @@ import { Expand } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { useLoggedPicture } from '#foundation/ui/use-logged-picture.ts';
+import { getPicture } from '../console-contract.ts';
 import type { PictureItem } from '../rules.ts';
-import { usePicture } from './queries.ts';
 
 /** A picture that opens the viewer. */
 export function PictureThumb({ id, item, onOpen }: { id: string; item: PictureItem; onOpen: () => void }) {
   const t = useTranslations('kyc-console');
   const kyc = useTranslations('kyc.items');
-  const { address, isError, isFetching, refetch } = usePicture(id, item);
+  const { address, isError, isFetching, refetch } = useLoggedPicture(getPicture, { id, item });
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (address === undefined) return <Skeleton className="aspect-[3/2] w-full" />;
   return (

@@ -5,8 +5,9 @@ import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { useLoggedPicture } from '#foundation/ui/use-logged-picture.ts';
+import { getPicture } from '../console-contract.ts';
 import type { PictureItem } from '../rules.ts';
-import { usePicture } from './queries.ts';
 import { fitted, moved, turned, type View, zoomed } from './view.ts';
 
 const step = 1.5;
@@ -17,7 +18,7 @@ export function ZoomPane({ id, item }: { id: string; item: PictureItem }) {
   const t = useTranslations('kyc-console');
   const kyc = useTranslations('kyc.items');
   const format = useFormat();
-  const { address, isError, isFetching, refetch } = usePicture(id, item);
+  const { address, isError, isFetching, refetch } = useLoggedPicture(getPicture, { id, item });
   const [view, setView] = useState<View>(fitted);
   const field = useRef<HTMLDivElement>(null);
   const onWheel = useEffectEvent((event: WheelEvent) => {

@@ -1,4 +1,4 @@
-import { accept } from '#foundation/refusals/result.ts';
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { getCustomerIdentity, getPicture, getSubmission, raiseTier } from '../console-contract.ts';
 import { getIdentification, identification } from '../contract.ts';
@@ -11,11 +11,8 @@ export function bindKycCalls(router: CallRouter, kyc: KycService): void {
   router.on(getIdentification, (_, { session }) => kyc.identification(session.customerId));
   router.on(getCustomerIdentity, ({ uid }) => viewCustomer(world, uid));
   router.on(getSubmission, ({ id }, { operator }) => viewSubmission(world, operator.operatorId, id));
-  router.on(getPicture, async ({ id, item }, { operator }) => {
-    const picture = await viewPicture(world, operator.operatorId, id, item);
-    if (!picture.ok) return picture;
-    const { contentType, bytes } = picture.value;
-    return accept({ name: `${id}-${item}`, contentType, portions: [bytes] });
-  });
+  router.on(getPicture, async ({ id, item }, { operator }) =>
+    pictureFile(`${id}-${item}`, await viewPicture(world, operator.operatorId, id, item)),
+  );
   router.on(raiseTier, ({ uid, proof }, { operator }) => raise(world, operator.operatorId, uid, proof));
 }

@@ -1,16 +1,16 @@
 import { Camera, CircleAlert, CircleCheck, FileUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { preparePicture, type ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { FileInput } from '#foundation/ui/file-input.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Spinner } from '#foundation/ui/spinner.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useChosenPicture } from '#foundation/ui/use-chosen-picture.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { isDesktopDevice } from '#foundation/ui/width.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import type { Photo } from './draft.ts';
-import { FileInput } from './file-input.tsx';
 import { GuidePicture } from './guide-picture.tsx';
 
 type Props = {
@@ -27,40 +27,14 @@ type Props = {
 /** One photo: how it should be, from the camera or a file, and what was taken. */
 export function PhotoField({ photo, isPassport, reason, picture, problem, onPicture }: Props) {
   const t = useTranslations('kyc');
-  const refusalText = useRefusalText();
   const titleId = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [isReading, setReading] = useState(false);
-  const [ownProblem, setOwnProblem] = useState<string>();
-  const latest = useRef(0);
-
-  async function take(file: Blob | undefined) {
-    if (file === undefined) return;
-    latest.current += 1;
-    const turn = latest.current;
-    setReading(true);
-    setOwnProblem(undefined);
-    const prepared = await preparePicture(file);
-    // A second file was chosen while the first was read.
-    if (turn !== latest.current) return;
-    setReading(false);
-    if (prepared.ok) onPicture(prepared.value);
-    else setOwnProblem(refusalText(prepared));
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
-  const shown = ownProblem ?? problem;
+  const chosen = useChosenPicture(onPicture);
+  const shown = chosen.problem ?? problem;
   return (
-    <section
-      aria-labelledby={titleId}
-      className="rounded border border-line p-4"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <section aria-labelledby={titleId} className="rounded border border-line p-4" {...chosen.dropping}>
       <div className="flex flex-col gap-4 wide:flex-row">
-        <Frame photo={photo} picture={picture} isReading={isReading} />
+        <Frame photo={photo} picture={picture} isReading={chosen.isReading} />
         <div className="min-w-0 flex-1">
           <h3 id={titleId} className="font-medium">
             {t(`items.${photo}`)}
@@ -81,7 +55,7 @@ export function PhotoField({ photo, isPassport, reason, picture, problem, onPict
             </div>
           )}
           <div className="mt-3 flex flex-wrap gap-2">
-            <TakeButton titleId={titleId} photo={photo} onTaken={take} />
+            <TakeButton titleId={titleId} photo={photo} onTaken={chosen.take} />
             <Button
               icon={<FileUp size={16} aria-hidden="true" />}
               aria-describedby={titleId}
@@ -102,7 +76,7 @@ export function PhotoField({ photo, isPassport, reason, picture, problem, onPict
           </div>
         </div>
       </div>
-      <FileInput inputRef={chooser} onFile={take} />
+      <FileInput inputRef={chooser} onFile={chosen.take} />
     </section>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
+import { FileInput } from '#foundation/ui/file-input.tsx';
 import { preparePicture, type ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
 import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { FileInput } from './file-input.tsx';
 import { StepButtons } from './step-buttons.tsx';
 
 type Props = {

@@ -12,6 +12,7 @@ import {
   selectCharityTransfers,
   selectEventsAfter,
   selectReserves,
+  selectSequenceBefore,
   selectTransfersOfRef,
   sumCharity,
   sumHouseAccount,
@@ -76,5 +77,6 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
     async eventsAfter(customerId, sequence, limit) {
       return (await selectEventsAfter(db, customerId, sequence, limit)).map(eventOfRow);
     },
+    sequenceBefore: (customerId, at) => selectSequenceBefore(db, customerId, new Date(at)),
   };
 }

@@ -172,6 +172,20 @@ export async function selectEventsAfter(
   return rows;
 }
 
+/** Reads backwards from the newest: what was stored since is looked at, nothing else. */
+export async function selectSequenceBefore(
+  db: Database | Tx,
+  customerId: CustomerId,
+  at: Date,
+): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from ledger.posting
+    where customer_id = ${customerId} and id > 0 and at < ${at}
+    order by id desc
+    limit 1`.execute(db);
+  return rows[0]?.id ?? 0n;
+}
+
 /** Written out, not a parameter: so that the planner sees the index `posting_charity` in it. */
 const charity = sql.lit(codeOfAccount('house/charity-payable'));
 const ofCharity = sql`(p.from_account = ${charity} or p.to_account = ${charity}

@@ -239,6 +239,9 @@ test('listeners hear of each commit with stored events; one that throws is repor
   expect(await stage.ledger.eventsAfter(ada.customerId, events[0]?.sequence ?? 0n, 10)).toEqual(
     events.slice(1),
   );
+  const now = stage.clock.now();
+  expect(await stage.ledger.sequenceBefore(ada.customerId, now)).toBe(0n);
+  expect(await stage.ledger.sequenceBefore(ada.customerId, now + 1)).toBe(events.at(-1)?.sequence);
 });
 
 test('events of every name are read back as they were told', async () => {

@@ -13,9 +13,11 @@ import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { reviewedLoan } from '../console-contract.ts';
+import { useLoggedPicture } from '#foundation/ui/use-logged-picture.ts';
+import { getLoanSignature, type reviewedLoan } from '../console-contract.ts';
+import { shownStatus } from '../loan.ts';
 import { LoanLog } from './loan-log.tsx';
-import { useReviewedLoan, useSignature } from './queries.ts';
+import { useReviewedLoan } from './queries.ts';
 
 type Seen = OutputOf<typeof reviewedLoan>;
 
@@ -52,7 +54,7 @@ function Figures({ loan }: { loan: Seen['loan'] }) {
   const isLive = loan.status === 'pendingReview' || loan.status === 'repaying';
   const facts: Fact[] = [
     { label: t('number'), value: <Code>{loan.orderNumber}</Code> },
-    { label: t('status'), value: <Badge>{status(loan.status)}</Badge> },
+    { label: t('status'), value: <Badge>{status(shownStatus(loan))}</Badge> },
     { label: t('amount'), value: usdt(loan.amount), strong: true },
     {
       label: t('term'),
@@ -146,7 +148,11 @@ function Customer({ seen: { customer, customerId, pool } }: { seen: Seen }) {
 function Signature({ subjectId, agreement }: { subjectId: string; agreement: Seen['loan']['agreement'] }) {
   const t = useTranslations('loans-console.case');
   const [isWanted, setIsWanted] = useState(false);
-  const { address, isError, isFetching, refetch } = useSignature(subjectId, isWanted);
+  const { address, isError, isFetching, refetch } = useLoggedPicture(
+    getLoanSignature,
+    { subjectId },
+    isWanted,
+  );
   return (
     <div className="flex flex-col gap-3">
       {!isWanted ? (

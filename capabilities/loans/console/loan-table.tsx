@@ -1,17 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { BookedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { bookedPerPage, useBookedLoans } from './queries.ts';
 
 type Props = {
@@ -29,22 +28,18 @@ export function LoanTable({ status, customerId, page, onPage }: Props) {
   const loans = useBookedLoans({ status, customerId, page });
   const columns = useColumns(customerId !== undefined);
   return (
-    <Card flush>
-      {loans.isError && loans.data === undefined ? (
-        <FailedState onRetry={() => void loans.refetch()} busy={loans.isFetching} />
-      ) : (
-        <DataTable
-          label={t('label')}
-          columns={columns}
-          phone={phoneRow(columns, 'status')}
-          rows={loans.data?.rows}
-          rowKey={({ id }) => id}
-          onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
-          empty={<EmptyState title={t('empty')} />}
-        />
-      )}
-      <Pagination page={page} pageSize={bookedPerPage} total={loans.data?.total ?? 0} onPage={onPage} />
-    </Card>
+    <PagedTable
+      answer={loans}
+      page={page}
+      pageSize={bookedPerPage}
+      onPage={onPage}
+      label={t('label')}
+      columns={columns}
+      beside="status"
+      rowKey={({ id }) => id}
+      onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
+      empty={<EmptyState title={t('empty')} />}
+    />
   );
 }
 
@@ -94,7 +89,7 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
       title: t('status'),
       cell: (loan) => (
         <Badge tone={loan.status === 'repaying' ? 'accent' : loan.status === 'expired' ? 'warn' : 'neutral'}>
-          {status(loan.status)}
+          {status(shownStatus(loan))}
         </Badge>
       ),
     },

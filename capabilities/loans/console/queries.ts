@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { getLoanSignature, listBookedLoans, loanBook, reviewedLoan } from '../console-contract.ts';
+import { listBookedLoans, loanBook, reviewedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
 
 /** Loan-to-value follows the prices; nobody decides by it here. */
@@ -38,25 +37,4 @@ export function useReviewedLoan(subjectId: string) {
     queryFn: ({ signal }) => askConsole(reviewedLoan, { subjectId }, { signal }),
     refetchInterval: bookRefreshMs,
   });
-}
-
-/** The drawing and an address that `img` understands, as long as it is shown. A look goes to the audit log: none is asked for by itself. */
-export function useSignature(subjectId: string, isWanted: boolean) {
-  const query = useQuery({
-    queryKey: ['loans', 'signature', subjectId],
-    queryFn: ({ signal }) => askConsole(getLoanSignature, { subjectId }, { signal }),
-    enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-  });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { ...query, address };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { LiveLoan } from '../loan.ts';
 
 /** Sums over all loans, in USDT units. */
 export interface LoanSums {
@@ -31,9 +32,10 @@ export async function selectInterestPaid(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.paid ?? 0);
 }
 
-/** What the live loans of each customer lock and owe. */
+/** What each customer's loans of one state lock and owe. */
 export interface LockedRow {
   readonly customerId: CustomerId;
+  readonly status: LiveLoan['status'];
   readonly currency: Asset;
   readonly collateral: string;
   readonly owed: string;
@@ -41,7 +43,8 @@ export interface LockedRow {
 
 export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select customer_id as "customerId", currency, sum(collateral)::text as collateral, sum(owed)::text as owed
-    from loans.loan where status = 'repaying' group by 1, 2 order by 1, 2`.execute(db);
+    select customer_id as "customerId", status, currency, sum(collateral)::text as collateral,
+      coalesce(sum(owed), 0)::text as owed
+    from loans.loan where status in ('pendingReview', 'repaying') group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { formatPrice, type Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { LoanView } from '../contract.ts';
 import { debtAt, expiresAt, maturesAt } from '../interest.ts';
-import { isLive, type Loan, type LoanLevels, type RepayingLoan } from '../loan.ts';
+import { cancelledByCustomer, isLive, type Loan, type LoanLevels, type RepayingLoan } from '../loan.ts';
 import { ltvPpm, warningAt } from '../ltv.ts';
 import {
   addCollateral,
@@ -39,6 +39,7 @@ export interface LoanCommands {
   readonly requesting: LoanCommand<{ readonly request: Result<LoanRequest> }, LoanView>;
   readonly adding: LoanCommand<{ readonly id: RecordId; readonly units: bigint }, LoanView>;
   readonly repaying: LoanCommand<{ readonly id: RecordId; readonly units: bigint | undefined }, LoanView>;
+  readonly cancelling: LoanCommand<{ readonly id: RecordId }, LoanView>;
   readonly reviewing: LoanCommand<Reviewing & Written, null>;
   /** Warns and liquidates by the price at hand; true when it did anything. */
   readonly checking: LoanCommand<{ readonly id: RecordId } & Written, boolean>;
@@ -116,9 +117,16 @@ export function createLoanCommands(participant: LoanParticipant, prices: LoanPri
         (view) => view,
       );
     }),
+    cancelling: kind('loans.cancel', ({ id }, scene) => {
+      const loan = scene.state.get(id);
+      if (loan?.status !== 'pendingReview') return refuse('LOAN_NOT_PENDING');
+      const facts = { collateral: formatUnits(loan.collateral) };
+      const cancelled = rejectLoan(loan, cancelledByCustomer, scene.at);
+      return decided(scene, cancelled, [{ kind: 'cancelled', facts }], (view) => view);
+    }),
     reviewing: kind('loans.review', ({ id, isApproved, reasonCode, write }, scene) => {
       const loan = scene.state.get(id);
-      if (loan?.status !== 'pendingReview') return refuse('LOAN_NOT_REPAYING');
+      if (loan?.status !== 'pendingReview') return refuse('REVIEW_DECIDED');
       const amount = formatUnits(loan.principal);
       if (!isApproved) {
         const facts = { amount, collateral: formatUnits(loan.collateral) };

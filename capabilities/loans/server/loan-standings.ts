@@ -5,18 +5,19 @@ import { selectLoanSums, selectLocked } from './loan-book.sql.ts';
 
 const { promised } = reserveAccounts.loans;
 
-/** Each customer's collateral and debt are those of their live loans, and what is promised is what waits for review. */
+/** Each customer's collateral and debt are those of their live loans; what is promised, and held of collateral, is what waits for review. */
 export const loanStandings: StandingSource = {
-  accounts: ['collateral', 'loan-owed', promised],
+  accounts: ['collateral', 'held', 'loan-owed', promised],
   async standings(tx) {
     const { pendingPrincipal } = await selectLoanSums(tx);
     const house = { book: 'real', customerId: asCustomerId(0n) } as const;
     return [
       { key: house, account: promised, asset: 'USDT', units: pendingPrincipal },
-      ...(await selectLocked(tx)).flatMap(({ customerId, currency, collateral, owed }) => {
+      ...(await selectLocked(tx)).flatMap(({ customerId, status, currency, collateral, owed }) => {
         const key = { book: 'real', customerId } as const;
+        const account = status === 'repaying' ? 'collateral' : 'held';
         return [
-          { key, account: 'collateral', asset: currency, units: BigInt(collateral) },
+          { key, account, asset: currency, units: BigInt(collateral) },
           { key, account: 'loan-owed', asset: 'USDT', units: BigInt(owed) },
         ] as const;
       }),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { loanStandings } from './loan-standings.ts';
 import { expectBooksInOrder, holdings } from './testing/loan-books.ts';
 import {
   decisionOf,
@@ -265,6 +268,79 @@ describe('a review', () => {
   });
 });
 
+describe('a request taken back', () => {
+  const cancel = (key: AccountKey, id: string, request = newRequest()) =>
+    house.loans.cancel(key, id, request);
+
+  test('gives everything back in one batch, is said in the log, and waits for nobody', async () => {
+    const key = await fundedBorrower(house);
+    const { id } = taken(await house.ask(key));
+    taken(await house.loans.addCollateral(key, { id, amount: 1_000_000n }, newRequest()));
+    const request = newRequest();
+    const cancelled = taken(await cancel(key, id, request));
+    expect(cancelled).toMatchObject({
+      ...{ status: 'rejected', reasonCode: 'cancelledByCustomer', outstanding: '0', collateral: '0' },
+    });
+    expect(taken(await cancel(key, id, request))).toEqual(cancelled);
+    expect(await holdings(house, key)).toEqual({
+      ...{ 'USDT available': '2000', 'BTC available': '1', 'ETH available': '10' },
+    });
+    expect(await house.pool()).toMatchObject({ promised: '0' });
+    const { events, transfers } = await house.found(key, id);
+    expect(events[0]).toMatchObject({ kind: 'cancelled', collateral: '0.03' });
+    const released = transfers.filter(({ reason }) => reason.endsWith('Released'));
+    expect(released.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['loanCollateralReleased', '0.03'],
+      ['loanReserveReleased', '1000'],
+    ]);
+    expect(new Set(released.map(({ batchHash }) => batchHash)).size).toBe(1);
+    expect(await house.loans.reviews.waiting(10)).toEqual([]);
+    expect(await house.loans.reviews.find(`${key.customerId}-${id}`)).toBeUndefined();
+    expect(house.mails).toEqual([]);
+    const again = taken(await house.ask(key));
+    taken(await cancel(key, again.id));
+  });
+
+  test('is refused once it is decided, for somebody else’s, and for what is not there', async () => {
+    const key = await fundedBorrower(house);
+    const { id } = taken(await house.ask(key));
+    expect(await cancel(await fundedBorrower(house), id)).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect(await cancel({ ...key, book: 'demo' }, id)).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect(await cancel(key, 'x')).toMatchObject({ refusal: 'NOT_FOUND' });
+    taken(await house.decide(key, id, 'approve'));
+    expect(await cancel(key, id)).toMatchObject({ refusal: 'LOAN_NOT_PENDING' });
+    expect(await holdings(house, key)).toMatchObject({ 'USDT loan-owed': '1000', 'BTC collateral': '0.02' });
+    taken(await house.loans.repay(key, { id }, newRequest()));
+    expect(await cancel(key, id)).toMatchObject({ refusal: 'LOAN_NOT_PENDING' });
+  });
+
+  test.each(['approve', 'reject'] as const)(
+    'while an operator decides to %s: one of the two counts',
+    async (decision) => {
+      for (let round = 0; round < 4; round++) {
+        const key = await fundedBorrower(house);
+        const { id } = taken(await house.ask(key));
+        const both = [() => house.decide(key, id, decision), () => cancel(key, id)];
+        if (round % 2 === 1) both.reverse();
+        const outcomes = await Promise.all(both.map((act) => act()));
+        const lost = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
+        expect(lost).toHaveLength(1);
+        const isCancelled = lost[0] === 'REVIEW_DECIDED';
+        if (!isCancelled) expect(lost).toEqual(['LOAN_NOT_PENDING']);
+        const loan = await house.found(key, id);
+        expect(loan.events.map(({ kind }) => kind)).toEqual([
+          isCancelled ? 'cancelled' : { approve: 'approved', reject: 'rejected' }[decision],
+          'requested',
+        ]);
+        const isLent = decision === 'approve' && !isCancelled;
+        expect(loan.status).toBe(isLent ? 'repaying' : 'rejected');
+        expect((await holdings(house, key))['USDT available']).toBe(isLent ? '3000' : '2000');
+        if (isLent) taken(await house.loans.repay(key, { id }, newRequest()));
+      }
+    },
+  );
+});
+
 describe('repaying', () => {
   test('in the free days costs nothing, and later interest first', async () => {
     const key = await fundedBorrower(house);
@@ -484,6 +560,18 @@ describe('the end of the term', () => {
     await house.wait(1);
     expect((await house.found(key, id)).status).toBe('expired');
   });
+});
+
+test('collateral altered in the row of one request is found in what is held', async () => {
+  const key = await fundedBorrower(house);
+  const { id } = taken(await house.ask(key));
+  const altered = (by: number) =>
+    sql`update loans.loan set collateral = collateral + ${by} where status = 'pendingReview'`;
+  await expectAlteredFound(house.database.db, loanStandings, {
+    ...{ change: altered(1), back: altered(-1) },
+    account: new RegExp(`^held in real BTC of customer ${key.customerId} is 0.02, .* make 0.02000001$`),
+  });
+  taken(await house.loans.cancel(key, id, newRequest()));
 });
 
 test('the book adds up what is lent and locked', async () => {

@@ -54,6 +54,8 @@ export interface LoanServices {
     input: { readonly id: string; readonly amount: bigint },
     request: CommandRequest,
   ): Promise<Result<LoanView>>;
+  /** Takes back a request that nobody has decided. */
+  cancel(key: AccountKey, id: string, request: CommandRequest): Promise<Result<LoanView>>;
   list(
     key: AccountKey,
     status: Loan['status'] | undefined,
@@ -169,6 +171,11 @@ export async function openLoans(parts: LoanParts): Promise<LoanServices> {
       if (!loan.ok) return loan;
       const input = { id: loan.value.loan.id, units: amount };
       return await lane.submit(commands.adding, { key, input, request });
+    },
+    async cancel(key, text, request) {
+      const loan = await owned(key, text);
+      if (!loan.ok) return loan;
+      return await lane.submit(commands.cancelling, { key, input: { id: loan.value.loan.id }, request });
     },
     async list({ book, customerId }, status, page) {
       const { total, loans } = await selectLoans(db, { book, customerId, status }, page);

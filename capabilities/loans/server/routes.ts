@@ -1,4 +1,5 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
@@ -24,6 +25,8 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
     loans.addCollateral(keyOf(context), input, context.request),
   );
 
+  router.on(contract.cancelLoan, ({ id }, context) => loans.cancel(keyOf(context), id, context.request));
+
   router.on(contract.listLoanRecord, async ({ pageNum, pageSize, status }, context) =>
     accept(await loans.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
@@ -43,12 +46,9 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
 
   router.on(reviewedLoan, ({ subjectId }) => loans.book.one(subjectId));
 
-  router.on(getLoanSignature, async ({ subjectId }, { operator }) => {
-    const picture = await loans.viewSignature(operator.operatorId, subjectId);
-    if (!picture.ok) return picture;
-    const { contentType, bytes } = picture.value;
-    return accept({ name: `loan-${subjectId}-signature`, contentType, portions: [bytes] });
-  });
+  router.on(getLoanSignature, async ({ subjectId }, { operator }) =>
+    pictureFile(`loan-${subjectId}-signature`, await loans.viewSignature(operator.operatorId, subjectId)),
+  );
 }
 
 function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {

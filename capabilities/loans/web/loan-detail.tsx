@@ -13,7 +13,9 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanDetail } from '../contract.ts';
+import { shownStatus } from '../loan.ts';
 import { AddCollateral } from './add-collateral.tsx';
+import { CancelLoan } from './cancel-loan.tsx';
 import { LoanEvents } from './loan-events.tsx';
 import { LoanReceipt } from './loan-receipt.tsx';
 import { LiveBar } from './loan-row.tsx';
@@ -58,17 +60,18 @@ export function LoanDetailPage({ id }: { id: string }) {
 
 function Detail({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
-  const [dialog, setDialog] = useState<'repay' | 'collateral' | 'receipt'>();
+  const [dialog, setDialog] = useState<'repay' | 'collateral' | 'cancel' | 'receipt'>();
   const isRepaying = loan.status === 'repaying';
-  const isLive = isRepaying || loan.status === 'pendingReview';
+  const isPending = loan.status === 'pendingReview';
+  const isLive = isRepaying || isPending;
   const close = () => setDialog(undefined);
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:grid-rows-[auto_1fr] wide:gap-6">
       <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
         <Card>
           <div className="flex flex-wrap items-start justify-between gap-3">
             <div>
-              <p className="text-note text-quiet">{isRepaying ? t('owed') : t('borrowed')}</p>
+              <p className="text-note text-quiet">{isRepaying ? t('owed') : t(lentWord(loan))}</p>
               <p className="text-display font-semibold">
                 <Money amount={isLive ? loan.outstanding : loan.amount} currency="USDT" />
               </p>
@@ -88,8 +91,9 @@ function Detail({ loan }: { loan: LoanDetail }) {
               </Button>
             )}
             {isLive && <Button onClick={() => setDialog('collateral')}>{t('addCollateral')}</Button>}
+            {isPending && <Button onClick={() => setDialog('cancel')}>{t('cancel')}</Button>}
             <Button
-              tone="quiet"
+              tone={isLive ? 'quiet' : 'plain'}
               icon={<Printer size={16} aria-hidden="true" />}
               onClick={() => setDialog('receipt')}
             >
@@ -98,28 +102,37 @@ function Detail({ loan }: { loan: LoanDetail }) {
           </div>
         </Card>
         <LoanEvents loan={loan} />
-        <Card title={t('agreement')}>
-          <AgreementText html={loan.agreement.html} />
-          <div className="mt-4 border-t border-line pt-3">
-            <FactList
-              dense
-              facts={[
-                { label: t('signedAt'), value: <Time at={loan.agreement.signedAt} style="second" /> },
-                { label: t('agreementVersion'), value: <bdi>{loan.agreement.version}</bdi> },
-                { label: t('agreementHash'), value: <bdi className="text-note">{loan.agreement.hash}</bdi> },
-              ]}
-            />
-          </div>
-        </Card>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 wide:row-span-2 wide:gap-6">
         <Terms loan={loan} />
         <Schedule loan={loan} />
       </div>
+      <Agreement agreement={loan.agreement} />
       {dialog === 'repay' && <RepayLoan loan={loan} onClose={close} />}
       {dialog === 'collateral' && <AddCollateral loan={loan} onClose={close} />}
+      {dialog === 'cancel' && <CancelLoan loan={loan} onClose={close} />}
       {dialog === 'receipt' && <LoanReceipt loan={loan} onClose={close} />}
     </div>
+  );
+}
+
+/** What was signed, word for word. */
+function Agreement({ agreement }: Pick<LoanDetail, 'agreement'>) {
+  const t = useTranslations('loans.detail');
+  return (
+    <Card title={t('agreement')}>
+      <AgreementText html={agreement.html} />
+      <div className="mt-4 border-t border-line pt-3">
+        <FactList
+          dense
+          facts={[
+            { label: t('signedAt'), value: <Time at={agreement.signedAt} style="second" /> },
+            { label: t('agreementVersion'), value: <bdi>{agreement.version}</bdi> },
+            { label: t('agreementHash'), value: <bdi className="text-note">{agreement.hash}</bdi> },
+          ]}
+        />
+      </div>
+    </Card>
   );
 }
 
@@ -134,6 +147,7 @@ function Standing({ loan }: { loan: LoanDetail }): ReactNode {
     </div>
   );
   if (loan.status === 'pendingReview') return notice('info', t('pendingNote'));
+  if (shownStatus(loan) === 'cancelled') return notice('info', t('cancelledNote'));
   if (loan.status === 'rejected') {
     const code = loan.reasonCode ?? '';
     return notice('warn', isKnownReason(code) ? reasons(code) : t('rejectedNote'));
@@ -156,30 +170,45 @@ function isKnownReason(code: string): code is (typeof knownReasons)[number] {
   return knownReasons.some((each) => each === code);
 }
 
+function lentWord({ startedAt }: LoanDetail) {
+  return startedAt === undefined ? 'asked' : 'borrowed';
+}
+
 function Terms({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
   const format = useFormat();
   const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
   const coin = (amount: string) => <Money amount={amount} currency={loan.collateralCurrency} />;
   const isRepaying = loan.status === 'repaying';
+  const returned = loan.events.find(({ kind }) => kind === 'closed')?.collateral;
   return (
     <Card title={t('terms')}>
       <FactList
         dense
         facts={[
-          { label: t('borrowed'), value: usdt(loan.amount) },
-          { label: t('principalOwed'), value: usdt(loan.principalOwed) },
-          { label: t('interestDue'), value: usdt(loan.interestDue) },
-          { label: t('interestPaid'), value: usdt(loan.interestPaid) },
+          { label: t(lentWord(loan)), value: usdt(loan.amount) },
+          ...(isRepaying
+            ? [
+                { label: t('principalOwed'), value: usdt(loan.principalOwed) },
+                { label: t('interestDue'), value: usdt(loan.interestDue) },
+              ]
+            : []),
+          ...(loan.startedAt === undefined
+            ? []
+            : [{ label: t('interestPaid'), value: usdt(loan.interestPaid) }]),
           {
             label: t('rate'),
             value: <bdi>{t('aDay', { rate: format.rate(loan.dailyRate) })}</bdi>,
             note: t('freeDays', { days: loan.interestFreeDays }),
           },
-          { label: t('collateral'), value: coin(loan.collateral), strong: true },
+          ...(loan.endedAt === undefined
+            ? [{ label: t('collateral'), value: coin(loan.collateral), strong: true }]
+            : []),
           ...(Number(loan.collateralSold) > 0
             ? [{ label: t('sold'), value: coin(loan.collateralSold) }]
             : []),
+          ...(returned === undefined ? [] : [{ label: t('returned'), value: coin(returned), strong: true }]),
+          ...(Number(loan.writtenOff) > 0 ? [{ label: t('lost'), value: usdt(loan.writtenOff) }] : []),
           ...(isRepaying
             ? [
                 {
@@ -206,11 +235,17 @@ function Schedule({ loan }: { loan: LoanDetail }) {
   const t = useTranslations('loans.detail');
   const steps = useTranslations('loans.schedule');
   const format = useFormat();
-  if (loan.schedule.length === 0) return null;
+  const { schedule, endedAt } = loan;
+  if (schedule.length === 0) return null;
+  // What an early end has spared is not shown as if it were still to come.
+  const shown =
+    endedAt === undefined
+      ? schedule
+      : [...schedule.filter(({ date }) => date <= endedAt), { kind: 'ended', date: endedAt } as const];
   return (
     <Card title={t('schedule')}>
       <ol className="flex flex-col">
-        {loan.schedule.map(({ kind, date, interest, total }) => (
+        {shown.map(({ kind, date, ...due }) => (
           <li
             key={kind}
             className="relative border-s border-line ps-4 pb-4 before:absolute before:-start-1 before:top-1.5 before:size-2 before:rounded-full before:bg-line-strong last:border-transparent last:pb-0"
@@ -219,11 +254,11 @@ function Schedule({ loan }: { loan: LoanDetail }) {
               <Time at={date} />
             </p>
             <p className="font-medium">{steps(kind)}</p>
-            {total !== undefined && loan.status !== 'repaid' && loan.status !== 'expired' && (
+            {endedAt === undefined && 'total' in due && due.total !== undefined && (
               <p className="num text-note text-quiet">
                 {steps('total', {
-                  total: format.money(total, 'USDT'),
-                  interest: format.money(interest ?? '0', 'USDT'),
+                  total: format.money(due.total, 'USDT'),
+                  interest: format.money(due.interest ?? '0', 'USDT'),
                 })}
               </p>
             )}

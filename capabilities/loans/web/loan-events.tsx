@@ -40,7 +40,7 @@ function EventText({ event, currency }: { event: LoanEventView; currency: string
     event.writtenOff === undefined ? '' : ` ${t('writtenOff', { amount: money(event.writtenOff) })}`;
   return (
     <>
-      {t(event.kind, {
+      {t(event.kind === 'closed' && Number(event.collateral) === 0 ? 'closedEmpty' : event.kind, {
         amount: money(event.amount),
         interest: money(event.interest),
         principal: money(event.principal),

@@ -41,7 +41,9 @@ export function LoanRow({ loan }: { loan: LoanView }) {
               <Figure label={t('collateral')} amount={loan.collateral} currency={loan.collateralCurrency} />
             </>
           ) : (
-            <Figure label={t('interestPaid')} amount={loan.interestPaid} currency="USDT" />
+            loan.startedAt !== undefined && (
+              <Figure label={t('interestPaid')} amount={loan.interestPaid} currency="USDT" />
+            )
           )}
         </dl>
         <LinkButton to="/loan" search={{ id: loan.id }} size="small">

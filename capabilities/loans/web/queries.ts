@@ -4,6 +4,7 @@ import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import {
   addCollateral,
+  cancelLoan,
   getLoan,
   getLoanTerms,
   listLoanRecord,
@@ -84,6 +85,15 @@ export function useAddCollateral() {
   return useMutation({
     mutationFn: ({ requestId, ...input }: InputOf<typeof addCollateral> & { requestId: string }) =>
       callPlatform(addCollateral, input, { requestId }),
+    onSettled: refresh,
+  });
+}
+
+export function useCancelLoan() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: ({ requestId, ...input }: InputOf<typeof cancelLoan> & { requestId: string }) =>
+      callPlatform(cancelLoan, input, { requestId }),
     onSettled: refresh,
   });
 }

@@ -1,16 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Card } from '#foundation/ui/card.tsx';
-import { DataTable } from '#foundation/ui/data-table.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import { type CatalogueRow, marketClasses } from '../console-contract.ts';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
@@ -72,27 +69,18 @@ export function CataloguePage() {
             }))}
           />
         </div>
-        <Card flush>
-          {markets.isError && markets.data === undefined ? (
-            <FailedState onRetry={() => markets.refetch()} busy={markets.isFetching} />
-          ) : (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              phone={phoneRow(columns, 'act')}
-              rows={markets.data?.rows}
-              rowKey={({ code }) => code}
-              skeletonRows={12}
-              empty={<EmptyState title={t('none')} />}
-            />
-          )}
-          <Pagination
-            page={page}
-            pageSize={marketsPerPage}
-            total={markets.data?.total ?? 0}
-            onPage={(next) => show({ page: String(next) })}
-          />
-        </Card>
+        <PagedTable
+          answer={markets}
+          page={page}
+          pageSize={marketsPerPage}
+          onPage={(next) => show({ page: String(next) })}
+          label={t('title')}
+          columns={columns}
+          beside="act"
+          rowKey={({ code }) => code}
+          skeletonRows={12}
+          empty={<EmptyState title={t('none')} />}
+        />
       </div>
       {chosen !== undefined && <HaltDialog market={chosen} onClose={() => setChosen(undefined)} />}
     </Page>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import type { TopicBoard, TopicFollower } from './live-topics.ts';
 import { type PriceBoard, type SharedFrame, textFrame } from './price-board.ts';
 
 /** Prices wait while more than this is unsent; then the client gets only the newest. */
@@ -11,16 +12,29 @@ const pricesWaitAboveBytes = 256 * 1024;
 /** A client that does not even take its own events and answers is cut off, and resumes when it comes back. */
 const cutOffAboveBytes = 1024 * 1024;
 const codesAtMost = 2_000;
+const topicsAtMost = 100;
 const opsAtOnce = 60;
 const badFramesAtMost = 10;
 const eventsPerPage = 200;
 const pagesAtMost = 25;
 
-const codes = z.array(z.string().min(1).max(40)).min(1).max(500);
+/** Nobody's page is older: what it has missed by then it asks for anew. */
+const oldestPageMs = 3_600_000;
+/** What a page asked for may have been decided before that and stored after; and its word takes a while to come here. */
+const pageMarginMs = 2_000;
+
+const names = z.array(z.string().min(1).max(40)).min(1).max(500).optional();
+/** Prices by their codes, or public states by their topics. */
+const narrowing = { codes: names, topics: names };
+const hasAny = ({ codes, topics }: { codes?: unknown; topics?: unknown }) => (codes ?? topics) !== undefined;
 const command = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('subscribe'), codes }),
-  z.object({ op: z.literal('unsubscribe'), codes }),
-  z.object({ op: z.literal('auth'), token: z.string().min(1).max(500) }),
+  z.object({ op: z.literal('subscribe'), ...narrowing }).refine(hasAny),
+  z.object({ op: z.literal('unsubscribe'), ...narrowing }).refine(hasAny),
+  z.object({
+    op: z.literal('auth'),
+    token: z.string().min(1).max(500),
+    age: z.number().min(0).optional(),
+  }),
   z.object({
     op: z.literal('resume'),
     seq: z.union([z.int().min(0), z.string().regex(/^\d{1,18}$/)]).transform(BigInt),
@@ -33,9 +47,11 @@ export interface LiveClientOptions {
   /** The connection under it, for frames that are made once for all. */
   readonly socket: Duplex;
   readonly board: PriceBoard;
+  readonly topics: TopicBoard;
   readonly isKnown: (code: string) => boolean;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: (customerId: CustomerId, sequence: bigint, limit: number) => Promise<StoredEvent[]>;
+  readonly sequenceAgo: (customerId: CustomerId, ms: number) => Promise<bigint>;
   /** The customer of this connection is another one, or none any more. */
   readonly onCustomer: (before: CustomerId | undefined, now: CustomerId | undefined) => void;
   readonly onFailure: (failure: unknown) => void;
@@ -50,11 +66,14 @@ export interface LiveClient {
   ping(): boolean;
   /** Ends the stream of own events when the session is over. */
   checkSession(): Promise<void>;
+  /** The connection has ended. */
+  left(): void;
 }
 
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { ws, socket, board } = options;
   const subscribed = new Set<string>();
+  const followed = new Set<string>();
   let sentBatch = board.batch;
   let isAlive = true;
   let badFrames = 0;
@@ -76,7 +95,9 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   const takesDeflated = ws.extensions.includes('permessage-deflate');
   const shared = (frame: SharedFrame) => (takesDeflated ? frame.deflated : frame.plain);
 
-  function answer(body: { op?: string; ok: boolean; refusal?: RefusalName }): void {
+  const follower: TopicFollower = (frame) => write(shared(frame));
+
+  function answer(body: { op?: string; ok: boolean; refusal?: RefusalName; seq?: number | string }): void {
     write(textFrame(JSON.stringify(body)));
   }
 
@@ -89,6 +110,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   async function carryOut(asked: Command): Promise<void> {
     switch (asked.op) {
       case 'subscribe': {
+        if (asked.topics !== undefined) follow(asked.topics);
+        if (asked.codes === undefined) return;
         const known = asked.codes.filter(options.isKnown);
         if (subscribed.size + known.length > codesAtMost) {
           return answer({ op: asked.op, ok: false, refusal: 'INPUT_INVALID' });
@@ -99,23 +122,50 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         return write(board.of(known));
       }
       case 'unsubscribe': {
+        for (const topic of asked.topics ?? []) unfollow(topic);
+        if (asked.codes === undefined) return;
         const wasNarrow = subscribed.size > 0;
         for (const code of asked.codes) subscribed.delete(code);
         if (wasNarrow && subscribed.size === 0) write(shared(board.all()));
         return;
       }
       case 'auth': {
-        await authenticate(asked.token);
-        return answer(
-          customerId === undefined
-            ? { op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' }
-            : { op: 'auth', ok: true },
-        );
+        return await signIn(asked.token, asked.age);
       }
       case 'resume': {
         if (customerId === undefined) return answer({ op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' });
         await resume(customerId, asked.seq);
       }
+    }
+  }
+
+  function follow(topics: readonly string[]): void {
+    // It may have gone while what it asked before was done.
+    if (ws.readyState !== ws.OPEN) return;
+    const added = new Set(topics).difference(followed);
+    const isTooMuch = followed.size + added.size > topicsAtMost;
+    const known = isTooMuch ? [] : [...added].filter((topic) => options.topics.follow(topic, follower));
+    for (const topic of known) followed.add(topic);
+    if (known.length === added.size) return;
+    answer({ op: 'subscribe', ok: false, refusal: isTooMuch ? 'INPUT_INVALID' : 'NOT_FOUND' });
+  }
+
+  function unfollow(topic: string): void {
+    if (followed.delete(topic)) options.topics.leave(topic, follower);
+  }
+
+  /** With the age of the page's data: tells what happened since as well, before anything new. */
+  async function signIn(given: string, age: number | undefined): Promise<void> {
+    if (age !== undefined) heldBack ??= [];
+    try {
+      await authenticate(given);
+      if (customerId === undefined) return answer({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+      if (age === undefined) return answer({ op: 'auth', ok: true });
+      const after = await options.sequenceAgo(customerId, Math.min(age, oldestPageMs) + pageMarginMs);
+      answer({ op: 'auth', ok: true, seq: wireSequence(after) });
+      await resume(customerId, after);
+    } finally {
+      letGo();
     }
   }
 
@@ -130,7 +180,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   /** Stored events first, then those that came meanwhile; none twice. */
   async function resume(of: CustomerId, after: bigint): Promise<void> {
-    heldBack = [];
+    heldBack ??= [];
     lastSequence = after;
     try {
       for (let page = 0; page < pagesAtMost; page += 1) {
@@ -139,17 +189,20 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         if (events.length < eventsPerPage) break;
       }
     } finally {
-      const meanwhile = heldBack;
-      heldBack = undefined;
-      for (const event of meanwhile) sendEvent(event);
+      letGo();
     }
+  }
+
+  function letGo(): void {
+    const meanwhile = heldBack ?? [];
+    heldBack = undefined;
+    for (const event of meanwhile) sendEvent(event);
   }
 
   function sendEvent({ event, sequence, data }: StoredEvent): void {
     if (sequence <= lastSequence) return;
     lastSequence = sequence;
-    const seq = sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
-    write(textFrame(JSON.stringify({ event, seq, data })));
+    write(textFrame(JSON.stringify({ event, seq: wireSequence(sequence), data })));
   }
 
   ws.on('pong', () => {
@@ -207,7 +260,15 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       await authenticate(token);
       if (customerId === undefined) answer({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
     },
+    left() {
+      for (const topic of followed) unfollow(topic);
+    },
   };
+}
+
+/** A number as long as one holds it exactly. */
+function wireSequence(sequence: bigint): number | string {
+  return sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
 }
 
 const emptyFrame = textFrame('[]');

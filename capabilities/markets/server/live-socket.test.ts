@@ -21,6 +21,10 @@ let port: number;
 let stored: StoredEvent[];
 let now: number;
 let isSessionGood: boolean;
+/** How long ago a page is that has seen everything up to a sequence, by the sequence. */
+let agesAsked: number[];
+const states = new Map<string, object>();
+const changed: ((topic: string) => void)[] = [];
 const opened: WebSocket[] = [];
 
 const prices = createLatestPrices(1n);
@@ -35,6 +39,9 @@ beforeEach(async () => {
   now = Date.parse('2026-11-24T15:00:00Z');
   stored = [];
   isSessionGood = true;
+  agesAsked = [];
+  states.clear();
+  changed.length = 0;
   for (const { code } of instruments) move(code, 100_000);
   live = createLiveSocket({
     markets: {
@@ -50,6 +57,11 @@ beforeEach(async () => {
     authenticate: async (token) => (token === 'good' && isSessionGood ? { customerId } : undefined),
     eventsAfter: async (_, sequence, limit) =>
       stored.filter((each) => each.sequence > sequence).slice(0, limit),
+    async sequenceAgo(_, ms) {
+      agesAsked.push(ms);
+      return 2n;
+    },
+    topics: { stateOf: (topic) => states.get(topic), onChange: (listener) => changed.push(listener) },
     log,
     batchEveryMs: 5,
   });
@@ -203,6 +215,88 @@ test('malformed frames are answered, and many of them close the connection', asy
   await eventually(() => expect(objects).toEqual(Array(4).fill({ ok: false, refusal: 'INPUT_INVALID' })));
   for (let count = 0; count < 7; count += 1) say([]);
   await eventually(() => expect(closed).toEqual([1008]));
+});
+
+test('a page that says how old it is is told what has happened since, before anything new', async () => {
+  stored = [event(1), event(2), event(3), event(4)];
+  const { objects, say } = await connect();
+  say({ op: 'auth', token: 'good', age: 1_500 });
+  await eventually(() => expect(objects).toHaveLength(3));
+  publish(customerId, event(4), event(5));
+  await eventually(() => expect(objects).toHaveLength(4));
+  expect(objects).toEqual([
+    { op: 'auth', ok: true, seq: 2 },
+    ...[3, 4, 5].map((seq) => ({ event: 'order', seq, data: { number: seq } })),
+  ]);
+  expect(agesAsked).toEqual([3_500]);
+});
+
+test('no page is older than an hour, or younger than it is', async () => {
+  const { objects, say } = await connect();
+  say({ op: 'auth', token: 'good', age: 1e12 });
+  await eventually(() => expect(objects).toHaveLength(1));
+  say({ op: 'auth', token: 'good', age: -1 });
+  await eventually(() =>
+    expect(objects).toEqual([
+      { op: 'auth', ok: true, seq: 2 },
+      { ok: false, refusal: 'INPUT_INVALID' },
+    ]),
+  );
+  expect(agesAsked).toEqual([3_602_000]);
+});
+
+const tell = (topic: string, state: object) => {
+  states.set(topic, state);
+  for (const listener of changed) listener(topic);
+};
+
+test('a public topic tells its state at once and at each change, to those alone who follow it', async () => {
+  states.set('nft/1', { bids: 1 }).set('nft/2', { bids: 0 });
+  const [viewer, other, stranger] = [await connect(), await connect(), await connect()];
+  viewer.say({ op: 'subscribe', topics: ['nft/1'] });
+  other.say({ op: 'subscribe', topics: ['nft/2', 'nft/1'] });
+  await eventually(() => expect(other.objects).toHaveLength(2));
+  await eventually(() => expect(viewer.objects).toEqual([{ topic: 'nft/1', data: { bids: 1 } }]));
+  other.say({ op: 'unsubscribe', topics: ['nft/1'] });
+  // Answered in order: it is done when this is.
+  other.say({ op: 'subscribe', topics: ['nft/9'] });
+  await eventually(() =>
+    expect(other.objects.at(-1)).toEqual({ op: 'subscribe', ok: false, refusal: 'NOT_FOUND' }),
+  );
+  tell('nft/1', { bids: 2 });
+  tell('nft/2', { bids: 1 });
+  await eventually(() => expect(viewer.objects.at(-1)).toEqual({ topic: 'nft/1', data: { bids: 2 } }));
+  await eventually(() => expect(other.objects.at(-1)).toEqual({ topic: 'nft/2', data: { bids: 1 } }));
+  expect(other.objects.slice(3)).toHaveLength(1);
+  expect(stranger.objects).toEqual([]);
+  // Following a topic narrows no prices.
+  move('BTCUSD', 7);
+  await eventually(() => expect(codesOf(viewer.batches.slice(1))).toEqual(['BTCUSD']));
+});
+
+test('a subscription to nothing, or to more topics than a page can show, is refused', async () => {
+  const { objects, say } = await connect();
+  say({ op: 'subscribe' });
+  await eventually(() => expect(objects).toHaveLength(1));
+  say({ op: 'subscribe', topics: Array.from({ length: 101 }, (_, index) => `nft/${index}`) });
+  await eventually(() =>
+    expect(objects).toEqual([
+      { ok: false, refusal: 'INPUT_INVALID' },
+      { op: 'subscribe', ok: false, refusal: 'INPUT_INVALID' },
+    ]),
+  );
+});
+
+test('nothing is made of a topic whose followers have gone', async () => {
+  states.set('nft/1', { bids: 1 });
+  const { objects, say, ws } = await connect();
+  say({ op: 'subscribe', topics: ['nft/1'] });
+  await eventually(() => expect(objects).toHaveLength(1));
+  ws.terminate();
+  await eventually(() => expect(live.clients).toBe(0));
+  const looked = vi.spyOn(states, 'get');
+  tell('nft/1', { bids: 2 });
+  expect(looked).not.toHaveBeenCalled();
 });
 
 test('binary and oversized frames close the connection', async () => {

@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LedgerListener, LedgerReader } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { PublicTopics } from '../face.ts';
 import { createLiveClient, type LiveClient } from './live-client.ts';
+import { createTopicBoard } from './live-topics.ts';
 import type { MarketsService } from './markets.ts';
 import { createPriceBoard } from './price-board.ts';
 
@@ -20,6 +22,9 @@ export interface LiveSocketOptions {
   >;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: LedgerReader['eventsAfter'];
+  /** The customer's last sequence as of so many milliseconds ago. */
+  readonly sequenceAgo: (customerId: CustomerId, ms: number) => Promise<bigint>;
+  readonly topics?: PublicTopics;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** How often prices are sent (250 ms). */
   readonly batchEveryMs?: number;
@@ -41,6 +46,7 @@ export interface LiveSocket {
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { markets, log, batchEveryMs = 250, clientsAtMost = 20_000 } = options;
   const board = createPriceBoard(markets);
+  const topics = createTopicBoard(options.topics);
   const clients = new Map<WebSocket, LiveClient>();
   const customers = new Map<CustomerId, Set<LiveClient>>();
   const upgrades = new WebSocketServer({
@@ -74,9 +80,11 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       ws,
       socket,
       board,
+      topics,
       isKnown: (code) => markets.instrument(code) !== undefined,
       authenticate: options.authenticate,
       eventsAfter: options.eventsAfter,
+      sequenceAgo: options.sequenceAgo,
       onCustomer: (before, now) => {
         leave(before, client);
         // The answer to `auth` may come after the client went.
@@ -89,6 +97,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     ws.on('error', () => ws.terminate());
     ws.on('close', () => {
       clients.delete(ws);
+      client.left();
       leave(customer, client);
     });
   }

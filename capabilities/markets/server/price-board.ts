@@ -127,7 +127,7 @@ export interface SharedFrame {
   readonly deflated: Buffer;
 }
 
-function sharedFrame(text: string): SharedFrame {
+export function sharedFrame(text: string): SharedFrame {
   let plain: Buffer | undefined;
   let deflated: Buffer | undefined;
   return {

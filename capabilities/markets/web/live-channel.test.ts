@@ -3,11 +3,12 @@ import { reconnectDelay } from './back-off.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import { readLiveMessage } from './live-message.ts';
 
-function setUp(token: string | undefined = 'secret') {
+function setUp(session: { token?: string } = { token: 'secret' }) {
   const sockets: (LiveSocket & { sent: unknown[] })[] = [];
   const states: string[] = [];
   const events: string[] = [];
   const prices: string[] = [];
+  const topics: unknown[] = [];
   const channel = createLiveChannel({
     open: () => {
       const sent: unknown[] = [];
@@ -22,9 +23,11 @@ function setUp(token: string | undefined = 'secret') {
       sockets.push(socket);
       return socket;
     },
-    token: () => token,
+    token: () => session.token,
+    age: () => 850,
     onPrices: (batch) => prices.push(...batch.map(({ code }) => code)),
     onEvent: ({ event, seq }) => events.push(`${event} ${seq}`),
+    onTopic: (topic, data) => topics.push([topic, data]),
     onState: (state) => states.push(state),
     random: () => 1,
   });
@@ -34,7 +37,7 @@ function setUp(token: string | undefined = 'secret') {
     return socket;
   };
   const say = (message: unknown) => latest().onmessage?.({ data: JSON.stringify(message) });
-  return { channel, sockets, states, events, prices, latest, say };
+  return { channel, sockets, states, events, prices, topics, latest, say };
 }
 
 describe('live channel', () => {
@@ -51,9 +54,56 @@ describe('live channel', () => {
     channel.start();
     latest().onopen?.();
     expect(latest().sent).toEqual([
-      { op: 'auth', token: 'secret' },
+      { op: 'auth', token: 'secret', age: 850 },
       { op: 'subscribe', codes: ['BTC'] },
     ]);
+  });
+
+  it('comes back to what its page was as fresh as, though nothing has happened since', () => {
+    const { channel, latest, say } = setUp();
+    channel.start();
+    latest().onopen?.();
+    say({ op: 'auth', ok: true, seq: 41 });
+    latest().onclose?.();
+    vi.advanceTimersByTime(500);
+    latest().onopen?.();
+    expect(latest().sent).toEqual([
+      { op: 'auth', token: 'secret' },
+      { op: 'resume', seq: 41 },
+    ]);
+  });
+
+  it('takes what happened before it opened for news', () => {
+    const { channel, latest, say, events } = setUp();
+    channel.start();
+    latest().onopen?.();
+    say({ op: 'auth', ok: true, seq: 41 });
+    say({ event: 'order', seq: 42, data: {} });
+    say({ event: 'order', seq: 43, data: {} });
+    expect(events).toEqual(['order 42', 'order 43']);
+  });
+
+  it('follows topics, and again after a lost connection', () => {
+    const { channel, latest, say, topics } = setUp({});
+    channel.start();
+    latest().onopen?.();
+    channel.follow(new Set(['nft/1']));
+    channel.follow(new Set(['nft/2']));
+    channel.follow(new Set(['nft/2', 'nft/3']));
+    expect(latest().sent).toEqual([
+      { op: 'subscribe', topics: ['nft/1'] },
+      { op: 'subscribe', topics: ['nft/2'] },
+      { op: 'unsubscribe', topics: ['nft/1'] },
+      { op: 'subscribe', topics: ['nft/3'] },
+    ]);
+    say({ topic: 'nft/2', data: { bids: 3 } });
+    expect(topics).toEqual([['nft/2', { bids: 3 }]]);
+    latest().onclose?.();
+    vi.advanceTimersByTime(500);
+    latest().onopen?.();
+    expect(latest().sent).toEqual([{ op: 'subscribe', topics: ['nft/2', 'nft/3'] }]);
+    channel.follow(new Set());
+    expect(latest().sent.at(-1)).toEqual({ op: 'unsubscribe', topics: ['nft/2', 'nft/3'] });
   });
 
   it('narrows by the difference, new codes first', () => {
@@ -117,6 +167,27 @@ describe('live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('starts again where it stopped, and afresh for another customer', () => {
+    const session = { token: 'secret' };
+    const { channel, latest, say } = setUp(session);
+    const restart = () => {
+      channel.stop();
+      channel.start();
+      latest().onopen?.();
+    };
+    channel.start();
+    latest().onopen?.();
+    say({ event: 'order', seq: 7, data: {} });
+    restart();
+    expect(latest().sent).toEqual([
+      { op: 'auth', token: 'secret' },
+      { op: 'resume', seq: 7 },
+    ]);
+    session.token = 'other';
+    restart();
+    expect(latest().sent).toEqual([{ op: 'auth', token: 'other', age: 850 }]);
+  });
+
   it('does not wait when the network is back', () => {
     const { channel, sockets, latest } = setUp();
     channel.start();
@@ -139,7 +210,7 @@ describe('reconnectDelay', () => {
 });
 
 describe('readLiveMessage', () => {
-  it.each(['', 'null', '7', '{"event":5}', '{"event":"order"}', '{"seq":5}'])(
+  it.each(['', 'null', '7', '{"event":5}', '{"event":"order"}', '{"seq":5}', '{"op":"auth","ok":false}'])(
     'makes nothing of %s',
     (text) => {
       expect(readLiveMessage(text)).toBeUndefined();

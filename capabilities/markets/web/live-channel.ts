@@ -14,8 +14,11 @@ export interface LiveChannelOptions {
   readonly open: () => LiveSocket;
   /** The session's token, or undefined for a visitor: asked at each connection. */
   readonly token: () => string | undefined;
+  /** How old the oldest of the customer's data on the page may be, in ms. */
+  readonly age: () => number;
   readonly onPrices: (prices: readonly LivePrice[]) => void;
   readonly onEvent: (event: LiveEvent) => void;
+  readonly onTopic: (topic: string, data: unknown) => void;
   readonly onState: (state: 'open' | 'reconnecting') => void;
   readonly random?: () => number;
 }
@@ -27,14 +30,18 @@ export interface LiveChannel {
   wake(): void;
   /** The codes the page shows now. Narrows what is pushed; an empty set leaves the subscription as it is. */
   want(codes: ReadonlySet<string>): void;
+  /** The public topics that the page shows now. */
+  follow(topics: ReadonlySet<string>): void;
 }
+
+type Names = 'codes' | 'topics';
 
 /** Prices come several times a second; after this long without a word the connection is taken for dead. */
 const silenceMs = 45_000;
 
 /**
- * One websocket that comes back by itself: authenticates, asks for what was missed since the last event seen, and
- * subscribes again to what the page shows.
+ * One websocket that comes back by itself: authenticates, asks for what was missed since the last event seen (before the first one: since
+ * the page's own data), and subscribes again to what the page shows.
  */
 export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   const random = options.random ?? Math.random;
@@ -44,8 +51,10 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let lastSeq: string | undefined;
-  let wanted: ReadonlySet<string> = new Set();
-  let subscribed: ReadonlySet<string> = new Set();
+  /** The token that the last sequence is of. */
+  let heardBy: string | undefined;
+  const wanted: Record<Names, ReadonlySet<string>> = { codes: new Set(), topics: new Set() };
+  const subscribed: Record<Names, ReadonlySet<string>> = { codes: new Set(), topics: new Set() };
 
   function connect() {
     clearTimeout(retry);
@@ -54,11 +63,10 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     socket = mine;
     mine.onopen = () => {
       isOpen = true;
-      subscribed = new Set();
-      const token = options.token();
-      if (token !== undefined) send({ op: 'auth', token });
-      if (token !== undefined && lastSeq !== undefined) send({ op: 'resume', seq: Number(lastSeq) });
-      subscribe();
+      authenticate(options.token());
+      subscribed.codes = subscribed.topics = new Set();
+      subscribe('codes');
+      subscribe('topics');
       options.onState('open');
       listen();
     };
@@ -80,6 +88,11 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     const message = readLiveMessage(text);
     if (message === undefined) return;
     if (message.kind === 'prices') return options.onPrices(message.prices);
+    if (message.kind === 'topic') return options.onTopic(message.topic, message.data);
+    if (message.kind === 'signedIn') {
+      lastSeq ??= message.seq;
+      return;
+    }
     // A resume may repeat what already came.
     if (lastSeq !== undefined && BigInt(message.event.seq) <= BigInt(lastSeq)) return;
     lastSeq = message.event.seq;
@@ -95,19 +108,36 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     }, silenceMs);
   }
 
-  function subscribe() {
-    if (!isOpen || wanted.size === 0) return;
-    const added = [...wanted].filter((code) => !subscribed.has(code));
-    const removed = [...subscribed].filter((code) => !wanted.has(code));
-    // First the new ones: a set that is never empty never falls back to every instrument.
-    if (added.length > 0) sendCodes('subscribe', added);
-    if (removed.length > 0) sendCodes('unsubscribe', removed);
-    subscribed = wanted;
+  function authenticate(token: string | undefined) {
+    if (token !== heardBy) lastSeq = undefined;
+    heardBy = token;
+    if (token === undefined) return;
+    if (lastSeq === undefined) return send({ op: 'auth', token, age: options.age() });
+    send({ op: 'auth', token });
+    send({ op: 'resume', seq: Number(lastSeq) });
   }
 
-  function sendCodes(op: 'subscribe' | 'unsubscribe', codes: readonly string[]) {
+  function subscribe(names: Names) {
+    const [now, before] = [wanted[names], subscribed[names]];
+    // No codes would mean every instrument.
+    if (!isOpen || (names === 'codes' && now.size === 0)) return;
+    // First the new ones: a set that is never empty never falls back to every instrument.
+    sendNames(
+      'subscribe',
+      names,
+      [...now].filter((name) => !before.has(name)),
+    );
+    sendNames(
+      'unsubscribe',
+      names,
+      [...before].filter((name) => !now.has(name)),
+    );
+    subscribed[names] = now;
+  }
+
+  function sendNames(op: 'subscribe' | 'unsubscribe', names: Names, all: readonly string[]) {
     // The server takes frames of at most 4 kB.
-    for (let from = 0; from < codes.length; from += 100) send({ op, codes: codes.slice(from, from + 100) });
+    for (let from = 0; from < all.length; from += 100) send({ op, [names]: all.slice(from, from + 100) });
   }
 
   function send(command: object) {
@@ -130,14 +160,17 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
       const closing = socket;
       drop();
       closing?.close();
-      lastSeq = undefined;
     },
     wake() {
       if (retry !== undefined) connect();
     },
     want(codes) {
-      wanted = codes;
-      subscribe();
+      wanted.codes = codes;
+      subscribe('codes');
+    },
+    follow(topics) {
+      wanted.topics = topics;
+      subscribe('topics');
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The live channel's frames (wire.md, "Live channel"): an array of prices, or one event of the customer's own. */
+/** The live channel's frames (wire.md, "Live channel"): an array of prices, one event of the customer's own, or a public topic's state. */
 
 export interface LivePrice {
   readonly code: string;
@@ -20,7 +20,10 @@ export interface LiveEvent {
 
 export type LiveMessage =
   | { readonly kind: 'prices'; readonly prices: readonly LivePrice[] }
-  | { readonly kind: 'event'; readonly event: LiveEvent };
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'topic'; readonly topic: string; readonly data: unknown }
+  /** The answer to `auth`: what the page's data is as fresh as, where that was asked. */
+  | { readonly kind: 'signedIn'; readonly seq: string | undefined };
 
 /**
  * Reads one frame; undefined when it is neither, since a newer server may say more than this page knows.
@@ -29,9 +32,13 @@ export type LiveMessage =
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const json = parseJson(text);
   if (Array.isArray(json)) return { kind: 'prices', prices: json.filter(isLivePrice) };
-  if (!isRecord(json) || typeof json.event !== 'string') return undefined;
-  if (typeof json.seq !== 'number' && typeof json.seq !== 'string') return undefined;
-  return { kind: 'event', event: { event: json.event, seq: String(json.seq), data: json.data } };
+  if (!isRecord(json)) return undefined;
+  const { event, topic, data } = json;
+  const seq = typeof json.seq === 'number' || typeof json.seq === 'string' ? String(json.seq) : undefined;
+  if (json.op === 'auth' && json.ok === true) return { kind: 'signedIn', seq };
+  if (typeof topic === 'string') return { kind: 'topic', topic, data };
+  if (typeof event !== 'string' || seq === undefined) return undefined;
+  return { kind: 'event', event: { event, seq, data } };
 }
 
 function isLivePrice(item: unknown): item is LivePrice {

@@ -5,19 +5,24 @@ import { session } from '#foundation/ui/session-state.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent, LivePrice } from './live-message.ts';
 import { createPriceStore, type PriceSeed } from './price-store.ts';
+import type { TopicStore } from './topic-store.ts';
 
 /** The page's live prices. A component that asks for one code renders when that code moves, and nothing else does. */
 
 let onEvent: (event: LiveEvent) => void = () => undefined;
+let topics: TopicStore | undefined;
 
 const channel = createLiveChannel({
   open: () => openSocket(),
   token: () => session.get().token,
+  age: session.customerAgeMs,
   onPrices: (prices) => store.receive(prices),
   onEvent: (event) => onEvent(event),
+  onTopic: (topic, data) => topics?.receive(topic, data),
   onState: (state) => {
     store.setLive(state === 'open');
     reportLive(state);
+    if (state === 'reconnecting') topics?.forget();
   },
 });
 
@@ -68,6 +73,12 @@ export function connectLivePrices(listener: (event: LiveEvent) => void): () => v
     onEvent = () => undefined;
     channel.stop();
   };
+}
+
+/** Public topics are few pages' wish: their store comes with them (`live-topics.ts`). Returns the way to follow some. */
+export function connectTopics(store: TopicStore): (followed: ReadonlySet<string>) => void {
+  topics = store;
+  return channel.follow;
 }
 
 export function seedPrices(seeds: readonly PriceSeed[]) {

@@ -2,10 +2,12 @@ import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { Skeleton, SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { usePayout, usePayoutEvidence } from './queries.ts';
+import { getPayoutEvidence } from '../console-contract.ts';
+import { usePayout } from './queries.ts';
 
 /** Beside its review: how much, by which reference, and the picture that shows it was paid. */
 export function PayoutEvidence({ subjectId }: { subjectId: string }) {
@@ -27,24 +29,8 @@ export function PayoutEvidence({ subjectId }: { subjectId: string }) {
             { label: t('hash'), value: <Code className="text-note">{documentHash}</Code> },
           ]}
         />
-        <Picture id={subjectId} />
+        <LoggedPicture call={getPayoutEvidence} input={{ id: subjectId }} title={t('picture')} />
       </div>
     </Card>
-  );
-}
-
-function Picture({ id }: { id: string }) {
-  const t = useTranslations('nfts-console.evidence');
-  const { address, isError, isFetching, refetch } = usePayoutEvidence(id);
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (address === undefined) return <Skeleton className="aspect-[3/2] w-full" />;
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="block rounded">
-      <img
-        src={address}
-        alt={t('picture')}
-        className="max-h-[480px] w-full rounded border border-line bg-sunken object-contain"
-      />
-    </a>
   );
 }

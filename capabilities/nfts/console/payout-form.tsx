@@ -1,15 +1,23 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { PictureField } from './picture-field.tsx';
+import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useRequestPayout, useStanding } from './queries.ts';
+
+interface Values {
+  readonly amount: string;
+  readonly reference: string;
+  readonly note: string;
+  readonly evidence: ReadyPicture | undefined;
+}
+const blank: Values = { amount: '', reference: '', note: '', evidence: undefined };
 
 /** Records money paid out to the charity; nothing is booked before another operator has looked at the evidence. */
 export function PayoutForm({ onAsked }: { onAsked: () => void }) {
@@ -17,14 +25,8 @@ export function PayoutForm({ onAsked }: { onAsked: () => void }) {
   const refusalText = useRefusalText();
   const { data: standing } = useStanding();
   const ask = useRequestPayout();
-  const [values, setValues] = useState({ amount: '', reference: '', note: '' });
-  const [evidence, setEvidence] = useState<File>();
-  const [requestId, setRequestId] = useState(newRequestId);
-  const change = (changes: Partial<typeof values>) => {
-    setValues({ ...values, ...changes });
-    setRequestId(newRequestId());
-  };
-  const { amount, reference, note } = values;
+  const { values, change, requestId } = useRequestValues(blank);
+  const { amount, reference, note, evidence } = values;
   const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
   const canSend = isWhole && reference.trim() !== '' && note.trim() !== '' && evidence !== undefined;
   return (
@@ -34,7 +36,7 @@ export function PayoutForm({ onAsked }: { onAsked: () => void }) {
         event.preventDefault();
         if (!canSend) return;
         ask.mutate(
-          { ...values, evidence, requestId },
+          { amount, reference, note, evidence: pictureFile(evidence), requestId },
           {
             onSuccess: () => {
               showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
@@ -66,10 +68,7 @@ export function PayoutForm({ onAsked }: { onAsked: () => void }) {
         label={t('evidence')}
         hint={t('evidenceHint')}
         picture={evidence}
-        onPicture={(next) => {
-          setEvidence(next);
-          setRequestId(newRequestId());
-        }}
+        onPicture={(next) => change({ evidence: next })}
       />
       <TextArea
         label={t('note')}

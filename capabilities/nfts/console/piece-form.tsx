@@ -1,20 +1,21 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { PictureField } from './picture-field.tsx';
+import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { type PieceValues, pieceInputOf } from './piece-input.ts';
 import { useCreateNft } from './queries.ts';
 
-const empty: PieceValues = {
+const empty: PieceValues & { readonly picture: ReadyPicture | undefined } = {
   ...{ title: '', creator: '', story: '', alt: '', chain: '', address: '' },
   ...{ sale: 'auction', price: '', startingBid: '', reserve: '', startsAt: '', endsAt: '' },
+  picture: undefined,
 };
 
 /** Lists a piece: the picture and what is said of it, then how it is sold. */
@@ -22,14 +23,9 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
   const t = useTranslations('nfts-console.form');
   const refusalText = useRefusalText();
   const create = useCreateNft();
-  const [values, setValues] = useState(empty);
-  const [picture, setPicture] = useState<File>();
-  const [requestId, setRequestId] = useState(newRequestId);
-  const change = (changes: Partial<PieceValues>) => {
-    setValues({ ...values, ...changes });
-    setRequestId(newRequestId());
-  };
-  const input = picture === undefined ? undefined : pieceInputOf(values, picture);
+  const { values, change, requestId } = useRequestValues(empty);
+  const { picture } = values;
+  const input = picture === undefined ? undefined : pieceInputOf(values, pictureFile(picture));
   const text = (name: keyof PieceValues & ('title' | 'creator' | 'chain' | 'address'), most: number) => (
     <TextField
       label={t(name)}
@@ -78,10 +74,7 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
         label={t('picture')}
         hint={t('pictureHint')}
         picture={picture}
-        onPicture={(next) => {
-          setPicture(next);
-          setRequestId(newRequestId());
-        }}
+        onPicture={(next) => change({ picture: next })}
       />
       <div className="grid gap-4 wide:grid-cols-2">
         {text('title', 80)}

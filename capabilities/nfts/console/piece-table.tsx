@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
-import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DeskPiece } from '../console-contract.ts';
@@ -37,7 +35,7 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
     ...(sought === '' ? {} : { search: sought }),
     ...(status === 'all' ? {} : { status }),
   };
-  const { data, isError, isFetching, refetch } = usePieces(filter, page);
+  const pieces = usePieces(filter, page);
   const columns = useColumns(mayClose ? setClosing : undefined);
   return (
     <div className="flex flex-col gap-4">
@@ -66,22 +64,18 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
           }))}
         />
       </div>
-      <Card flush>
-        {isError && data === undefined ? (
-          <FailedState onRetry={refetch} busy={isFetching} />
-        ) : (
-          <DataTable
-            label={t('tabs.pieces')}
-            columns={columns}
-            phone={phoneRow(columns, 'act')}
-            rows={data?.rows}
-            rowKey={({ id }) => id}
-            skeletonRows={10}
-            empty={<EmptyState title={t('none')} />}
-          />
-        )}
-        <Pagination page={page} pageSize={piecesPerPage} total={data?.total ?? 0} onPage={setPage} />
-      </Card>
+      <PagedTable
+        answer={pieces}
+        page={page}
+        pageSize={piecesPerPage}
+        onPage={setPage}
+        label={t('tabs.pieces')}
+        columns={columns}
+        beside="act"
+        rowKey={({ id }) => id}
+        skeletonRows={10}
+        empty={<EmptyState title={t('none')} />}
+      />
       {closing !== undefined && <ClosePiece piece={closing} onClose={() => setClosing(undefined)} />}
     </div>
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
@@ -8,7 +7,6 @@ import {
   closeNft,
   createNft,
   getPayout,
-  getPayoutEvidence,
   listDeskNfts,
   listPayouts,
   requestPayout,
@@ -52,26 +50,6 @@ export function usePayout(id: string) {
     queryKey: ['nfts', 'payout', id],
     queryFn: ({ signal }) => askConsole(getPayout, { id }, { signal }),
   });
-}
-
-/** The evidence and an address that `img` understands. Every answer is a look that goes to the audit log: it is asked for once. */
-export function usePayoutEvidence(id: string) {
-  const query = useQuery({
-    queryKey: ['nfts', 'evidence', id],
-    queryFn: ({ signal }) => askConsole(getPayoutEvidence, { id }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-  });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { ...query, address };
 }
 
 /** The same request id for the same request, so that a repeated press lists once. */

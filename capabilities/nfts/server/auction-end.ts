@@ -13,6 +13,9 @@ export interface AuctionEnd {
   stop(): Promise<void>;
 }
 
+/** What is due is looked for each minute: what a run leaves undone, the next takes up. */
+export const nftCrontab = '* * * * * settleAuctions';
+
 const atOnce = 50;
 
 export function createAuctionEnd(

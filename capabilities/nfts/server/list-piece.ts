@@ -1,4 +1,3 @@
-import type { UploadId } from '#capabilities/uploads/face.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -37,7 +36,7 @@ export async function listPiece(
 
   const loose = await uploads.keepImage(houseOwner, 'nft', wanted.image);
   if (!loose.ok) return loose;
-  const kept = await uploads.read(BigInt(loose.value) as UploadId);
+  const kept = await uploads.read(loose.value);
   if (kept === undefined) throw new Error('a picture that was just kept is not there');
   const picture = await displayCopies(kept);
   const listed = await db.transaction().execute(async (tx): Promise<PieceRow | undefined> => {

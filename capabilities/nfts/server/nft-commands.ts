@@ -160,7 +160,7 @@ const triesAtMost = 5;
 /** Submits until nobody changed whom it concerns in between: another process may. `relearn` reads what is stored now. */
 export async function withParties<T>(
   submit: () => Promise<Result<T>>,
-  relearn: () => Promise<void>,
+  relearn: () => Promise<unknown>,
 ): Promise<Result<T>> {
   for (let tries = 0; tries < triesAtMost; tries++) {
     try {

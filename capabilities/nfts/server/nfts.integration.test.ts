@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { topicOf } from '../piece.ts';
 import type { WantedPiece } from './list-piece.ts';
 import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
 
@@ -196,6 +197,41 @@ describe('a bid', () => {
     expect(await house.bid(ada, id, 100n)).toMatchObject({ refusal: 'NFT_STATUS_WRONG' });
     house.stage.clock.advance(hourMs);
     taken(await house.bid(ada, id, 100n));
+  });
+});
+
+describe('the topic of a piece', () => {
+  test('tells everybody how its auction stands, with each bid, and nobody who bid', async () => {
+    const [ada, bo] = [await house.customer(), await house.customer()];
+    const id = await house.auction({ startingBid: 100n, reserve: 150n });
+    const { topics } = house.nfts;
+    const heard: unknown[] = [];
+    topics.onChange((topic) => heard.push([topic, topics.stateOf(topic)]));
+    expect(topics.stateOf(topicOf(id))).toBeUndefined();
+    taken(await house.bid(ada, id, 100n));
+    taken(await house.bid(bo, id, 150n));
+    expect(await house.bid(ada, id, 151n)).toMatchObject({ refusal: 'BID_BELOW_MINIMUM' });
+    const { endsAt } = await soldView(id);
+    const common = { status: 'auction', endsAt, remainingSeconds: 7_200 };
+    expect(heard).toEqual([
+      [topicOf(id), { ...common, bids: 0, minNextBid: '100', reserveMet: false }],
+      [topicOf(id), { ...common, bids: 1, currentBid: '100', minNextBid: '105', reserveMet: false }],
+      [topicOf(id), { ...common, bids: 2, currentBid: '150', minNextBid: '157.5', reserveMet: true }],
+    ]);
+    house.stage.clock.advance(2 * hourMs);
+    await house.nfts.auctions.run();
+    expect(heard.at(-1)).toEqual([
+      topicOf(id),
+      {
+        ...{ status: 'sold', bids: 2, currentBid: '150', soldFor: '150', endsAt },
+        closedAt: new Date(house.stage.clock.now()).toISOString(),
+      },
+    ]);
+    expect(heard).toHaveLength(4);
+  });
+
+  test.each(['nft/', 'nft/x', 'nft/1', 'BTCUSD', ''])('there is none named %j', (topic) => {
+    expect(house.nfts.topics.stateOf(topic)).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TaskList } from 'graphile-worker';
 import type { Configuration, ConfigValue } from '#capabilities/configuration/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { PublicTopics } from '#capabilities/markets/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type CustomerId, type OperatorId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -32,6 +33,7 @@ import { parseNotice, writeNotice } from './notices.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
 import { selectPicture } from './pictures.sql.ts';
 import { pieceOfRow } from './piece-rows.ts';
+import { pieceTopics } from './piece-topics.ts';
 import {
   countPieces,
   type PieceFilter,
@@ -77,6 +79,7 @@ export interface NftServices {
   readonly desk: NftDesk;
   readonly payouts: Payouts;
   readonly auctions: AuctionEnd;
+  readonly topics: PublicTopics;
   /** Learns what is on sale, settles what fell due meanwhile, and watches the clock. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -105,22 +108,21 @@ export function createNfts(
   const commands = nftCommands(createNftParticipant(memory), memory);
   const auctions = createAuctionEnd(world, memory, settle);
 
-  async function find(text: string): Promise<PieceRow | undefined> {
-    const id = parseRecordId(text);
-    const row = id === undefined ? undefined : await selectPiece(db, id);
+  async function relearn(id: bigint): Promise<PieceRow | undefined> {
+    const row = await selectPiece(db, id);
     if (row !== undefined) memory.learn(pieceOfRow(row));
     return row;
   }
 
-  async function relearn(id: bigint): Promise<void> {
-    const row = await selectPiece(db, id);
-    if (row !== undefined) memory.learn(pieceOfRow(row));
+  async function find(text: string): Promise<PieceRow | undefined> {
+    const id = parseRecordId(text);
+    return id === undefined ? undefined : await relearn(id);
   }
 
   function settle(id: bigint): Promise<Result<null>> {
     return withParties(
       async () => {
-        if (!memory.knows(id)) await relearn(id);
+        if (memory.piece(id) === undefined) await relearn(id);
         return await lane.submit(commands.settling, { key: houseKey, input: { id } });
       },
       () => relearn(id),
@@ -268,6 +270,7 @@ export function createNfts(
     desk,
     payouts: createPayouts(world),
     auctions,
+    topics: pieceTopics(memory, world),
     async start() {
       for (const row of await selectLivePieces(db)) memory.learn(pieceOfRow(row));
       await auctions.run();
@@ -292,6 +295,3 @@ export function createNfts(
 function operatorRequest(by: OperatorId, { id, fingerprint }: CommandRequest): CommandRequest {
   return { id: `${by} ${createHash('sha256').update(id).digest('base64url')}`, fingerprint };
 }
-
-/** What is due is looked for each minute: what a run leaves undone, the next takes up. */
-export const nftCrontab = '* * * * * settleAuctions';

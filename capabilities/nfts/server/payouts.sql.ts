@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
+import type { DocumentedRow, KeptDocument } from '#capabilities/reviews/face.ts';
+import type { UploadId } from '#capabilities/uploads/face.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import {
-  type AskedBy,
-  type OperatorRequestRow,
-  operatorRequests,
-} from '#foundation/server-kit/operator-requests.ts';
+import { type AskedBy, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 
-export interface PayoutRow extends OperatorRequestRow {
+export interface PayoutRow extends DocumentedRow {
   readonly units: bigint;
   readonly reference: string;
   readonly note: string;
-  readonly upload_id: bigint;
+  readonly upload_id: UploadId;
   readonly document_hash: string;
 }
 
@@ -20,12 +18,10 @@ export const payoutRequests = operatorRequests<PayoutRow>(
   'units, reference, note, upload_id, document_hash',
 );
 
-export interface NewPayout extends AskedBy {
+export interface NewPayout extends AskedBy, KeptDocument {
   readonly units: bigint;
   readonly reference: string;
   readonly note: string;
-  readonly uploadId: bigint;
-  readonly documentHash: string;
   readonly at: Date;
   readonly dueAt: Date;
 }

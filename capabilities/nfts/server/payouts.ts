@@ -1,5 +1,11 @@
-import { type ReviewDecision, type ReviewSource, requestReviews } from '#capabilities/reviews/face.ts';
-import type { StoredImage, UploadId } from '#capabilities/uploads/face.ts';
+import {
+  askOnce,
+  type ReviewDecision,
+  type ReviewSource,
+  requestReviews,
+  viewDocument,
+} from '#capabilities/reviews/face.ts';
+import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -19,7 +25,6 @@ import {
   payoutRequests,
   sumWaiting,
 } from './payouts.sql.ts';
-import { sha256 } from './pictures.ts';
 import type { NftWorld } from './world.ts';
 
 export type WantedPayout = ParsedInputOf<typeof requestPayout>;
@@ -39,7 +44,7 @@ export interface Payouts {
 }
 
 export function createPayouts(world: NftWorld): Payouts {
-  const { db, clock, ledger, audit, uploads, operators } = world;
+  const { db, clock, ledger, operators } = world;
 
   async function standing(): Promise<CharityStanding> {
     const [{ received, paidOut }, waiting] = await Promise.all([ledger.charity('real'), sumWaiting(db)]);
@@ -71,41 +76,23 @@ export function createPayouts(world: NftWorld): Payouts {
     if (before !== undefined) return before;
     const { received, paidOut } = await ledger.charity('real');
     if (amount > received - paidOut) return refuse('CHARITY_SHORT');
-    const loose = await uploads.keepImage(houseOwner, 'payout', evidence);
-    if (!loose.ok) return loose;
-    const kept = await uploads.read(BigInt(loose.value) as UploadId);
-    if (kept === undefined) throw new Error('a picture that was just kept is not there');
-    const documentHash = sha256(kept.bytes);
-    const stored = await db.transaction().execute(async (tx): Promise<PayoutRow | undefined> => {
-      const at = clock.now();
-      const row = await insertPayout(tx, {
-        ...{
-          units: amount,
-          reference,
-          note,
-          uploadId: BigInt(loose.value),
-          documentHash,
-          requestedBy,
-          request,
-        },
-        ...{ at: new Date(at), dueAt: new Date(at + payoutDueMs) },
-      });
-      if (row === undefined) return undefined;
-      await uploads.attach(tx, loose.value);
-      await audit.record(tx, {
-        operatorIds: [requestedBy],
+    return await askOnce(world, {
+      ...{ requests: payoutRequests, by: { requestedBy, request } },
+      ...{ document: evidence, owner: houseOwner, purpose: 'payout' },
+      insert(tx, kept) {
+        const at = clock.now();
+        return insertPayout(tx, {
+          ...{ units: amount, reference, note, requestedBy, request, ...kept },
+          ...{ at: new Date(at), dueAt: new Date(at + payoutDueMs) },
+        });
+      },
+      act: ({ id, document_hash }) => ({
         name: 'charity.request',
-        subject: `payout/${row.id}`,
+        subject: `payout/${id}`,
         note,
-        after: { currency: 'USDT', amount: formatUnits(amount), reference, document: documentHash },
-      });
-      return row;
+        after: { currency: 'USDT', amount: formatUnits(amount), reference, document: document_hash },
+      }),
     });
-    if (stored !== undefined) return accept(stored);
-    await uploads.discard([loose.value]);
-    const first = await payoutRequests.before(db, { requestedBy, request });
-    if (first === undefined) throw new Error('a request that is stored already is nowhere');
-    return first;
   }
 
   return {
@@ -125,11 +112,8 @@ export function createPayouts(world: NftWorld): Payouts {
     },
     async evidence(by, id) {
       const row = await payoutRequests.byId(db, id);
-      const picture = row && (await uploads.read(row.upload_id as UploadId));
-      if (picture === undefined) return refuse('NOT_FOUND');
       const act = { operatorIds: [by], name: 'charity.viewEvidence', subject: `payout/${id}` };
-      await db.transaction().execute((tx) => audit.record(tx, act));
-      return accept(picture);
+      return await viewDocument(world, row, act);
     },
     reviews: createPayoutReviews(world),
   };

@@ -1,4 +1,5 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
@@ -47,12 +48,9 @@ function bindDesk(router: CallRouter, { desk: pieces, payouts }: NftServices): v
     accept(await payouts.list({ status }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
   router.on(desk.getPayout, ({ id }) => payouts.get(BigInt(id)));
-  router.on(desk.getPayoutEvidence, async ({ id }, { operator }) => {
-    const picture = await payouts.evidence(operator.operatorId, BigInt(id));
-    if (!picture.ok) return picture;
-    const { contentType, bytes } = picture.value;
-    return accept({ name: `payout-${id}`, contentType, portions: [bytes] });
-  });
+  router.on(desk.getPayoutEvidence, async ({ id }, { operator }) =>
+    pictureFile(`payout-${id}`, await payouts.evidence(operator.operatorId, BigInt(id))),
+  );
   router.on(desk.requestPayout, (wanted, { operator, request }) =>
     payouts.request(operator.operatorId, wanted, request),
   );

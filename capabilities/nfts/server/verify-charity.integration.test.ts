@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import { bidStandings } from './bid-standings.ts';
 import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
 import { verifyCharity } from './verify-charity.ts';
 
@@ -35,6 +37,15 @@ test.each([
   expect((await verify()).finding).toBeDefined();
   await sql`update nfts.piece set ${back}`.execute(db);
   expect((await verify()).finding).toBeUndefined();
+});
+
+test('one bid altered is found in what its bidder has held', async () => {
+  const altered = (by: number) =>
+    sql`update nfts.piece set highest_bid = highest_bid + ${by} where status = 'auction'`;
+  await expectAlteredFound(house.stage.db, bidStandings, {
+    ...{ change: altered(1), back: altered(-1) },
+    account: /^held in real USDT of customer \d+ is 150, .* make 150.00000001$/,
+  });
 });
 
 test('money of the charity that nobody paid out is found', async () => {

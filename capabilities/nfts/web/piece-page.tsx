@@ -21,17 +21,19 @@ import { type ShownDetail, usePiece } from './queries.ts';
 import { SalePanel } from './sale-panel.tsx';
 
 type Props = {
+  /** How the sale stands by the live channel, by the piece's topic. */
+  useTold: (id: string) => unknown;
   /** USDT in the real account; undefined while unknown. */
   available: string | undefined;
   bookSwitch: ReactNode;
 };
 
 /** `/nfts/piece`: the picture, how it is sold, what is known of it, and who bid and owned it. */
-export function PiecePage(props: Props) {
+export function PiecePage({ useTold, ...props }: Props) {
   const t = useTranslations('nfts');
   const refusalText = useRefusalText();
   const { id = '' } = useSearch({ from: '/nfts/piece' });
-  const { data, isError, error, refetch, isFetching } = usePiece(id);
+  const { data, isError, error, refetch, isFetching } = usePiece(id, useTold(id));
   if (data !== undefined) return <Piece nft={data} {...props} />;
   const isGone = error instanceof RefusalError && error.refusal.refusal === 'NOT_FOUND';
   return (
@@ -50,7 +52,7 @@ export function PiecePage(props: Props) {
   );
 }
 
-function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Props) {
+function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Omit<Props, 'useTold'>) {
   const t = useTranslations('nfts.piece');
   return (
     <Page title={nft.title} back backTo="/nfts" hideTitle>

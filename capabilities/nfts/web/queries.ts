@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -15,6 +16,7 @@ import {
   type NftDetail,
 } from '../contract.ts';
 import { type Timed, withDeadline } from './deadline.ts';
+import { lookAgainMs, readTold, withTold } from './told-sale.ts';
 
 export type ShownNft = Timed<Nft>;
 export type ShownDetail = Timed<NftDetail>;
@@ -24,9 +26,8 @@ export function useIsDemo(): boolean {
   return useSession().virtualStatus === 1;
 }
 
-/** Somebody bids while somebody looks: asked again often where one piece is looked at, less where many are. */
+/** Somebody bids while somebody looks at many pieces. */
 const galleryMs = 15_000;
-const pieceMs = 4_000;
 
 export function useGallery(search: InputOf<typeof listNft>) {
   return useQuery({
@@ -37,13 +38,16 @@ export function useGallery(search: InputOf<typeof listNft>) {
   });
 }
 
-export function usePiece(id: string) {
-  return useQuery({
+/** One piece; `state` is how its sale stands by the live channel, while that tells. */
+export function usePiece(id: string, state: unknown) {
+  const told = useMemo(() => readTold(id, state), [id, state]);
+  const piece = useQuery({
     queryKey: ['nfts', 'piece', id],
     queryFn: async ({ signal }) => withDeadline(await ask(getNft, { id }, { signal })),
-    refetchInterval: ({ state }) => (state.data?.closedAt === undefined ? pieceMs : false),
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data, told),
     staleTime: 0,
   });
+  return { ...piece, data: piece.data && withTold(piece.data, told) };
 }
 
 export function useMyNfts() {

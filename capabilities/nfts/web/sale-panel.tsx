@@ -79,7 +79,9 @@ function Auction({ nft, available }: { nft: ShownDetail; available: string | und
   const usdt = useUsdt();
   if (nft.status === 'listed') return <p className="text-quiet">{t('notBegun')}</p>;
   if (nft.minNextBid === undefined) return <p className="text-quiet">{t('settling')}</p>;
-  if (nft.bidHistory[0]?.mine === true) {
+  const [latest] = nft.bidHistory;
+  // A bid is told before whose it is.
+  if (latest?.mine === true && latest.number === nft.bids) {
     return (
       <Notice tone="info" title={t('leading.title')}>
         {t('leading.body', { amount: usdt(nft.currentBid) })}

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Order } from '../contract.ts';
 import { ordersPerPage, useOrdersOf } from './queries.ts';
@@ -34,21 +32,17 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
         }}
         options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
       />
-      <Card flush>
-        {orders.isError && orders.data === undefined ? (
-          <FailedState onRetry={() => orders.refetch()} busy={orders.isFetching} />
-        ) : (
-          <DataTable
-            label={t('orders')}
-            columns={columns}
-            phone={phoneRow(columns, 'status')}
-            rows={orders.data?.rows}
-            rowKey={({ id }) => id}
-            empty={<EmptyState title={t('noOrders')} />}
-          />
-        )}
-        <Pagination page={page} pageSize={ordersPerPage} total={orders.data?.total ?? 0} onPage={setPage} />
-      </Card>
+      <PagedTable
+        answer={orders}
+        page={page}
+        pageSize={ordersPerPage}
+        onPage={setPage}
+        label={t('orders')}
+        columns={columns}
+        beside="status"
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={t('noOrders')} />}
+      />
     </div>
   );
 }

@@ -2,14 +2,16 @@ import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { usePlanFunding } from './queries.ts';
 
 /** What funds the plans, in figures of the ledger. */
 export function PlanFunding() {
   const t = useTranslations('plans.funding');
+  const more = useTranslations('integrity.reserves');
   const { data } = usePlanFunding();
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} action={<TextLink to="/reserves">{more('more')}</TextLink>}>
       <p className="mb-3 text-quiet">{t('body')}</p>
       <FactList
         facts={[

@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
+import { ChangePreview } from '#foundation/ui/change-preview.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { FundingPreview } from './funding-preview.tsx';
+import { getFundingDocument } from '../console-contract.ts';
 import { useFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
@@ -15,7 +17,7 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
   const { data: funding, isError, isFetching, refetch } = useFunding(subjectId);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (funding === undefined) return <SkeletonLines lines={5} />;
-  const { account, currency, amount, reasonCode, note, evidence, status, preview } = funding;
+  const { account, currency, amount, reasonCode, note, evidence, documentHash, status, preview } = funding;
   return (
     <Card title={t('evidence.title')}>
       <div className="flex flex-col gap-3">
@@ -33,7 +35,16 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
             { label: t('fields.note'), value: note },
           ]}
         />
-        {status === 'waiting' && <FundingPreview preview={preview} currency={currency} />}
+        {status === 'waiting' && (
+          <ChangePreview
+            preview={preview}
+            labels={{ before: t('preview.before'), after: t('preview.after') }}
+            currency={currency}
+          />
+        )}
+        {documentHash !== undefined && (
+          <LoggedPicture call={getFundingDocument} input={{ id: subjectId }} title={t('fields.document')} />
+        )}
       </div>
     </Card>
   );

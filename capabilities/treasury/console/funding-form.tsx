@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -11,6 +12,7 @@ import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import {
   assetsOf,
@@ -20,7 +22,6 @@ import {
   treasuryAccounts,
   treasuryAsset,
 } from '../rules.ts';
-import { FundingPreview } from './funding-preview.tsx';
 import { usePreview, useRequestFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
@@ -35,6 +36,7 @@ interface Values {
   readonly reasonCode: FundingReason | undefined;
   readonly evidence: string;
   readonly note: string;
+  readonly document: ReadyPicture | undefined;
 }
 
 /** Asks for house money to be moved; shows what it would make of the account before it is sent. */
@@ -42,18 +44,12 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
   const t = useTranslations('treasury');
   const accountText = useAccountText();
   const refusalText = useRefusalText();
-  const [values, setValues] = useState<Values>({
+  const { values, change, requestId } = useRequestValues<Values>({
     ...{ book, account: 'house/plan-yield', direction: 'in', currency: treasuryAsset, amount: '' },
-    ...{ reasonCode: undefined, evidence: '', note: '' },
+    ...{ reasonCode: undefined, evidence: '', note: '', document: undefined },
   });
-  const [requestId, setRequestId] = useState(newRequestId);
   const ask = useRequestFunding();
-  /** What is asked for is another request as soon as it is changed. */
-  const change = (changes: Partial<Values>) => {
-    setValues({ ...values, ...changes });
-    setRequestId(newRequestId());
-  };
-  const { account, direction, currency, amount, reasonCode, evidence, note } = values;
+  const { account, direction, currency, amount, reasonCode, evidence, note, document } = values;
   const wanted = {
     book: values.book,
     account,
@@ -73,7 +69,10 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
   const submit = () => {
     if (!canSend) return;
     ask.mutate(
-      { ...wanted, reasonCode, evidence, note, requestId },
+      {
+        ...{ ...wanted, reasonCode, evidence, note, requestId },
+        ...(document === undefined ? {} : { document: pictureFile(document) }),
+      },
       {
         onSuccess: () => {
           showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
@@ -129,7 +128,13 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
         after={<span className="px-3 text-faint">{currency}</span>}
       />
-      {isWhole && preview.data !== undefined && <FundingPreview preview={preview.data} currency={currency} />}
+      {isWhole && preview.data !== undefined && (
+        <ChangePreview
+          preview={preview.data}
+          labels={{ before: t('preview.before'), after: t('preview.after') }}
+          currency={currency}
+        />
+      )}
       {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
       <Select
         label={t('fields.reason')}
@@ -144,6 +149,12 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         value={evidence}
         maxLength={200}
         onChange={({ currentTarget }) => change({ evidence: currentTarget.value })}
+      />
+      <PictureField
+        label={t('fields.document')}
+        hint={t('form.documentHint')}
+        picture={document}
+        onPicture={(next) => change({ document: next })}
       />
       <TextArea
         label={t('fields.note')}

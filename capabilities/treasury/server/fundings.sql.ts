@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
+import type { DocumentedRow, KeptDocument } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { type OperatorRequestRow, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
 import type { FundingRequest } from './treasury-world.ts';
 
-export interface FundingRow extends OperatorRequestRow {
+export interface FundingRow extends DocumentedRow {
   readonly book: Book;
   readonly account: TreasuryAccount;
   readonly asset: Asset;
@@ -19,21 +20,21 @@ export interface FundingRow extends OperatorRequestRow {
 
 export const fundingRequests = operatorRequests<FundingRow>(
   'treasury.funding',
-  'book, account, asset, units, reason_code, note, evidence',
+  'book, account, asset, units, reason_code, note, evidence, upload_id, document_hash',
 );
 
 /** Undefined when this operator has asked under this request id before. */
 export async function insertFunding(
   tx: Tx,
-  funding: FundingRequest & { readonly at: Date; readonly dueAt: Date },
+  funding: FundingRequest & KeptDocument & { readonly at: Date; readonly dueAt: Date },
 ): Promise<FundingRow | undefined> {
-  const { book, account, asset, units, reasonCode, note, evidence, requestedBy, request, at, dueAt } =
-    funding;
+  const { book, account, asset, units, reasonCode, note, evidence, uploadId, documentHash } = funding;
+  const { requestedBy, request, at, dueAt } = funding;
   const { rows } = await sql<FundingRow>`
-    insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, requested_by, request_id, fingerprint,
-      requested_at, due_at)
-    values (${book}, ${account}, ${asset}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${requestedBy}, ${request.id},
-      ${request.fingerprint}, ${at}, ${dueAt})
+    insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, upload_id, document_hash, requested_by,
+      request_id, fingerprint, requested_at, due_at)
+    values (${book}, ${account}, ${asset}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${uploadId}, ${documentHash},
+      ${requestedBy}, ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
     returning ${fundingRequests.columns}`.execute(tx);
   return rows[0];

@@ -19,7 +19,7 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
   });
 
   async function approve(row: FundingRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
-    const { id, book, account, asset, units, reason_code, note, evidence } = row;
+    const { id, book, account, asset, units, reason_code, note, evidence, document_hash } = row;
     // Of what was carried out before a crash the lane knows the answer.
     if (row.state === 'waiting') {
       const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
@@ -35,7 +35,7 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
         subject: `funding/${id}`,
         reasonCode: reason_code,
         note,
-        after: { book, evidence },
+        after: { book, evidence, document: document_hash ?? undefined },
       },
     });
     // A sale took it between the look and the lock: to the treasurer it is the account that is short.

@@ -1,7 +1,9 @@
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
   getFunding,
+  getFundingDocument,
   listFundings,
   previewFunding,
   requestFunding,
@@ -21,4 +23,7 @@ export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void 
     accept(await treasury.list({ status, book }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
   router.on(getFunding, ({ id }) => treasury.get(BigInt(id)));
+  router.on(getFundingDocument, async ({ id }, { operator }) =>
+    pictureFile(`funding-${id}`, await treasury.document(operator.operatorId, BigInt(id))),
+  );
 }

@@ -1,6 +1,7 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
+import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -16,6 +17,7 @@ export interface TreasuryWorld {
   readonly ledger: LedgerReader;
   readonly audit: AuditLog;
   readonly operators: Operators;
+  readonly uploads: Uploads;
   readonly alarms: { readonly current: TreasuryAlarms };
 }
 
@@ -37,6 +39,8 @@ export interface FundingRequest extends WantedFunding {
   readonly reasonCode: FundingReason;
   readonly note: string;
   readonly evidence: string;
+  /** A picture of it. */
+  readonly document?: Blob | undefined;
   readonly requestedBy: OperatorId;
   readonly request: CommandRequest;
 }

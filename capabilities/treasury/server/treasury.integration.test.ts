@@ -7,6 +7,7 @@ import { expectConserved } from '#capabilities/ledger/server/testing/expect-cons
 import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -36,9 +37,18 @@ const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no
 
 /** As a process with this lane has it. */
 function treasuryOn(lane: ReviewsStage['lane']): Treasury {
-  const { db, clock, ledger, operators } = stage;
+  const { db, clock, ledger, operators, uploads } = stage;
   const alarms = { current: { lowReservePercent: 25 } };
-  return createTreasury({ db, clock, lane, ledger, operators, alarms, audit: createAuditLog(clock) });
+  return createTreasury({
+    db,
+    clock,
+    lane,
+    ledger,
+    operators,
+    uploads,
+    alarms,
+    audit: createAuditLog(clock),
+  });
 }
 
 interface Wish {
@@ -48,6 +58,7 @@ interface Wish {
   readonly book?: Book;
   readonly by?: OperatorId;
   readonly id?: string;
+  readonly document?: File;
 }
 
 function request({ id = `ask-${++requests}`, by = stage.treasurer.operatorId, ...wish }: Wish = {}) {
@@ -96,6 +107,25 @@ test('house money moves when another operator approves it, once, with both names
     total: 1,
     rows: [{ requestedBy: 'treasurer@example.test', decidedBy: ['reviewer@example.test'] }],
   });
+});
+
+test('a picture of the evidence is for the operators who decide; each look is in the log', async () => {
+  const document = new File([new Uint8Array(await goodPicture().jpeg().toBuffer())], 'transfer.jpg');
+  const asked = await request({ document });
+  if (!asked.ok) throw new Error(asked.refusal);
+  expect(asked.value.documentHash).toMatch(/^[0-9a-f]{64}$/);
+  const id = BigInt(asked.value.id);
+  expect(await treasury.document(stage.reviewer.operatorId, id)).toMatchObject({
+    value: { contentType: 'image/jpeg', owner: 0n },
+  });
+  expect((await stage.acts()).at(-1)).toMatchObject({
+    name: 'treasury.viewDocument',
+    subject: `funding/${id}`,
+    operators: [stage.reviewer.operatorId],
+  });
+  const broken = new File(['%PDF-1.7'], 'transfer.pdf');
+  expect(await request({ document: broken })).toMatchObject({ refusal: 'IMAGE_FORMAT' });
+  expect((await treasury.list({}, { offset: 0, limit: 10 })).total).toBe(1);
 });
 
 test('each book has its own: play money never backs a real promise', async () => {

@@ -1,5 +1,6 @@
 import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import { type ReviewSource, viewDocument } from '#capabilities/reviews/face.ts';
+import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -28,6 +29,8 @@ export interface Treasury {
   request(request: FundingRequest): Promise<Result<Funding>>;
   list(filter: FundingFilter, page: Page): Promise<OutputOf<typeof listFundings>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
+  /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
+  document(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;
   readonly reviews: ReviewSource;
   /** What of it lies in no wallet. */
   readonly reconciling: ReconcilingSource;
@@ -91,6 +94,11 @@ export function createTreasury(world: TreasuryWorld): Treasury {
       if (row === undefined) return refuse('NOT_FOUND');
       return accept({ ...(await describeOne(row)), preview: await preview(row) });
     },
+    async document(by, id) {
+      const row = await fundingRequests.byId(db, id);
+      const act = { operatorIds: [by], name: 'treasury.viewDocument', subject: `funding/${id}` };
+      return await viewDocument(world, row, act);
+    },
     reviews: createFundingReviews(world),
     reconciling: treasuryReconciling,
   };
@@ -106,5 +114,6 @@ function fundingOf(row: FundingRow, nameOf: (id: OperatorId) => string): Funding
     reasonCode: row.reason_code,
     note: row.note,
     evidence: row.evidence,
+    documentHash: row.document_hash ?? undefined,
   };
 }

@@ -43,7 +43,10 @@ export interface StoredUpload {
 const columns = sql`
   id, name, customer_id as "owner", content_type as "contentType", sealed_key as "sealedKey"`;
 
-export async function findUpload(db: Database, id: UploadId): Promise<StoredUpload | undefined> {
+export async function findUpload(
+  db: Database,
+  id: UploadId | LooseUpload,
+): Promise<StoredUpload | undefined> {
   const { rows } = await sql<StoredUpload>`
     select ${columns} from uploads.upload where id = ${id}`.execute(db);
   return rows[0];

@@ -6,6 +6,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
@@ -13,8 +14,8 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { PayoutEvidence, WithdrawalDetail } from '../console-contract.ts';
-import { useConfirmPayout, usePayoutImage } from './queries.ts';
+import { getPayoutImage, type PayoutEvidence, type WithdrawalDetail } from '../console-contract.ts';
+import { useConfirmPayout } from './queries.ts';
 import { RecordPayout } from './record-payout.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -166,13 +167,17 @@ function Confirm({ withdrawal, evidence }: Props & { evidence: PayoutEvidence })
 function Picture({ withdrawal, evidence }: Props & { evidence: PayoutEvidence }) {
   const t = useTranslations('withdrawals-console.payout');
   const [isWanted, setIsWanted] = useState(false);
-  const { data, isError } = usePayoutImage(withdrawal.subjectId, evidence.id, isWanted);
-  if (data !== undefined)
-    return <img src={data} alt={t('image')} className="mt-3 max-h-96 rounded border border-line" />;
+  const input = { id: withdrawal.subjectId, evidenceId: evidence.id };
   return (
-    <Button size="small" className="mt-3" busy={isWanted && !isError} onClick={() => setIsWanted(true)}>
-      {t('picture')}
-    </Button>
+    <div className="mt-3">
+      {isWanted ? (
+        <LoggedPicture call={getPayoutImage} input={input} title={t('image')} />
+      ) : (
+        <Button size="small" onClick={() => setIsWanted(true)}>
+          {t('picture')}
+        </Button>
+      )}
+    </div>
   );
 }
 

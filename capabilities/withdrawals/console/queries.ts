@@ -2,13 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import {
-  confirmPayout,
-  getCustomerWithdrawal,
-  getPayoutImage,
-  listWithdrawals,
-  recordPayout,
-} from '../console-contract.ts';
+import { confirmPayout, getCustomerWithdrawal, listWithdrawals, recordPayout } from '../console-contract.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 
 export const withdrawalsPerPage = 25;
@@ -45,19 +39,6 @@ export function useWithdrawal(id: string) {
     queryKey: ['withdrawals', 'one', id],
     queryFn: ({ signal }) => askConsole(getCustomerWithdrawal, { id }, { signal }),
     refetchInterval: (query) => (query.state.data?.status === 'approved' ? refreshMs : false),
-  });
-}
-
-/** Every look at a picture is in the log: it is fetched when it is asked for, and kept while the page is open. */
-export function usePayoutImage(id: string, evidenceId: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: ['withdrawals', 'image', id, evidenceId],
-    queryFn: async ({ signal }) => {
-      const { content } = await askConsole(getPayoutImage, { id, evidenceId }, { signal });
-      return URL.createObjectURL(content);
-    },
-    enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -22,7 +24,7 @@ export function RecordPayout({ withdrawal, onDone }: { withdrawal: WithdrawalDet
   const isAutomatic = withdrawal.payout.isAutomatic;
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>(isAutomatic ? 'failed' : 'paid');
   const [reference, setReference] = useState('');
-  const [image, setImage] = useState<File>();
+  const [image, setImage] = useState<ReadyPicture>();
   const [reason, setReason] = useState<FailureReason>();
   const [note, setNote] = useState('');
   const isBank = withdrawal.method === 'bank';
@@ -40,7 +42,7 @@ export function RecordPayout({ withdrawal, onDone }: { withdrawal: WithdrawalDet
           {
             ...{ id: withdrawal.subjectId, outcome, note, reference: isPaid ? reference : '' },
             ...(isPaid || reason === undefined ? {} : { reason }),
-            ...(isPaid && image !== undefined ? { image } : {}),
+            ...(isPaid && image !== undefined ? { image: pictureFile(image) } : {}),
           },
           {
             onSuccess() {
@@ -70,14 +72,7 @@ export function RecordPayout({ withdrawal, onDone }: { withdrawal: WithdrawalDet
             value={reference}
             onChange={({ currentTarget }) => setReference(currentTarget.value)}
           />
-          {isBank && (
-            <TextField
-              label={t('payout.image')}
-              type="file"
-              accept="image/jpeg,image/png,image/jp2"
-              onChange={({ currentTarget }) => setImage(currentTarget.files?.[0])}
-            />
-          )}
+          {isBank && <PictureField label={t('payout.image')} picture={image} onPicture={setImage} />}
         </>
       ) : (
         <Select

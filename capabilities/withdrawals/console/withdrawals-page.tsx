@@ -1,16 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { WithdrawalRow } from '../console-contract.ts';
 import { withdrawalMethods, withdrawalStatuses } from '../rules.ts';
@@ -35,20 +34,20 @@ export function WithdrawalsPage() {
   const method = withdrawalMethods.find((known) => known === search.method);
   const uid = /^\d{1,18}$/.test(search.uid ?? '') ? (search.uid ?? '') : '';
   const page = Math.max(1, Number(search.page ?? 1) || 1);
-  const { data, isError, isFetching, refetch } = useWithdrawals({ status, method, uid }, page);
+  const withdrawals = useWithdrawals({ status, method, uid }, page);
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   return (
     <Page title={t('title')} width="full">
-      <Card flush>
-        <div className="grid gap-3 border-b border-line p-3 wide:grid-cols-[220px_180px_minmax(0,240px)]">
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-3 wide:grid-cols-[220px_180px_minmax(0,240px)]">
           <Select
             label={t('filter.status')}
             hideLabel
             value={status ?? 'all'}
             onChange={(next) => show({ status: next === 'all' ? undefined : next, page: undefined })}
             options={[
-              { value: 'all', label: t('filter.all') },
+              { value: 'all', label: t('filter.allStatuses') },
               ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
             ]}
           />
@@ -58,7 +57,7 @@ export function WithdrawalsPage() {
             value={method ?? 'all'}
             onChange={(next) => show({ method: next === 'all' ? undefined : next, page: undefined })}
             options={[
-              { value: 'all', label: t('filter.all') },
+              { value: 'all', label: t('filter.allMethods') },
               ...withdrawalMethods.map((value) => ({ value, label: t(`methods.${value}`) })),
             ]}
           />
@@ -69,29 +68,19 @@ export function WithdrawalsPage() {
             onChange={(next) => show({ uid: next === '' ? undefined : next, page: undefined })}
           />
         </div>
-        {isError ? (
-          <FailedState onRetry={refetch} busy={isFetching} />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columnsOf(t)}
-            rows={data?.rows}
-            rowKey={({ id }) => id}
-            onRow={({ subjectId }) => void show({ id: subjectId })}
-            empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-          />
-        )}
-        {data !== undefined && data.total > withdrawalsPerPage && (
-          <div className="border-t border-line p-2">
-            <Pagination
-              page={page}
-              pageSize={withdrawalsPerPage}
-              total={data.total}
-              onPage={(next) => show({ page: String(next) })}
-            />
-          </div>
-        )}
-      </Card>
+        <PagedTable
+          answer={withdrawals}
+          page={page}
+          pageSize={withdrawalsPerPage}
+          onPage={(next) => show({ page: String(next) })}
+          label={t('title')}
+          columns={columnsOf(t)}
+          beside="status"
+          rowKey={({ id }) => id}
+          onRow={({ subjectId }) => void show({ id: subjectId })}
+          empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+        />
+      </div>
       <Dialog
         open={search.id !== undefined}
         onOpenChange={(isOpen) => {

@@ -1,4 +1,5 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession, OperatorSession } from '#foundation/server-kit/call-router.ts';
@@ -76,12 +77,9 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
       confirmOutcome(withdrawals, { ...confirmation, subjectId: id, by: operator.operatorId }),
     ),
   );
-  router.on(getPayoutImage, async (asked, { operator }) => {
-    const image = await viewPayoutImage(withdrawals, asked, operator.operatorId);
-    if (!image.ok) return image;
-    const { contentType, bytes } = image.value;
-    return accept({ name: `payout-${asked.evidenceId}`, contentType, portions: [bytes] });
-  });
+  router.on(getPayoutImage, async (asked, { operator }) =>
+    pictureFile(`payout-${asked.evidenceId}`, await viewPayoutImage(withdrawals, asked, operator.operatorId)),
+  );
 
   /** The withdrawal as it is after what was done to it. */
   async function shown(id: string, { operatorId }: OperatorSession, done: Promise<Result<null>>) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
+import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { hourMs, secondMs } from '#foundation/time/clock.ts';
@@ -19,6 +21,7 @@ import {
   units,
   type WithdrawalsStage,
 } from './testing/withdrawals-stage.ts';
+import { withdrawalStandings } from './withdrawal-standings.ts';
 
 let stage: WithdrawalsStage;
 /** What the next look finds. */
@@ -274,6 +277,20 @@ describe('deciding', () => {
     });
     taken(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, rejection));
   });
+});
+
+test('an amount altered in one row is found in what is held', async () => {
+  const { id } = taken(await stage.ask());
+  const altered = (by: number) =>
+    sql`update withdrawals.withdrawal set amount = amount + ${by}, actual = actual + ${by}
+      where customer_id = ${stage.key.customerId}`;
+  await expectAlteredFound(stage.db, withdrawalStandings, {
+    ...{ change: altered(1), back: altered(-1) },
+    account: new RegExp(
+      `^held in real USDT of customer ${stage.key.customerId} is 500, .* make 500.00000001$`,
+    ),
+  });
+  taken(await stage.withdrawals.cancel(stage.key, id));
 });
 
 describe('the customer’s cancel', () => {

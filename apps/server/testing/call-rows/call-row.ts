@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { imageBytesAtMost } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Platform } from '../../compose.ts';
@@ -27,6 +29,15 @@ export interface RowStage {
   /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
   readonly cookieOf: (name: string) => Promise<string>;
 }
+
+/** A picture as an operator's or a customer's machine sends it. */
+export async function drawnPicture(): Promise<File> {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#7a4a78' } });
+  return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'picture.jpg');
+}
+
+/** A file of more than may be sent. */
+export const tooLarge = new File([new Uint8Array(imageBytesAtMost + 1)], 'large.jpg');
 
 /** Makes something when it is first asked for, and the same ever after. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {

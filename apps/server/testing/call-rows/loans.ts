@@ -35,8 +35,8 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       url: '/swx/customer/user/listLoanRecord',
       headers: { authorization: (await session()).token, [bookHeader]: bookToHeader('real') },
     });
-    const [waiting] = listed.json().rows;
-    const { id } = waiting ?? (await resultOf('loan', await request()));
+    const [newest] = listed.json().rows;
+    const { id } = newest ?? (await resultOf('loan', await request()));
     const decided = await platform().server.inject({
       method: 'POST',
       url: `/swx/operator/review/loan-${await subjectOf(id)}/decide`,
@@ -45,6 +45,12 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
     });
     expect(decided.json()).toMatchObject({ code: 200 });
     return String(id);
+  });
+
+  /** One more, which nobody decides. */
+  const waiting = once(async () => {
+    await paidOut();
+    return String((await resultOf('loan', await request({ amount: '120' }))).id);
   });
 
   const notOwn = async (changes: Record<string, unknown> = {}): Promise<[Sent, RefusalName][]> => [
@@ -126,6 +132,15 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
     getLoanSignature: {
       good: async () => [await asReviewer({ subjectId: await subjectOf(await paidOut()) })],
       bad: nobodys,
+    },
+    cancelLoan: {
+      good: async () => [await sent({ id: await waiting() })],
+      bad: async () => [
+        ...(await notOwn()),
+        [await sent({ id: await paidOut() }), 'LOAN_NOT_PENDING'],
+        [{ ...(await sent({ id: await paidOut() })), book: 'demo' }, 'REAL_ACCOUNT_REQUIRED'],
+        [{ ...(await sent({ id: await paidOut() })), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+      ],
     },
     repayLoan: {
       good: async () => [

@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
-import { once, type Row, type RowStage, type Sent } from './call-row.ts';
+import { drawnPicture, once, type Row, type RowStage, type Sent } from './call-row.ts';
 
 /** Charity NFTs: pieces of the sample market, and one listed for each thing that is done to it. */
 export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
@@ -11,10 +10,7 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     const answer = await platform().server.inject({ method: 'POST', url, payload });
     return String(answer.json().result.token);
   });
-  const picture = once(async () => {
-    const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#7a4a78' } });
-    return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'piece.jpg');
-  });
+  const picture = once(drawnPicture);
   const real = async (input: Record<string, unknown>): Promise<Sent> => ({
     ...{ input, book: 'real', token: await signedIn() },
   });

@@ -1,9 +1,9 @@
-import type { Row, RowStage, Sent } from './call-row.ts';
+import { drawnPicture, type Row, type RowStage, type Sent, tooLarge } from './call-row.ts';
 
 const sampleLogin = { account: 'verified@sample.test', password: 'sample-customer-1' };
 
 /** The inbox, over adjustments: the treasurer asks, the reviewer decides. */
-export function reviewRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
   let uid: Promise<string> | undefined;
   let requests = 0;
 
@@ -72,6 +72,8 @@ export function reviewRows({ platform, cookieOf }: RowStage): Record<string, Row
         [await asTreasurer(await correction({ reasonCode: 'because' })), 'REASON_UNKNOWN'],
         [await asTreasurer(await correction({ note: ' ' })), 'NOTE_REQUIRED'],
         [await asTreasurer(await correction({ currency: 'DOGE' })), 'INPUT_INVALID'],
+        [await asTreasurer(await correction({ document: new File(['GIF89a'], 'a.png') })), 'IMAGE_FORMAT'],
+        [await asTreasurer(await correction({ document: tooLarge })), 'IMAGE_TOO_LARGE'],
       ],
     },
     listAdjustments: {
@@ -82,6 +84,16 @@ export function reviewRows({ platform, cookieOf }: RowStage): Record<string, Row
       good: async () => [{ input: { id: await asked() } }],
       bad: () => [
         [{ input: { id: '999999' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    getAdjustmentDocument: {
+      async good() {
+        const sent = await asTreasurer(await correction({ document: await drawnPicture() }));
+        return [{ input: { id: String((await resultOf('requestAdjustment', sent)).id) } }];
+      },
+      bad: async () => [
+        [{ input: { id: await asked() } }, 'NOT_FOUND'],
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
       ],
     },

@@ -1,7 +1,7 @@
-import type { Row, RowStage, Sent } from './call-row.ts';
+import { drawnPicture, type Row, type RowStage, type Sent, tooLarge } from './call-row.ts';
 
 /** The house's money: the treasurer asks, the inbox's rows show how it is decided. */
-export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
   let requests = 0;
   const funding = (changes: Record<string, unknown> = {}) => ({
     book: 'real',
@@ -46,6 +46,7 @@ export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, R
         await as('treasurer', funding()),
         await as('treasurer', funding({ book: 'demo', amount: '-1', account: 'house/trading' })),
         await as('treasurer', funding({ account: 'house/conversion', currency: 'BTC', amount: '0.5' })),
+        await as('treasurer', funding({ document: await drawnPicture() })),
       ],
       bad: async () => [
         [await as('reviewer', funding()), 'FORBIDDEN'],
@@ -57,6 +58,11 @@ export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, R
         [await as('treasurer', funding({ reasonCode: 'because' })), 'REASON_UNKNOWN'],
         [await as('treasurer', funding({ note: '' })), 'NOTE_REQUIRED'],
         [await as('treasurer', funding({ evidence: ' ' })), 'EVIDENCE_REQUIRED'],
+        [
+          await as('treasurer', funding({ document: new File(['%PDF-1.7'], 'transfer.png') })),
+          'IMAGE_FORMAT',
+        ],
+        [await as('treasurer', funding({ document: tooLarge })), 'IMAGE_TOO_LARGE'],
       ],
     },
     listFundings: {
@@ -68,6 +74,16 @@ export function treasuryRows({ platform, cookieOf }: RowStage): Record<string, R
       bad: () => [
         [{ input: { id: '999999' } }, 'NOT_FOUND'],
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    getFundingDocument: {
+      async good() {
+        const sent = await as('treasurer', funding({ document: await drawnPicture() }));
+        return [{ input: { id: String((await resultOf('requestFunding', sent)).id) } }];
+      },
+      bad: async () => [
+        [{ input: { id: await asked() } }, 'NOT_FOUND'],
+        [{ input: { id: '999999' } }, 'NOT_FOUND'],
       ],
     },
   };

@@ -1,8 +1,6 @@
-import { expect } from 'vitest';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -15,8 +13,7 @@ export async function expectBooksInOrder({
   readonly database: TestDatabase;
 }): Promise<void> {
   await expectConserved(db);
-  const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [loanStandings]));
-  expect(findings).toEqual([]);
+  await expectStanding(db, [loanStandings]);
 }
 
 /** What a customer has, account by account, where it is anything. */

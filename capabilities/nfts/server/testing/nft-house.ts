@@ -1,26 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
-import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
-import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import { nftAuctions } from '../../auction-terms.ts';
+import { bidStandings } from '../bid-standings.ts';
 import { createNfts, type NftServices } from '../nfts.ts';
 import { insertPicture } from '../pictures.sql.ts';
 import { insertPiece } from '../pieces.sql.ts';
@@ -80,10 +75,7 @@ const picture = 'a'.repeat(64);
 export async function openNftHouse(): Promise<NftHouse> {
   const stage = await openStage();
   await runMigrations({ connectionString: stage.url });
-  const { db, clock, lane, ledger, operators } = stage;
-  const folder = await mkdtemp(join(tmpdir(), 'nft-house-'));
-  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
-  const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });
+  const { db, clock, lane, ledger, operators, uploads } = stage;
   const onError = (failure: unknown) => void stage.errors.push(failure);
   const funding = createFunding(lane, { demoStartUnits: 0n });
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -157,10 +149,9 @@ export async function openNftHouse(): Promise<NftHouse> {
     },
     async close() {
       await house.nfts.stop();
-      expect((await auditLedger(db, (audit, tx) => verifyLedger(audit, tx))).findings).toEqual([]);
+      await expectStanding(db, [bidStandings]);
       expect((await auditLedger(db, verifyCharity)).finding).toBeUndefined();
       await stage.end();
-      await rm(folder, { recursive: true });
     },
   };
   return house;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
@@ -9,8 +12,12 @@ import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
 import { testGuard } from '#capabilities/security/server/testing/test-guard.ts';
+import type { Uploads } from '#capabilities/uploads/face.ts';
+import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
+import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { ReviewSource } from '../../face.ts';
 import type { Reviewer } from '../review-world.ts';
 import { createReviews, type Reviews } from '../reviews.ts';
@@ -21,6 +28,7 @@ export type Adjustments = ReturnType<typeof createAdjustments>;
 export interface ReviewsStage extends TestLane {
   readonly adjustments: Adjustments;
   readonly operators: Operators;
+  readonly uploads: Uploads;
   readonly customerId: CustomerId;
   readonly treasurer: Reviewer;
   readonly reviewer: Reviewer;
@@ -85,13 +93,16 @@ export async function openStage(): Promise<ReviewsStage> {
     onFailure: (failure) => void stage.errors.push(failure),
   });
   const operators = { emailsOf, emailsOfRole: async () => [] };
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators });
+  const folder = await mkdtemp(join(tmpdir(), 'reviews-stage-'));
+  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
+  const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });
+  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators, uploads });
   const treasurer = await operator('treasurer', 'treasurer');
   const onError = (failure: unknown) => void stage.errors.push(failure);
   let requests = 0;
   return {
     ...stage,
-    ...{ adjustments, operators, customerId, treasurer },
+    ...{ adjustments, operators, uploads, customerId, treasurer },
     reviewer: await operator('reviewer', 'reviewer'),
     second: await operator('second', 'reviewer', 'treasurer'),
     inbox: (sources = [adjustments.reviews]) =>
@@ -112,6 +123,10 @@ export async function openStage(): Promise<ReviewsStage> {
       const { rows } = await sql<{ name: string; subject: string; operators: bigint[] }>`
         select name, subject, operator_ids as operators from audit.act order by sequence`.execute(db);
       return rows;
+    },
+    async end() {
+      await stage.end();
+      await rm(folder, { recursive: true });
     },
   };
 }

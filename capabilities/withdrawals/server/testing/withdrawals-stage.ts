@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
-import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
-import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
-import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
 import { createAddressCheck } from '../address-check.ts';
@@ -29,6 +21,7 @@ import { addDestination } from '../destinations.ts';
 import type { BitcoinPayment } from '../payout/bitcoin-evidence.ts';
 import type { PayoutProvider } from '../payout/payout-provider.ts';
 import type { WantedWithdrawal } from '../request-withdrawal.ts';
+import { withdrawalStandings } from '../withdrawal-standings.ts';
 import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
 
 export const units = (text: string) => parseUnits(text) ?? 0n;
@@ -90,7 +83,6 @@ export async function openWithdrawalsStage(
   const { db, clock, lane, ledger, operators, url } = base;
   // Mail leaves through a job.
   await runMigrations({ connectionString: url });
-  const folder = await mkdtemp(join(tmpdir(), 'assay-withdrawals-'));
   const onError = (failure: unknown) => void base.errors.push(failure);
   const opened: { stop(): void }[] = [];
   /** A process has its own, as each has its own lane. */
@@ -100,7 +92,6 @@ export async function openWithdrawalsStage(
     return configuration;
   }
   const funding = createFunding(lane, { demoStartUnits: 0n });
-  const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const prices = new Map([
     ['BTC', parsePrice('100000')],
     ['ETH', parsePrice('2500')],
@@ -111,7 +102,7 @@ export async function openWithdrawalsStage(
       configuration: configurationOfOwn(),
       audit: createAuditLog(clock),
       mail: createDevMail(db),
-      uploads: createUploads({ db, clock, storage: createFileStorage(folder), box }),
+      uploads: base.uploads,
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
@@ -195,9 +186,8 @@ export async function openWithdrawalsStage(
     async end() {
       for (const configuration of opened) configuration.stop();
       await withdrawals.payouts.stop();
-      expect((await auditLedger(db, verifyLedger)).findings).toEqual([]);
+      await expectStanding(db, [withdrawalStandings]);
       await base.end();
-      await rm(folder, { recursive: true, force: true });
     },
   };
   return stage;

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Page } from '#foundation/calls/define-call.ts';
+import { Card } from './card.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+import { Pagination } from './pagination.tsx';
+import { phoneRow } from './phone-row.tsx';
+import { SkeletonLines } from './skeleton.tsx';
+import { EmptyState, FailedState } from './states.tsx';
+
+/** A query for a page of rows, and where it stands in them. */
+interface Paged<Row> {
+  readonly answer: {
+    readonly data: Page<Row> | undefined;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+}
+
+type TableProps<Row> = Paged<Row> &
+  Omit<DataTableProps<Row>, 'rows' | 'columns'> & {
+    columns: readonly Column<Row>[];
+    /** On a phone, the column at the end of the heading's line. */
+    beside?: string | undefined;
+  };
+
+/** A page of rows as a table in a card; on phones a list, each column a line of its own. */
+export function PagedTable<Row>({ answer, page, pageSize, onPage, beside, ...table }: TableProps<Row>) {
+  return (
+    <PagedCard {...{ answer, page, pageSize, onPage }}>
+      <DataTable phone={phoneRow(table.columns, beside)} {...table} rows={answer.data?.rows} />
+    </PagedCard>
+  );
+}
+
+type ListProps<Row> = Paged<Row> & {
+  title: string;
+  empty: string;
+  emptyBody?: string;
+  children: (row: Row) => ReactNode;
+};
+
+/** A page of rows as lines of a card. */
+export function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
+  const { answer, page, pageSize, onPage, title, empty, emptyBody, children } = props;
+  return (
+    <PagedCard title={title} {...{ answer, page, pageSize, onPage }}>
+      {answer.data === undefined ? (
+        <div className="p-4">
+          <SkeletonLines lines={6} />
+        </div>
+      ) : answer.data.rows.length === 0 ? (
+        <EmptyState title={empty} body={emptyBody} />
+      ) : (
+        <ul aria-label={title} className="divide-y divide-line">
+          {answer.data.rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+    </PagedCard>
+  );
+}
+
+/** What is there already stays while a later page fails. */
+function PagedCard<Row>({
+  answer: { data, isError, isFetching, refetch },
+  page,
+  pageSize,
+  onPage,
+  title,
+  children,
+}: Paged<Row> & { title?: string; children: ReactNode }) {
+  return (
+    <Card title={title} flush>
+      {isError && data === undefined ? (
+        <FailedState onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        children
+      )}
+      <div className="border-t border-line empty:hidden">
+        <Pagination page={page} pageSize={pageSize} total={data?.total ?? 0} onPage={onPage} />
+      </div>
+    </Card>
+  );
+}

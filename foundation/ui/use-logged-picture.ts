@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AnyCall, InputOf, ReceivedFile } from '#foundation/calls/define-call.ts';
+import { askConsole } from './operator-platform.ts';
+
+/** Every answer is a look that goes to the audit log: none is asked for again by itself. */
+export const lookedAtOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  refetchOnWindowFocus: false,
+} as const;
+
+/** A picture that operators may look at, and an address that `img` understands as long as it is shown. */
+export function useLoggedPicture<C extends AnyCall & { readonly shape: 'file' }>(
+  call: C,
+  input: InputOf<C>,
+  isWanted = true,
+) {
+  const query = useQuery({
+    ...lookedAtOnce,
+    queryKey: ['pictures', call.name, input],
+    queryFn: ({ signal }): Promise<ReceivedFile> => askConsole(call, input, { signal }),
+    enabled: isWanted,
+  });
+  const content = query.data?.content;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (content === undefined) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return { ...query, address };
+}
