@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { postgresUrl } from '#foundation/server-kit/postgres/postgres.ts';
@@ -35,6 +34,20 @@ export async function totalsOf(db: Database) {
   };
 }
 
+/** Withdrawals that have ended, with as many letters about that as were sent or wait to be: each should have one. */
+export async function endsWithoutOneLetter(db: Database): Promise<{ id: bigint; letters: bigint }[]> {
+  const { rows } = await sql<{ id: bigint; letters: bigint }>`
+    with letter as (
+      select id::text as id, body from platform.dev_mail
+      union select payload ->> 'id', payload ->> 'text' from graphile_worker._private_jobs where payload ->> 'to' is not null)
+    select w.id, count(letter.id) as letters from withdrawals.withdrawal w
+    left join letter on letter.body like '%withdrawal W' || w.id || ' %'
+    where w.status in ('completed', 'rejected', 'failed') group by w.id having count(letter.id) <> 1`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function countPaid(db: Database): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from withdrawals.withdrawal where status = 'completed'`.execute(db);
@@ -60,16 +73,4 @@ export function describe(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === 'bigint' ? `${each}` : each instanceof Map ? [...each] : each,
   );
-}
-
-/** Until deposits have been looked for on Ethereum once. */
-export async function untilFirstLook(db: Database): Promise<void> {
-  const giveUp = AbortSignal.timeout(120_000);
-  for (;;) {
-    const { rows } =
-      await sql`select 1 from deposits.watch where network = 'ethereum' and height is not null`.execute(db);
-    if (rows.length > 0) return;
-    if (giveUp.aborted) throw new Error('deposits are not looked for');
-    await pause(200);
-  }
 }

@@ -15,9 +15,9 @@ import {
   countCredited,
   countPaid,
   describe,
+  endsWithoutOneLetter,
   totalsOf,
   unitsOfNative,
-  untilFirstLook,
   withDatabase,
 } from './money-books.ts';
 import { MoneyCustomer } from './money-customer.ts';
@@ -130,8 +130,6 @@ class MoneyRun {
   static async begin(platform: Platform, chain: LocalEthereum, wallet: string): Promise<MoneyRun> {
     const run = new MoneyRun(platform, chain, wallet);
     await run.#operator.signIn();
-    // Deposits are found from the first look on: what was paid long before it, customers have to announce.
-    await withDatabase(platform, untilFirstLook);
     return run;
   }
 
@@ -265,6 +263,8 @@ class MoneyRun {
         await pause(200);
       }
       await this.#auditWallet(db);
+      for (const { id, letters } of await endsWithoutOneLetter(db))
+        this.problems.add(`withdrawal ${id} has ended, with ${letters} letters about it`);
       for (const id of this.#acknowledged) {
         const { rows } = await sql`select 1 from withdrawals.withdrawal where id = ${id}`.execute(db);
         if (rows.length === 0) this.problems.add(`withdrawal ${id} was acknowledged and is not there`);

@@ -179,10 +179,16 @@ export interface WatchRow {
   readonly network: Network;
   readonly genesis: string;
   readonly height: bigint;
+  /** Empty while no block was looked at: then the height is the one at which the chain was first known. */
   readonly hash: string;
   readonly checked_at: Date;
   readonly fault: string | null;
   readonly fault_since: Date | null;
+}
+
+/** The last block that was looked at; undefined while none was. */
+export function lookedThrough({ height, hash }: WatchRow): number | undefined {
+  return hash === '' ? undefined : Number(height);
 }
 
 export async function selectWatch(db: Database): Promise<WatchRow[]> {

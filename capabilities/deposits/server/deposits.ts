@@ -28,6 +28,7 @@ import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts'
 import { announceDeposit } from './announce.ts';
 import {
   type DeskFilter,
+  lookedThrough,
   selectForDesk,
   selectRecharge,
   selectRecharges,
@@ -135,7 +136,7 @@ export async function openDeposits(
         const row = rows.find((each) => each.network === network);
         return {
           ...{ network, sample: chains.isSample(network), awake: chains.isAwake(network) },
-          ...(row && { height: Number(row.height), checkedAt: row.checked_at.toISOString() }),
+          ...(row && { height: lookedThrough(row), checkedAt: row.checked_at.toISOString() }),
           ...(row?.fault != null && { fault: row.fault }),
           ...(row?.fault_since != null && { faultSince: row.fault_since.toISOString() }),
         };

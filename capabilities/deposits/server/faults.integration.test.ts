@@ -88,6 +88,8 @@ describe('a platform that has never heard of the chain', () => {
     house.ethereumProxy.tamper(blockless);
     await house.deposits.watch.run();
     expect(await standing()).toBe('malformed');
+    // Known is not looked at: nothing is compared on it.
+    expect(await house.deposits.reconciling.seenThrough?.('ethereum')).toBe(0);
     await pay(customerId, 160n, 100);
     await house.deposits.watch.run();
     expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);

@@ -6,7 +6,7 @@ import {
 } from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
-import { selectWatch } from './deposits.sql.ts';
+import { lookedThrough, selectWatch } from './deposits.sql.ts';
 import type { DepositWorld } from './deposits-world.ts';
 import {
   type ReconciledRow,
@@ -34,7 +34,7 @@ export function createDepositReconciling(
     // A block mined since that look is for the next report.
     async seenThrough(network) {
       const looked = (await selectWatch(db)).find((row) => row.network === network);
-      return looked === undefined ? undefined : Number(looked.height);
+      return looked && (lookedThrough(looked) ?? 0);
     },
     async explain(tx, asset, { network, height }) {
       const at = { network, asset, height, genesis: genesisOf.get(network) ?? '' };

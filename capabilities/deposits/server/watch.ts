@@ -1,4 +1,4 @@
-import type { Block, ChainFault } from '#capabilities/chains/face.ts';
+import type { Block, ChainFault, Reading } from '#capabilities/chains/face.ts';
 import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
@@ -11,7 +11,7 @@ export interface DepositWatch {
   run(): Promise<void>;
   /** Looks at once, and every few seconds from then on until it is stopped. */
   start(): void;
-  /** Whether the platform has ever heard of the network's chain: no payment after that is missed. Looks when it has not. */
+  /** Whether the platform has ever heard of the network's chain: no payment after that is missed. Asks when it has not. */
   knows(network: Network): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -38,16 +38,10 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
 
   /** The fault that ended it, if one did: what was found before it is kept, and the next look goes on from there. */
   async function follow(network: Network): Promise<ChainFault | undefined> {
-    const tip = await chains.tip(network);
-    if (!tip.ok) return tip.fault;
-    const { genesis } = tip.value;
-    let after = await lastLook(network, genesis);
-    if (after === undefined) {
-      // Where the platform first knew the chain is kept before anything else is asked, however far the chain grows until a look succeeds.
-      // Without its hash, so that the scan begins before it, as after a reorganisation.
-      after = { height: tip.value.height, hash: '' };
-      await storeWatch(db, { network, genesis, ...after, at: new Date(clock.now()) });
-    }
+    const start = await startOf(network);
+    if (!start.ok) return start.fault;
+    const { genesis } = start.value;
+    let { after } = start.value;
     for (let scans = 0; scans < scansAtOnce && !isStopped; scans += 1) {
       const scan = await chains.scan(network, after);
       if (!scan.ok) return scan.fault;
@@ -66,6 +60,20 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
       if (seen.kind === 'fault') return seen.fault;
     }
     return undefined;
+  }
+
+  /**
+   * Where the scan goes on. The first time that is where the platform first knew the chain: kept before anything else is asked, however far
+   * the chain grows until a look succeeds. Without its hash, so that the scan begins before it, as after a reorganisation.
+   */
+  async function startOf(network: Network): Promise<Reading<{ genesis: string; after: Block }>> {
+    const tip = await chains.tip(network);
+    if (!tip.ok) return tip;
+    const { genesis, height } = tip.value;
+    const known = await lastLook(network, genesis);
+    const after = known ?? { height, hash: '' };
+    if (known === undefined) await storeWatch(db, { network, genesis, ...after, at: new Date(clock.now()) });
+    return { ok: true, value: { genesis, after } };
   }
 
   /** Of a sample chain that began anew there was none. */
@@ -109,9 +117,7 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     start: lookAgain,
     async knows(network) {
       // A sample chain begins with the first thing that needs it.
-      if (chains.isSample(network) || (await isStored(network))) return true;
-      await run();
-      return await isStored(network);
+      return chains.isSample(network) || (await isStored(network)) || (await startOf(network)).ok;
     },
     async stop() {
       isStopped = true;

@@ -83,7 +83,12 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
           '–'
         ),
     },
-    { key: 'due', title: t('due'), cell: ({ repaymentDate }) => <Time at={repaymentDate} style="date" /> },
+    {
+      key: 'due',
+      title: t('due'),
+      cell: ({ status, repaymentDate }) =>
+        status === 'rejected' ? '–' : <Time at={repaymentDate} style="date" />,
+    },
     {
       key: 'status',
       title: t('status'),

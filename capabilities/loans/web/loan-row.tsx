@@ -41,9 +41,14 @@ export function LoanRow({ loan }: { loan: LoanView }) {
               <Figure label={t('collateral')} amount={loan.collateral} currency={loan.collateralCurrency} />
             </>
           ) : (
-            loan.startedAt !== undefined && (
-              <Figure label={t('interestPaid')} amount={loan.interestPaid} currency="USDT" />
-            )
+            <>
+              {loan.startedAt !== undefined && (
+                <Figure label={t('interestPaid')} amount={loan.interestPaid} currency="USDT" />
+              )}
+              {Number(loan.collateralSold) > 0 && (
+                <Figure label={t('sold')} amount={loan.collateralSold} currency={loan.collateralCurrency} />
+              )}
+            </>
           )}
         </dl>
         <LinkButton to="/loan" search={{ id: loan.id }} size="small">

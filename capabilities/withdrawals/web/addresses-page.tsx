@@ -117,8 +117,8 @@ function Entry({
             {network !== undefined && <p className="text-note text-faint">{t(`networks.${network}`)}</p>}
           </>
         ) : (
-          <p className="text-quiet">
-            <bdi>{bank.holder}</bdi> · <bdi>{bank.bankName}</bdi> · <Code>…{bank.account.slice(-4)}</Code> ·{' '}
+          <p className="flex flex-wrap gap-x-3 text-quiet">
+            <bdi>{bank.holder}</bdi> <bdi>{bank.bankName}</bdi> <Code>…{bank.account.slice(-4)}</Code>
             <Code>{bank.ifsc}</Code>
           </p>
         )}
