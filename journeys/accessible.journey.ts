@@ -32,6 +32,7 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/profile/records', t('accounts.records.title'));
   await look('/profile/orders', t('orders.page.title'));
   await look('/profile/performance', t('accounts.performance.title'));
+  await look('/reserves', t('integrity.reserves.title'));
   await look('/nfts', t('nfts.title'));
   await look('/nfts/piece?id=1002', 'Evening, Ebbing');
   await look('/nfts/donations', t('nfts.donations.title'));

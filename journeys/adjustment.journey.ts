@@ -48,6 +48,11 @@ journey(
     await form.getByRole('button', { name: t('ui.picture.remove') }).waitFor();
     await form.getByRole('button', { name: t('adjustments.form.submit') }).click();
     await form.waitFor({ state: 'detached' });
+    // The keys go on working beside what is told in passing.
+    await desktop.keyboard.press('n');
+    await form.waitFor();
+    await desktop.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
     await desktop.getByRole('cell', { name: '+12.34' }).waitFor();
 
     await desktop.getByRole('link', { name: t('console.nav.reviews') }).click();

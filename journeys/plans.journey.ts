@@ -27,6 +27,14 @@ journey(
 
     await buyPlan(person, '1000');
     await page.getByText(t('plans.mine.status.earning'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: t('integrity.reserves.more') }).click();
+    await page.getByRole('heading', { name: t('integrity.reserves.title') }).waitFor();
+    // Thirty days’ yield, set aside when it was sold.
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^3\.00/ })
+      .waitFor();
+    await page.getByRole('link', { name: t('integrity.reserves.products.plans.link') }).click();
     await advanceClock(platform, 10 * daySeconds);
     await page.reload();
     await page.getByText(t('plans.mine.run', { run: 10, days: steady.days })).waitFor();

@@ -11,6 +11,7 @@ import depositsAr from '#locales/ar/deposits.json' with { type: 'json' };
 import depositsConsoleAr from '#locales/ar/deposits-console.json' with { type: 'json' };
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
+import integrityAr from '#locales/ar/integrity.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
@@ -46,6 +47,7 @@ import deposits from '#locales/en/deposits.json' with { type: 'json' };
 import depositsConsole from '#locales/en/deposits-console.json' with { type: 'json' };
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
+import integrity from '#locales/en/integrity.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
@@ -84,6 +86,7 @@ const english = {
   'deposits-console': depositsConsole,
   'health-console': healthConsole,
   home,
+  integrity,
   kyc,
   'kyc-console': kycConsole,
   loans,
@@ -121,6 +124,7 @@ const arabic = {
   'deposits-console': depositsConsoleAr,
   'health-console': healthConsoleAr,
   home: homeAr,
+  integrity: integrityAr,
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
   loans: loansAr,

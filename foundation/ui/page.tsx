@@ -40,7 +40,7 @@ export function Page(props: Props) {
         className={classNames(
           'mb-4 flex items-center justify-between gap-4 wide:mb-6',
           hideTitle && 'sr-only',
-          actions === undefined && 'phone:sr-only',
+          (actions === undefined || actions === false) && 'phone:sr-only',
         )}
       >
         <h1 className="text-display font-semibold phone:sr-only">{title}</h1>

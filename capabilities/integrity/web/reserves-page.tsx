@@ -100,7 +100,7 @@ function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserv
 function Figure({ label, amount, mark }: { label: string; amount: string; mark: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="flex items-baseline gap-2 text-quiet">
+      <dt className="flex items-baseline gap-2 text-quiet phone:text-note">
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${mark}`} />
         {label}
       </dt>
