@@ -133,7 +133,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         return await signIn(asked.token, asked.age);
       }
       case 'resume': {
-        if (customerId === undefined) return answer({ op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' });
+        if (customerId === undefined) return answer({ op: 'resume', ...unauthenticated });
         await resume(customerId, asked.seq);
       }
     }
@@ -157,16 +157,15 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   /** With the age of the page's data: tells what happened since as well, before anything new. */
   async function signIn(given: string, age: number | undefined): Promise<void> {
     if (age !== undefined) heldBack ??= [];
-    try {
-      await authenticate(given);
-      if (customerId === undefined) return answer({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
-      if (age === undefined) return answer({ op: 'auth', ok: true });
-      const after = await options.sequenceAgo(customerId, Math.min(age, oldestPageMs) + pageMarginMs);
-      answer({ op: 'auth', ok: true, seq: wireSequence(after) });
-      await resume(customerId, after);
-    } finally {
-      letGo();
+    await authenticate(given);
+    if (customerId === undefined || age === undefined) {
+      heldBack = undefined;
+      answer({ op: 'auth', ...(customerId === undefined ? unauthenticated : { ok: true }) });
+      return;
     }
+    const after = await options.sequenceAgo(customerId, Math.min(age, oldestPageMs) + pageMarginMs);
+    answer({ op: 'auth', ok: true, seq: wireSequence(after) });
+    await resume(customerId, after);
   }
 
   async function authenticate(given: string): Promise<void> {
@@ -174,27 +173,23 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     const before = customerId;
     token = session === undefined ? undefined : given;
     customerId = session?.customerId;
-    if (before !== customerId) lastSequence = -1n;
+    if (before !== customerId) {
+      lastSequence = -1n;
+      heldBack &&= [];
+    }
     options.onCustomer(before, customerId);
   }
 
-  /** Stored events first, then those that came meanwhile; none twice. */
+  /** Stored events first, then those that came meanwhile; none twice. Where it fails these wait for it to be asked again: none is skipped. */
   async function resume(of: CustomerId, after: bigint): Promise<void> {
     heldBack ??= [];
     lastSequence = after;
-    try {
-      for (let page = 0; page < pagesAtMost; page += 1) {
-        const events = await options.eventsAfter(of, lastSequence, eventsPerPage);
-        for (const event of events) sendEvent(event);
-        if (events.length < eventsPerPage) break;
-      }
-    } finally {
-      letGo();
+    for (let page = 0; page < pagesAtMost; page += 1) {
+      const events = await options.eventsAfter(of, lastSequence, eventsPerPage);
+      for (const event of events) sendEvent(event);
+      if (events.length < eventsPerPage) break;
     }
-  }
-
-  function letGo(): void {
-    const meanwhile = heldBack ?? [];
+    const meanwhile = heldBack;
     heldBack = undefined;
     for (const event of meanwhile) sendEvent(event);
   }
@@ -258,7 +253,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     async checkSession() {
       if (token === undefined) return;
       await authenticate(token);
-      if (customerId === undefined) answer({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+      if (customerId === undefined) answer({ op: 'auth', ...unauthenticated });
     },
     left() {
       for (const topic of followed) unfollow(topic);
@@ -271,6 +266,7 @@ function wireSequence(sequence: bigint): number | string {
   return sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
 }
 
+const unauthenticated = { ok: false, refusal: 'UNAUTHENTICATED' } as const;
 const emptyFrame = textFrame('[]');
 
 function parseCommand(text: string): Command | undefined {

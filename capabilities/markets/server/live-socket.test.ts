@@ -13,6 +13,7 @@ import { listedSample } from './testing/listed-sample.ts';
 
 const instruments = listedSample(Date.parse('2026-11-24T00:00:00Z'));
 const customerId = asCustomerId(7n);
+const otherId = asCustomerId(8n);
 const log = { warn: vi.fn(), error: vi.fn() };
 
 let server: Server;
@@ -21,7 +22,9 @@ let port: number;
 let stored: StoredEvent[];
 let now: number;
 let isSessionGood: boolean;
-/** How long ago a page is that has seen everything up to a sequence, by the sequence. */
+let isDatabaseAway: boolean;
+let isOther: boolean;
+/** In milliseconds, of pages that asked what they had missed. */
 let agesAsked: number[];
 const states = new Map<string, object>();
 const changed: ((topic: string) => void)[] = [];
@@ -39,6 +42,8 @@ beforeEach(async () => {
   now = Date.parse('2026-11-24T15:00:00Z');
   stored = [];
   isSessionGood = true;
+  isDatabaseAway = false;
+  isOther = false;
   agesAsked = [];
   states.clear();
   changed.length = 0;
@@ -54,9 +59,12 @@ beforeEach(async () => {
         return () => listeners.delete(listener);
       },
     },
-    authenticate: async (token) => (token === 'good' && isSessionGood ? { customerId } : undefined),
-    eventsAfter: async (_, sequence, limit) =>
-      stored.filter((each) => each.sequence > sequence).slice(0, limit),
+    authenticate: async (token) =>
+      token === 'good' && isSessionGood ? { customerId: isOther ? otherId : customerId } : undefined,
+    async eventsAfter(_, sequence, limit) {
+      if (isDatabaseAway) throw new Error('away');
+      return stored.filter((each) => each.sequence > sequence).slice(0, limit);
+    },
     async sequenceAgo(_, ms) {
       agesAsked.push(ms);
       return 2n;
@@ -229,6 +237,44 @@ test('a page that says how old it is is told what has happened since, before any
     ...[3, 4, 5].map((seq) => ({ event: 'order', seq, data: { number: seq } })),
   ]);
   expect(agesAsked).toEqual([3_500]);
+});
+
+test('what could not be read is not skipped: later events wait until it is asked again', async () => {
+  stored = [event(1), event(2), event(3)];
+  const { objects, say } = await connect();
+  isDatabaseAway = true;
+  say({ op: 'auth', token: 'good', age: 0 });
+  const unavailable = { op: 'auth', ok: false, refusal: 'SERVICE_UNAVAILABLE' };
+  await eventually(() => expect(objects).toEqual([{ op: 'auth', ok: true, seq: 2 }, unavailable]));
+  isDatabaseAway = false;
+  stored.push(event(4));
+  publish(customerId, event(4));
+  say({ op: 'auth', token: 'good', age: 0 });
+  await eventually(() => expect(objects).toHaveLength(5));
+  expect(objects.slice(2)).toEqual([
+    { op: 'auth', ok: true, seq: 2 },
+    ...[3, 4].map((seq) => ({ event: 'order', seq, data: { number: seq } })),
+  ]);
+});
+
+test('what waits for one customer is never told to the next', async () => {
+  stored = [event(3)];
+  const { objects, say } = await connect();
+  isDatabaseAway = true;
+  say({ op: 'auth', token: 'good', age: 0 });
+  await eventually(() => expect(objects).toHaveLength(2));
+  publish(customerId, event(4));
+  isDatabaseAway = false;
+  isOther = true;
+  say({ op: 'auth', token: 'good', age: 0 });
+  await eventually(() => expect(objects).toHaveLength(4));
+  publish(otherId, event(9));
+  await eventually(() => expect(objects).toHaveLength(5));
+  expect(objects.slice(2)).toEqual([
+    { op: 'auth', ok: true, seq: 2 },
+    { event: 'order', seq: 3, data: { number: 3 } },
+    { event: 'order', seq: 9, data: { number: 9 } },
+  ]);
 });
 
 test('no page is older than an hour, or younger than it is', async () => {

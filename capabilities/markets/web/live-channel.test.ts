@@ -167,6 +167,23 @@ describe('live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('asks again when the platform could not say who it is, or what was missed', () => {
+    const { channel, latest, say } = setUp();
+    channel.start();
+    latest().onopen?.();
+    say({ op: 'auth', ok: false, refusal: 'SERVICE_UNAVAILABLE' });
+    say({ op: 'resume', ok: false, refusal: 'SERVICE_UNAVAILABLE' });
+    vi.advanceTimersByTime(10_000);
+    expect(latest().sent).toEqual(Array(2).fill({ op: 'auth', token: 'secret', age: 850 }));
+    say({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+    vi.advanceTimersByTime(20_000);
+    expect(latest().sent).toHaveLength(2);
+    say({ op: 'auth', ok: false, refusal: 'SERVICE_UNAVAILABLE' });
+    channel.stop();
+    vi.advanceTimersByTime(20_000);
+    expect(latest().sent).toHaveLength(2);
+  });
+
   it('starts again where it stopped, and afresh for another customer', () => {
     const session = { token: 'secret' };
     const { channel, latest, say } = setUp(session);

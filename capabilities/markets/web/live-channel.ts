@@ -38,6 +38,7 @@ type Names = 'codes' | 'topics';
 
 /** Prices come several times a second; after this long without a word the connection is taken for dead. */
 const silenceMs = 45_000;
+const askAgainMs = 5_000;
 
 /**
  * One websocket that comes back by itself: authenticates, asks for what was missed since the last event seen (before the first one: since
@@ -50,6 +51,7 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   let attempts = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let lastSeq: string | undefined;
   /** The token that the last sequence is of. */
   let heardBy: string | undefined;
@@ -89,6 +91,11 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
     if (message === undefined) return;
     if (message.kind === 'prices') return options.onPrices(message.prices);
     if (message.kind === 'topic') return options.onTopic(message.topic, message.data);
+    if (message.kind === 'askAgain') {
+      clearTimeout(again);
+      again = setTimeout(() => authenticate(options.token()), askAgainMs * (1 + random()));
+      return;
+    }
     if (message.kind === 'signedIn') {
       lastSeq ??= message.seq;
       return;
@@ -146,6 +153,7 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
 
   function drop() {
     clearTimeout(silence);
+    clearTimeout(again);
     isOpen = false;
     socket = undefined;
   }

@@ -23,7 +23,9 @@ export type LiveMessage =
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'topic'; readonly topic: string; readonly data: unknown }
   /** The answer to `auth`: what the page's data is as fresh as, where that was asked. */
-  | { readonly kind: 'signedIn'; readonly seq: string | undefined };
+  | { readonly kind: 'signedIn'; readonly seq: string | undefined }
+  /** `auth` or `resume` could not be carried out now. */
+  | { readonly kind: 'askAgain' };
 
 /**
  * Reads one frame; undefined when it is neither, since a newer server may say more than this page knows.
@@ -36,6 +38,7 @@ export function readLiveMessage(text: string): LiveMessage | undefined {
   const { event, topic, data } = json;
   const seq = typeof json.seq === 'number' || typeof json.seq === 'string' ? String(json.seq) : undefined;
   if (json.op === 'auth' && json.ok === true) return { kind: 'signedIn', seq };
+  if (json.refusal === 'SERVICE_UNAVAILABLE') return { kind: 'askAgain' };
   if (typeof topic === 'string') return { kind: 'topic', topic, data };
   if (typeof event !== 'string' || seq === undefined) return undefined;
   return { kind: 'event', event: { event, seq, data } };
