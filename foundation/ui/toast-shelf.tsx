@@ -48,7 +48,7 @@ function ToastList() {
         </div>
         <Toast.Close
           {...notHidden}
-          render={<IconButton size="small" label={t('close')} icon={<X size={16} />} className="-my-1.5" />}
+          render={<IconButton size="small" label={t('dismiss')} icon={<X size={16} />} className="-my-1.5" />}
         />
       </Toast.Content>
     </Toast.Root>
