@@ -56,7 +56,8 @@ export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = 
 const soonMs = 3_000;
 
 function isAboutToChange({ status, endsAt }: ShownOption): boolean {
-  return status === 'approved' || (endsAt !== undefined && endsAt < systemClock.now());
+  const waitsForEntry = endsAt === undefined && (status === 'approved' || status === 'open');
+  return waitsForEntry || (endsAt !== undefined && endsAt < systemClock.now());
 }
 
 function withEnd(option: OptionOrder): ShownOption {
