@@ -23,6 +23,8 @@ export interface Platform {
 export type Settings = Readonly<Record<string, string>>;
 
 const startTimeoutMs = 240_000;
+/** Longer than the platform allows itself. */
+const endTimeoutMs = 90_000;
 
 /** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
 export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {
@@ -70,8 +72,12 @@ function launch(settings: Settings, folder: string) {
   }
   const end = async (signal: NodeJS.Signals) => {
     process.off('exit', endWithUs);
+    const wasRunning = isRunning(child);
     signalGroup(child, signal);
-    await ended;
+    const [code] = await Promise.race([ended, pause(endTimeoutMs, ['late'], { ref: false })]);
+    if (code === 'late') signalGroup(child, 'SIGKILL');
+    if (wasRunning && signal === 'SIGTERM' && code !== 0)
+      throw new Error(`the platform did not end in order; it said:\n${output.slice(-4_000)}`);
   };
   return { child, output: () => output, end };
 }
@@ -107,8 +113,11 @@ async function answers(url: string): Promise<boolean> {
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  process.kill(-child.pid, signal);
+  if (child.pid !== undefined && isRunning(child)) process.kill(-child.pid, signal);
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
 }
 
 const mailbox = z.array(z.object({ code: z.string().optional() }));

@@ -12,10 +12,14 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a script or tool under this same Node, from the root, and waits for it. */
-export async function runNode(args: readonly string[], { quiet = false } = {}): Promise<Ended> {
+/** Runs a script or tool under this same Node, from the root, and waits for it: for at most `timeoutMs`, where given. */
+export async function runNode(
+  args: readonly string[],
+  { quiet = false, timeoutMs }: { readonly quiet?: boolean; readonly timeoutMs?: number } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, args, {
     cwd: root,
+    timeout: timeoutMs,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });
   let output = '';

@@ -13,19 +13,19 @@ const vitestReport = z.object({
   numTodoTests: z.number(),
 });
 
+/** Several times what any part takes on two cores. */
+const partTimeoutMs = 35 * 60_000;
+
 /** Runs the named vitest projects. A run that breaks outside its tests (a file that can't load) counts as a failure. */
 async function vitest(...projects: string[]): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const { ok } = await runNode([
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--passWithNoTests',
-    ...chosen,
-    ...reporters,
-  ]);
+  const { ok } = await runNode(
+    [bin('vitest/vitest.mjs'), 'run', '--passWithNoTests', ...chosen, ...reporters],
+    { timeoutMs: partTimeoutMs },
+  );
   const text = await readFile(file, 'utf8').catch(() => undefined);
   await rm(folder, { recursive: true });
   if (text === undefined) return { passed: 0, failed: ok ? 0 : 1, skipped: 0 };

@@ -2,6 +2,9 @@ import { composePlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
 
+/** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
+const stopWithinMs = 60_000;
+
 /** The one process: settings, database, platform, and an orderly end. */
 async function main(): Promise<void> {
   const config = settings();
@@ -18,6 +21,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => endAtOnce(`not ended after ${stopWithinMs} ms: ending at once`), stopWithinMs).unref();
     await platform.stop().finally(() => postgres?.stop());
     process.exit(0);
   };

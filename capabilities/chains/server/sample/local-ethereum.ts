@@ -46,6 +46,8 @@ export function nativeWhole(asset: 'ETH' | 'USDT'): bigint {
 
 export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereum> {
   const child = spawn(process.execPath, [script, `${chainId}`], { stdio: ['pipe', 'pipe', 'pipe'] });
+  // From here on: a signal to the whole process group ends it before anybody calls `stop`.
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const { url, token, holder } = await firstLine(child);
   const client = createClient({ transport: http(url, { timeout: 60_000, retryCount: 0 }) });
   const request = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
@@ -82,8 +84,6 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
     height: async () => Number(await read('eth_blockNumber', [])),
     request,
     async stop() {
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       child.stdin?.end();
       await ended;
     },
