@@ -31,6 +31,20 @@ export function optionView(book: Book, option: AnyOption): OptionOrder {
   };
 }
 
+/** What became of an option by itself, in few words: thousands end at one tick, and whoever shows options reads them anew. */
+export function optionNews(book: Book, option: AnyOption): OptionNews {
+  const { id, code, status, amount } = option;
+  const news = { id: String(id), book, code, status, amount: formatUnits(amount) };
+  if (isLive(option)) return news;
+  const { received, refundReason } = option;
+  return { ...news, received: formatUnits(received), ...(refundReason === null ? {} : { refundReason }) };
+}
+
+export type OptionNews = Pick<
+  OptionOrder,
+  'id' | 'book' | 'code' | 'status' | 'amount' | 'received' | 'refundReason'
+>;
+
 function entryView(option: AnyOption) {
   if (!('entry' in option) || option.entry === null) return {};
   const { price, time, expiryTime } = option.entry;

@@ -221,6 +221,16 @@ describe('the end', () => {
       usdt(10_000),
       { free: reserveFunds, promised: 0n },
     ]);
+    const told = await house.ledger.eventsAfter(demo.customerId, 0n, 10);
+    const tie = {
+      id: option.id,
+      book: 'demo',
+      code: 'BTCUSD',
+      amount: '100',
+      received: '100',
+      refundReason: 'tie',
+    };
+    expect(told.at(-1)).toMatchObject({ event: 'option', data: { ...tie, status: 'refunded' } });
   });
 
   test('without a price within a minute of expiry, or of the purchase, gives the stake back', async () => {

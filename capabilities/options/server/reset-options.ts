@@ -8,7 +8,7 @@ import {
   type OptionParticipant,
   optionFunds,
 } from './option-lane.ts';
-import { optionView } from './option-view.ts';
+import { optionNews } from './option-view.ts';
 
 /** Ends all options of a demo account with their stakes back, before its balance is returned to what it began with. */
 export function createResetOptions({
@@ -28,7 +28,7 @@ export function createResetOptions({
         transfers: endings.flatMap(({ transfers }) => transfers),
         change: endings.map(({ option }) => ({ option })),
         answer: null,
-        events: endings.map(({ option }) => ({ event: 'option', data: optionView(key.book, option) })),
+        events: endings.map(({ option }) => ({ event: 'option', data: optionNews(key.book, option) })),
       });
     },
   };

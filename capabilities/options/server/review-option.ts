@@ -20,7 +20,7 @@ import {
 import { endsWhileOpen, tickAtHand } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import type { Owned } from './option-rows.ts';
-import { optionView } from './option-view.ts';
+import { optionNews, optionView } from './option-view.ts';
 import { selectOptionByKey, selectOptions, selectPendingReview } from './options.sql.ts';
 
 /** A customer who waits for a price should not wait long. */
@@ -124,7 +124,7 @@ function reviewingKind(
         transfers,
         change: [{ option: decided }],
         answer: null,
-        events: [{ event: 'option', data: optionView(key.book, decided) }],
+        events: [{ event: 'option', data: optionNews(key.book, decided) }],
       });
     },
   };

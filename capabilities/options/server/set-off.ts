@@ -10,7 +10,7 @@ import { type Ending, enter, entryBy, exitBy, refund, settle } from '../rules.ts
 import type { DecidingTicks } from './deciding-ticks.ts';
 import type { AccountOptions, OptionChange, OptionParticipant } from './option-lane.ts';
 import type { Owned } from './option-rows.ts';
-import { optionView } from './option-view.ts';
+import { optionNews } from './option-view.ts';
 
 /** What has become of options that waited: a tick entered or settled them, or none came in time. */
 export type Cause =
@@ -101,7 +101,7 @@ function decidingKind(
         transfers: reached.flatMap(({ transfers }) => transfers),
         change: reached.map(({ option }) => ({ option })),
         answer: null,
-        events: reached.map(({ option }) => ({ event: 'option', data: optionView(key.book, option) })),
+        events: reached.map(({ option }) => ({ event: 'option', data: optionNews(key.book, option) })),
       });
     },
   };
