@@ -41,30 +41,14 @@ export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: Adv
     return stepped.refusal !== 'SERVICE_UNAVAILABLE' && (await command(undefined)).ok;
   }
 
-  /** The number of steps taken. */
-  async function advanceAll(plans: readonly DuePlan[]): Promise<number> {
-    let steps = 0;
-    const waiting = plans.values();
-    const work = async () => {
-      for (const plan of waiting) if (await advance(plan)) steps += 1;
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return steps;
-  }
-
   /** One step of each plan that is due; a plan whose term is over is due again until it has ended. */
   async function round(): Promise<number> {
-    const through = new Date(clock.now());
+    const due = duePlans(db, new Date(clock.now()));
     let steps = 0;
-    let page = await selectDue(db, through, beginning, pageSize);
-    while (page.length > 0) {
-      const last = page.at(-1) ?? beginning;
-      // The next page is read while this one is carried out.
-      const following = page.length < pageSize ? [] : selectDue(db, through, last, pageSize);
-      const [taken, next] = await Promise.all([advanceAll(page), following]);
-      steps += taken;
-      page = next;
-    }
+    const work = async () => {
+      for await (const plan of due) if (await advance(plan)) steps += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
     return steps;
   }
 
@@ -84,4 +68,18 @@ export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: Adv
       return turn;
     },
   };
+}
+
+/** All that is due by an instant. A page is read while the one before it is carried out. */
+async function* duePlans(db: Database, through: Date): AsyncGenerator<DuePlan> {
+  let reading = selectDue(db, through, beginning, pageSize);
+  for (;;) {
+    const page = await reading;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    reading = selectDue(db, through, last, pageSize);
+    // Whoever comes to it hears of its failure; when all have failed before, nobody does.
+    reading.catch(() => {});
+    yield* page;
+  }
 }
