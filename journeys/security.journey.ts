@@ -170,8 +170,11 @@ journey(
     await enterRecoveryCode();
     await page.getByText(t('refusals.TOTP_INCORRECT')).waitFor();
     expect(await violations(page)).toEqual([]);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await page.getByRole('button', { name: t('customers.login.back') }).click();
     expect(await field(page, t('customers.fields.account')).inputValue()).toBe(username);
+    expect(asked).toEqual([]);
   },
 );
 

@@ -78,7 +78,8 @@ export function LoginPage({ redirect, onSignedIn, otherWays }: Props) {
   if (asksCode) {
     return (
       <BarePage title={t('login.codeTitle')} lead={t('login.codeLead')}>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {/* With keys: "back" would become the other form's submit button while it is still being pressed, and submit it. */}
+        <form key="code" noValidate onSubmit={submit} className="flex flex-col gap-5">
           <SecondFactorField
             autoFocus
             value={values.totp}
@@ -109,7 +110,7 @@ export function LoginPage({ redirect, onSignedIn, otherWays }: Props) {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form key="account" noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label={t('fields.account')}
           name="account"
