@@ -24,7 +24,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 const startTimeoutMs = 240_000;
 /** Longer than the platform allows itself. */
-const endTimeoutMs = 90_000;
+const endTimeoutMs = 150_000;
 
 /** Starts a platform with these settings on fresh data, or on what an earlier one left in `dataDir`. */
 export async function startPlatform(settings: Settings = {}, dataDir?: string): Promise<Platform> {

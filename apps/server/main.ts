@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
 
 /** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
-const stopWithinMs = 60_000;
+const stopWithinMs = 120_000;
 
 /** The one process: settings, database, platform, and an orderly end. */
 async function main(): Promise<void> {
