@@ -1,3 +1,4 @@
+import type { LedgerAudit } from '#capabilities/ledger/face.ts';
 import type { AccountKey, CustomerAccount, FundedAccount } from '#capabilities/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
@@ -14,5 +15,5 @@ export interface Standing {
 export interface StandingSource {
   readonly accounts: readonly Standing['account'][];
   /** All that is not zero, in the one look in which the ledger is read. */
-  standings(tx: Tx): Promise<readonly Standing[]>;
+  standings(tx: Tx, audit: LedgerAudit): Promise<readonly Standing[]>;
 }

@@ -25,8 +25,8 @@ export type { StoredBalance, StoredBatch, StoredTransfer, TransferFilter } from 
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all of
- * them need is loaded in one statement (locking in account order), each is decided in turn against that state,
- * and everything is stored and committed together (docs/decisions, performance.md "Orders").
+ * them need is loaded in one round trip, each is decided in turn against that state, and everything is stored and
+ * committed together, as long as the accounts are still what was read (docs/decisions, performance.md "Orders").
  */
 export interface MoneyLane {
   /**
@@ -64,7 +64,7 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
   /** `orders.place` */
   readonly name: string;
   readonly participant: LaneParticipant<State, Change>;
-  /** The funded accounts that its transfers may touch: the batch locks them, after its customers. */
+  /** The funded accounts that its transfers may touch: the batch locks them. */
   funded?(input: Input): readonly FundedAccount[];
   /**
    * The product whose promises it keeps, and nothing more: it moves out of what is promised, and sets the rest free. The reserve can't be short
@@ -85,6 +85,8 @@ export interface Scene<State> {
   readonly key: AccountKey;
   readonly balances: Balances;
   readonly state: State;
+  /** Through when what the account earns daily has been credited; 0 before the first time. */
+  readonly accruedUntil: Instant;
   readonly at: Instant;
   /** A fresh id, higher than any this customer has. */
   nextId(): RecordId;
@@ -98,9 +100,11 @@ export interface Decision<Change, Answer> {
   readonly transfers: readonly Transfer[];
   readonly change: Change;
   readonly answer: Answer;
-  /** The customer's own events on the live channel; stored so that a client can resume. */
+  /** The customer's own events on the live channel; stored so that a client can resume. Money that moves without one is told as `balance`. */
   readonly events: readonly CustomerEvent[];
-  /** What it does to the accounts of others that its kind named. Throws {@link PartyNotLocked} for one that no command of the batch did. */
+  /** When it has credited all that the account has earned through a later moment: kept with its balance, at no cost of its own. */
+  readonly accruedUntil?: Instant;
+  /** What it does to the accounts of others that its kind named. Throws {@link PartyNotLoaded} for one that no command of the batch did. */
   readonly others?: readonly OtherAccount[];
 }
 
@@ -112,7 +116,7 @@ export interface OtherAccount {
 }
 
 /** Another process has changed whom a command concerns: to be submitted again. Nothing was done. */
-export class PartyNotLocked extends Error {}
+export class PartyNotLoaded extends Error {}
 
 export const customerEvents = [
   'order',
@@ -139,7 +143,7 @@ export interface LaneParticipant<State, Change> {
    * process changes the account.
    */
   readonly isLaneOnly?: true;
-  /** Loads, in one prepared statement, the state of the given accounts (already locked). */
+  /** Loads, in one prepared statement, the state of the given accounts, whose rows have been read. */
   load(connection: LaneConnection, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, State>>;
   /** What an account not in the map starts from. */
   readonly empty: State;
@@ -167,6 +171,8 @@ export interface LedgerReader {
   balances(key: AccountKey): Promise<Balances>;
   /** What is available in USDT in many accounts at once, by `accountKeyText`. */
   availableUsdt(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Through when what the accounts earn daily has been credited, by `accountKeyText`; without those that never earned any. */
+  accruals(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, Instant>>;
   /** Transfers that changed the available balance, newest first. */
   listTransfers(
     key: AccountKey,
@@ -202,6 +208,8 @@ export interface LedgerAudit {
   transfersByBatch(): AsyncIterable<StoredTransfer>;
   /** By customer. */
   balances(): AsyncIterable<StoredBalance>;
+  /** Of accounts that have earned something daily, by `accountKeyText`: through when it has been credited. */
+  accruals(): Promise<ReadonlyMap<string, Instant>>;
   /** In the order of their ids. */
   batches(): AsyncIterable<StoredBatch>;
   /** Of funded accounts, in the order of the ledger. */

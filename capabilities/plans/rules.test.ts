@@ -7,6 +7,8 @@ import { initialProducts, productOf, productsShape } from './products.ts';
 import {
   buyPlan,
   creditDays,
+  creditDue,
+  creditedThrough,
   type Decided,
   earnedOf,
   exitOf,
@@ -112,6 +114,26 @@ describe('yield', () => {
         });
         expect(current).toEqual(atOnce.plan);
         expect(changesOf(steps).get('available') ?? 0n).toBe(earnedOf(atOnce.plan));
+      }),
+    );
+  });
+});
+
+describe('what an account is credited through', () => {
+  test('stands for the days that were credited, however often they were, and never for the term’s last', () => {
+    fc.assert(
+      fc.property(plans, moments, (plan, times) => {
+        let accruedUntil = 0;
+        const steps = times.map((at) => {
+          const step = creditDue(creditedThrough(plan, accruedUntil), at);
+          accruedUntil = Math.max(accruedUntil, at);
+          return step;
+        });
+        const now = creditedThrough(plan, accruedUntil);
+        expect(changesOf(steps).get('available') ?? 0n).toBe(earnedOf(now));
+        expect(now.creditedDays).toBeLessThan(plan.days);
+        const end = stepMatured(now, maturesAt(plan));
+        expect(earnedOf(now) + (changesOf([end]).get('available') ?? 0n)).toBe(earnedOf(end.plan));
       }),
     );
   });

@@ -30,7 +30,7 @@ export interface SmartPlan {
   readonly dailyRatePpm: bigint;
   readonly penaltyRatePpm: bigint;
   readonly startedAt: Instant;
-  /** How many days' yield has been credited. */
+  /** How many days' yield has been credited; of one that is earning, at least (see {@link creditedThrough}). */
   readonly creditedDays: number;
   readonly renew: boolean;
   readonly status: PlanStatus;
@@ -118,6 +118,20 @@ export function buyPlan(
       [yieldOf(units, dailyRatePpm, days), 'house/plan-yield', 'house/plan-promised', 'planReserve'],
     ).map((move) => ({ ...move, ref })),
   });
+}
+
+/**
+ * A plan as it is once all its account earns has been credited through a moment. Its row is not written for that: what was credited is a function
+ * of the two dates, but for the term's last day, which is credited with its end.
+ */
+export function creditedThrough(plan: SmartPlan, accruedUntil: Instant): SmartPlan {
+  const days = Math.min(runDaysOf(plan, accruedUntil), plan.days - 1);
+  return plan.status !== 'earning' || days <= plan.creditedDays ? plan : { ...plan, creditedDays: days };
+}
+
+/** Credits the yield of whole days that are over, but for the term's last; nothing when there is none. */
+export function creditDue(plan: SmartPlan, at: Instant): Decided {
+  return creditDays(plan, Math.min(at, maturesAt(plan) - 1));
 }
 
 /** Credits the yield of all whole days that have not been; nothing when there is none. */

@@ -83,7 +83,7 @@ test.each([
   ],
   [
     'a balance out of nothing',
-    `insert into ledger.balance values (9, 2, 1, 5, 0, 0, 0, 0, 0)`,
+    `insert into ledger.balance values (9, 2, 1, 0, 0, 0, 0, 0, 5)`,
     /^balance real USDT of customer 9 available is/,
   ],
   [

@@ -29,7 +29,7 @@ export async function verifyLedger(
   const reserves = await verifyReserves(audit);
   // Not spread into `push`: an argument each would be too many of them.
   let standings: Standing[] = [];
-  for (const source of sources) standings = standings.concat(await source.standings(tx));
+  for (const source of sources) standings = standings.concat(await source.standings(tx, audit));
   const explained = new Set(sources.flatMap((source) => source.accounts));
   const standing = await verifyStandings(audit, explained, standings);
   const chains = await verifyChains(audit);

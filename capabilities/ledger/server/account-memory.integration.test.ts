@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import { postTransfers } from '../face.ts';
+import { type MoneyCommandKind, postTransfers } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
 import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
@@ -53,4 +53,39 @@ test('what was never committed is not remembered', async () => {
   expect(await note(stage.lane, 'refused')).toMatchObject({ ok: false });
   expect(await note(stage.lane, 'note')).toEqual(accept({ notes: 2 }));
   expect(await note(other, 'note')).toEqual(accept({ notes: 3 }));
+});
+
+test('an account that another process changes between being read and being stored is decided again', async () => {
+  const bob: AccountKey = { book: 'real', customerId: asCustomerId(1n + 6n) };
+  await stage.lane.submit(postTransfers, { key: ada, input: [cent] });
+  await stage.lane.submit(postTransfers, { key: bob, input: [cent] });
+  const seen: bigint[] = [];
+  let hasHappened = false;
+  const takeAll: MoneyCommandKind<null, null, null, null> = {
+    name: 'test.take-all',
+    participant: {
+      name: 'test',
+      empty: null,
+      async load(connection) {
+        // Answered after the accounts were read.
+        await connection.query({ name: 'test.after', text: 'select 1', values: [] });
+        if (!hasHappened) await other.submit(postTransfers, { key: ada, input: [cent] });
+        hasHappened = true;
+        return new Map();
+      },
+      apply: () => null,
+      store: async () => {},
+    },
+    decide(_, { key, balances }) {
+      const units = balances.USDT.available;
+      if (key.customerId === ada.customerId) seen.push(units);
+      const transfers = [{ ...cent, from: 'available', to: 'house/fees', units } as const];
+      return accept({ transfers, change: null, answer: null, events: [] });
+    },
+  };
+  const both = [ada, bob].map((key) => stage.lane.submit(takeAll, { key, input: null }));
+  expect(await Promise.all(both)).toEqual([accept(null), accept(null)]);
+  expect(seen).toEqual([1n, 2n]);
+  for (const key of [ada, bob]) expect((await stage.ledger.balances(key)).USDT.available).toBe(0n);
+  expect(stage.errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   accountKeyText,
   type LaneChange,
   type OtherAccount,
-  PartyNotLocked,
+  PartyNotLoaded,
   type StoredEvent,
   type StoredTransfer,
 } from '../face.ts';
@@ -49,6 +49,8 @@ export interface DecidedBatch {
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** Of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
+  /** Through when daily earnings have been credited, of the accounts where that has changed. */
+  readonly accruals: Map<string, Instant>;
   readonly reserves: ReserveBook;
   /** Fingerprints of the accepted commands that came under a request id. */
   readonly accepted: Set<string>;
@@ -82,6 +84,7 @@ export function decideBatch(
     changes: new Map(),
     states,
     balances: new Map(),
+    accruals: new Map(),
     reserves: createReserveBook(loaded.reserves),
     accepted: new Set(),
   };
@@ -150,11 +153,12 @@ export function decideBatch(
     const { participant } = kind;
     const known = states.get(participant);
     const state = known?.has(stateText) ? known.get(stateText) : participant.empty;
-    const decided = kind.decide(input, { key, balances, state, at, nextId: ids.next });
+    const accruedUntil = accruedUntilOf(keyText);
+    const decided = kind.decide(input, { key, balances, state, accruedUntil, at, nextId: ids.next });
     if (!decided.ok) return { result: decided };
-    const { transfers, events, others, change, answer } = decided.value;
+    const { transfers, events, others, change, answer, accruedUntil: accrued } = decided.value;
     const own = { key, keyText, transfers, events };
-    const moved = moveAll(others === undefined ? [own] : [own, ...others.map(locked)], kind.settles);
+    const moved = moveAll(others === undefined ? [own] : [own, ...others.map(loadedParty)], kind.settles);
     if (!moved.ok) return { result: moved };
     const { accounts, reserves } = moved.value;
     const acts = act === undefined ? [] : [actOf(act, accounts, balances)];
@@ -162,7 +166,7 @@ export function decideBatch(
       result: accept(answer),
       kept: {
         ...{ stateText, participant, stateAfter: participant.apply(state, change), accounts, reserves, acts },
-        change: { key, change, at },
+        ...{ accrued, change: { key, change, at } },
       },
     };
   }
@@ -171,15 +175,19 @@ export function decideBatch(
     return batch.balances.get(keyText)?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
   }
 
-  function locked(other: OtherAccount): MovingAccount {
+  function accruedUntilOf(keyText: string): Instant {
+    return batch.accruals.get(keyText) ?? Number(loaded.rows.get(keyText)?.USDT?.accrued_until ?? 0n);
+  }
+
+  function loadedParty(other: OtherAccount): MovingAccount {
     const keyText = accountKeyText(other.key);
-    if (!loaded.locked.has(keyText)) throw new PartyNotLocked(`${keyText} is not locked`);
+    if (!loaded.accounts.has(keyText)) throw new PartyNotLoaded(`${keyText} is not loaded`);
     return { ...other, keyText };
   }
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { stateText, participant, stateAfter, change, accounts, reserves, acts } = kept;
+    const { stateText, participant, stateAfter, change, accounts, accrued, reserves, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(stateText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.reserves.keep(reserves);
@@ -187,6 +195,7 @@ export function decideBatch(
       batch.balances.set(keyText, balance);
       batch.transfers.push(...transfers);
     }
+    if (accrued !== undefined && accounts[0] !== undefined) batch.accruals.set(accounts[0].keyText, accrued);
     batch.acts.push(...acts);
     return result;
   }
@@ -258,6 +267,7 @@ interface Decided {
     readonly change: LaneChange<unknown>;
     /** Its own first. */
     readonly accounts: readonly MovedAccount[];
+    readonly accrued: Instant | undefined;
     readonly reserves: MovedReserves;
     readonly acts: readonly CarriedOutAct[];
   };

@@ -4,6 +4,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
 import { createAccountMemory } from './account-memory.ts';
 import { type DecidedBatch, decideBatch } from './decide-batch.ts';
+import { serializationFailure } from './lane.sql.ts';
 import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
 import { type LoadedBatch, loadBatch } from './load-batch.ts';
@@ -104,14 +105,20 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     running = undefined;
   }
 
-  async function runBatch(connected: LaneSession, batch: readonly Waiting[]): Promise<void> {
+  /** Accounts are locked at the second attempt: then no other process can be quicker again. */
+  async function runBatch(
+    connected: LaneSession,
+    batch: readonly Waiting[],
+    isLocking = false,
+  ): Promise<void> {
     inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
     let decided: DecidedBatch;
     try {
-      decided = await decideAndStore(connected, batch);
+      decided = await decideAndStore(connected, batch, isLocking);
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
+      if (!isLocking && connected.isAlive() && isStale(error)) return await runBatch(connected, batch, true);
       return await recover(connected, batch, error);
     }
     // Outside of the try: what is committed must never be decided again.
@@ -119,9 +126,13 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     finish(batch, decided);
   }
 
-  async function decideAndStore(connected: LaneSession, batch: readonly Waiting[]): Promise<DecidedBatch> {
+  async function decideAndStore(
+    connected: LaneSession,
+    batch: readonly Waiting[],
+    isLocking: boolean,
+  ): Promise<DecidedBatch> {
     const commands = batch.map(({ command }) => command);
-    const loaded = await loadBatch(connected, commands, memory);
+    const loaded = await loadBatch(connected, commands, { memory, isLocking });
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
     await storeBatch(connected, decided, loaded, options);
     remember(decided, loaded);
@@ -173,12 +184,12 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     if (only !== undefined && others.length === 0) {
       if (!isCollision(error) || only.collisions === collisionsAtMost) return only.fail(error);
       only.collisions += 1;
-      return await runBatch(connected, batch);
+      return await runBatch(connected, batch, true);
     }
     // In halves, until the command that the database will not store is alone.
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if (connected.isAlive()) await runBatch(connected, half);
+      if (connected.isAlive()) await runBatch(connected, half, true);
       else waiting.unshift(...half);
     }
   }
@@ -207,10 +218,20 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 }
 
+/** Another process changed an account after it was read. */
+function isStale(error: unknown): boolean {
+  return codeOf(error) === serializationFailure;
+}
+
 /**
  * Another process wrote the same request or first balance meanwhile (where there was no row yet to lock), or waited for us as we for
  * it: decided again, the command finds what the other left.
  */
 function isCollision(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
+  const code = codeOf(error);
+  return code === '23505' || code === '40P01';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

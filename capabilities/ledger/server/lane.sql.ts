@@ -26,18 +26,17 @@ export interface BalanceRow {
 }
 
 /**
- * Locks and reads what the customers have, in the order of the primary key: every lane locks in this order. A customer
- * who acts in one book only may have the other locked as well; that costs less than matching pairs.
+ * Reads what the customers have; locking it when asked, in the order of the primary key: every lane locks in this order. A customer who acts
+ * in one book only may have the other read as well; that costs less than matching pairs.
  */
-export function lockBalances(keys: readonly AccountKey[]): LaneStatement {
+export function readBalances(keys: readonly AccountKey[], isLocking: boolean): LaneStatement {
   return {
-    name: 'ledger.lock-balances',
+    name: isLocking ? 'ledger.lock-balances' : 'ledger.read-balances',
     text: `
-      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, last_batch
+      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, accrued_until, last_batch
       from ledger.balance
       where customer_id = any ($1::bigint[]) and book = any ($2::smallint[])
-      order by customer_id, book, asset
-      for no key update`,
+      ${isLocking ? 'order by customer_id, book, asset for no key update' : ''}`,
     values: [
       [...new Set(keys.map((key) => key.customerId))],
       [...new Set(keys.map((key) => codeOfBook(key.book)))],
@@ -130,45 +129,63 @@ export interface BalanceAfter {
   readonly key: AccountKey;
   readonly asset: Asset;
   readonly balance: AssetBalance;
+  readonly accruedUntil: bigint;
 }
 
-export interface LockedBalanceRow extends BalanceRow {
+/** A row as {@link readBalances} found it: its place, and the last batch that changed it. */
+export interface ReadBalanceRow extends BalanceRow {
   readonly ctid: string;
+  readonly accrued_until: bigint;
   readonly last_batch: bigint;
 }
 
-/** Rows that {@link lockBalances} locked, by the place where it found them: nobody else can move them meanwhile. */
-export function updateBalances(
-  balances: readonly (BalanceAfter & { ctid: string })[],
-  batchId: bigint,
-): LaneStatement {
+export interface ChangedBalance extends BalanceAfter {
+  readonly read: Pick<ReadBalanceRow, 'ctid' | 'last_batch'>;
+}
+
+/** Changes rows where they were found. Fails with {@link serializationFailure} when one is not as it was read: another process changed it since. */
+export function updateBalances(balances: readonly ChangedBalance[], batchId: bigint): LaneStatement {
   return {
     name: 'ledger.update-balances',
     text: `
-      update ledger.balance b
-      set available = after.available, held = after.held, margin = after.margin, plan = after.plan,
-        collateral = after.collateral, loan_owed = after.loan_owed, last_batch = $8
-      from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-        as after (ctid, available, held, margin, plan, collateral, loan_owed)
-      where b.ctid = after.ctid`,
-    values: [balances.map(({ ctid }) => ctid), ...accountColumns(balances), batchId],
+      with changed as (
+        update ledger.balance b
+        set available = after.available, held = after.held, margin = after.margin, plan = after.plan,
+          collateral = after.collateral, loan_owed = after.loan_owed, accrued_until = after.accrued_until, last_batch = $10
+        from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+          $9::bigint[]) as after (ctid, last_batch, accrued_until, available, held, margin, plan, collateral, loan_owed)
+        where b.ctid = after.ctid and b.last_batch = after.last_batch
+        returning 1
+      )
+      select ledger.expect_changed(count(*), $11) from changed`,
+    values: [
+      balances.map(({ read }) => read.ctid),
+      balances.map(({ read }) => read.last_batch),
+      balances.map(({ accruedUntil }) => accruedUntil),
+      ...accountColumns(balances),
+      batchId,
+      balances.length,
+    ],
   };
 }
 
-/** First balances. Fails, never overwrites, when another process was quicker: then there was no row to lock. */
+export const serializationFailure = '40001';
+
+/** First balances. Fails, never overwrites, when another process was quicker. */
 export function insertBalances(balances: readonly BalanceAfter[], batchId: bigint): LaneStatement {
   return {
     name: 'ledger.insert-balances',
     text: `
       insert into ledger.balance
-        (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, last_batch)
+        (customer_id, book, asset, accrued_until, available, held, margin, plan, collateral, loan_owed, last_batch)
       select unnest($1::bigint[]), unnest($2::smallint[]), unnest($3::smallint[]), unnest($4::bigint[]),
         unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::bigint[]), unnest($8::bigint[]),
-        unnest($9::bigint[]), $10::bigint`,
+        unnest($9::bigint[]), unnest($10::bigint[]), $11::bigint`,
     values: [
       balances.map(({ key }) => key.customerId),
       balances.map(({ key }) => codeOfBook(key.book)),
       balances.map(({ asset }) => codeOfAsset(asset)),
+      balances.map(({ accruedUntil }) => accruedUntil),
       ...accountColumns(balances),
       batchId,
     ],

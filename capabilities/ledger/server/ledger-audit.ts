@@ -2,6 +2,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { LedgerAudit } from '../face.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
+import { selectAccruals } from './ledger.sql.ts';
 import {
   openCursor,
   selectAllBalances,
@@ -11,7 +12,7 @@ import {
   selectFundedBalances,
   selectFundedTransfers,
 } from './ledger-audit.sql.ts';
-import { balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
+import { accrualsOfRows, balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
@@ -38,6 +39,7 @@ function audit(tx: Tx): LedgerAudit {
         asset: assetOfCode(row.asset),
         balance: balanceOfRow(row),
       })),
+    accruals: async () => accrualsOfRows(await selectAccruals(tx)),
     fundedTransfers: () => stream(tx, selectFundedTransfers, transferOfRow),
     fundedBalances: () => stream(tx, selectFundedBalances, reserveOfRow),
     batches: () =>

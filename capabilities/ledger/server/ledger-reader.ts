@@ -6,6 +6,7 @@ import { emptyBalances, type FundedAccount, reserveAccounts, reserveProducts } f
 import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import {
   countAvailableTransfers,
+  selectAccruals,
   selectAvailableTransfers,
   selectAvailableUsdt,
   selectBalances,
@@ -18,7 +19,7 @@ import {
   sumHouseAccount,
   sumHouseAccounts,
 } from './ledger.sql.ts';
-import { balanceOfRow, eventOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
+import { accrualsOfRows, balanceOfRow, eventOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
 /** What other capabilities read of the ledger, from the rows as they were last committed. */
 export function createLedgerReader({ db }: { readonly db: Database }): LedgerReader {
@@ -37,6 +38,7 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
         ]),
       );
     },
+    accruals: async (keys) => accrualsOfRows(await selectAccruals(db, keys)),
     async listTransfers(key, filter, page) {
       const [total, rows] = await Promise.all([
         countAvailableTransfers(db, key, filter),

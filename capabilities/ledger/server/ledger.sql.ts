@@ -48,6 +48,26 @@ export async function selectAvailableUsdt(
   return rows;
 }
 
+export interface AccrualRow {
+  readonly customer_id: bigint;
+  readonly book: number;
+  /** Milliseconds since 1970. */
+  readonly accrued_until: bigint;
+}
+
+/** Of these accounts, or of all. */
+export async function selectAccruals(db: Database | Tx, keys?: readonly AccountKey[]): Promise<AccrualRow[]> {
+  const wanted =
+    keys === undefined
+      ? sql``
+      : sql`and customer_id = any (${keys.map(({ customerId }) => customerId)}::bigint[])
+          and book = any (${keys.map(({ book }) => codeOfBook(book))}::smallint[])`;
+  const { rows } = await sql<AccrualRow>`
+    select customer_id, book, accrued_until from ledger.balance
+    where asset = ${codeOfAsset('USDT')} and accrued_until > 0 ${wanted}`.execute(db);
+  return rows;
+}
+
 export interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -151,9 +171,10 @@ export async function selectReserves(db: Database | Tx): Promise<ReserveRow[]> {
 
 export interface EventRow {
   readonly sequence: bigint;
-  readonly event: string;
+  /** Null of a row that moved money, and tells that alone. */
+  readonly event: string | null;
   /** JSON */
-  readonly data: string;
+  readonly data: string | null;
 }
 
 /** Oldest first. */
@@ -166,7 +187,7 @@ export async function selectEventsAfter(
   const { rows } = await sql<EventRow>`
     select id as sequence, event, data
     from ledger.posting
-    where customer_id = ${customerId} and id > ${sequence} and event is not null
+    where customer_id = ${customerId} and id > ${sequence} and num_nonnulls(event, units) > 0
     order by id
     limit ${limit}`.execute(db);
   return rows;

@@ -13,12 +13,12 @@ import type { AccountMemory } from './account-memory.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,
-  type LockedBalanceRow,
-  lockBalances,
   lockReserves,
   nextBatchNumber,
+  type ReadBalanceRow,
   type RequestRow,
   type ReserveRow,
+  readBalances,
 } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
@@ -34,10 +34,10 @@ export interface StoredAnswer {
 export interface LoadedBatch {
   readonly batchNumber: bigint;
   readonly balances: ReadonlyMap<string, Balances>;
-  /** The accounts whose rows are locked, by `accountKeyText`. */
-  readonly locked: ReadonlyMap<string, AccountKey>;
-  /** The locked rows of an account; a balance without one is empty. */
-  readonly rows: ReadonlyMap<string, LockedRows>;
+  /** The accounts that its commands may touch, by `accountKeyText`. */
+  readonly accounts: ReadonlyMap<string, AccountKey>;
+  /** An account's rows as they were read; a balance without one is empty. */
+  readonly rows: ReadonlyMap<string, ReadRows>;
   /** The funded accounts that its commands name, locked. */
   readonly reserves: readonly FundedBalance[];
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
@@ -45,20 +45,23 @@ export interface LoadedBatch {
   readonly answers: ReadonlyMap<string, StoredAnswer>;
 }
 
-export type LockedRows = Partial<Record<Asset, { readonly ctid: string; readonly last_batch: bigint }>>;
+export type ReadRows = Partial<Record<Asset, Pick<ReadBalanceRow, 'ctid' | 'accrued_until' | 'last_batch'>>>;
 
 export function requestText(customerId: bigint, requestId: string): string {
   return `${customerId}/${requestId}`;
 }
 
-/** Opens the transaction, locks the commands' accounts and loads what they need, in one round trip. */
+/**
+ * Opens the transaction and loads what its commands need, in one round trip. Customers' accounts are locked only when asked: the batch is
+ * refused by the database where another process changes one of them before it does.
+ */
 export async function loadBatch(
   session: LaneSession,
   commands: readonly LaneCommand[],
-  memory: AccountMemory,
+  { memory, isLocking }: { readonly memory: AccountMemory; readonly isLocking: boolean },
 ): Promise<LoadedBatch> {
-  const locked = accountsOf(commands);
-  const keys = [...locked.values()];
+  const accounts = accountsOf(commands);
+  const keys = [...accounts.values()];
   const wanted = wantedStates(commands);
   const unknown = wanted.filter(
     ({ participant, keyText }) => memory.recall(participant, keyText) === undefined,
@@ -67,10 +70,11 @@ export async function loadBatch(
   const requests = commands.flatMap(({ command: { key, request } }) =>
     request === undefined ? [] : [{ customerId: key.customerId, requestId: request.id }],
   );
-  // Sent in this order: whatever is read after the locks is as the last holder left it. Every batch locks customers before reserves.
+  // Sent in this order. What is read after the accounts is at least as new: if newer, their rows are not what they were. The number comes after
+  // all that it follows in the ledger. Every batch locks customers before reserves.
   const [, balances, reserves, answers, numbers, states] = await allOrFirstFailure([
     session.begin(),
-    keys.length === 0 ? [] : session.query<LockedBalanceRow>(lockBalances(keys)),
+    keys.length === 0 ? [] : session.query<ReadBalanceRow>(readBalances(keys, isLocking)),
     funded.accounts.length === 0 ? [] : session.query<ReserveRow>(lockReserves(funded)),
     requests.length === 0 ? [] : session.query<RequestRow>(findRequests(requests)),
     session.query<{ id: bigint }>(nextBatchNumber),
@@ -78,12 +82,12 @@ export async function loadBatch(
   ]);
   const [number] = numbers;
   if (number === undefined) throw new Error('the sequence gave no batch number');
-  const read = readBalances(balances);
+  const read = byAccount(balances);
   await recallStates(session, states, wanted, read.rows, memory);
   return {
     batchNumber: number.id,
     ...read,
-    locked,
+    accounts,
     reserves: reserves.map(reserveOfRow),
     states,
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
@@ -155,7 +159,7 @@ async function loadStates(session: LaneSession, wanted: readonly WantedState[]):
   return new Map(await allOrFirstFailure(loading));
 }
 
-/** Adds what is remembered of the accounts, and loads it where the locked row shows that another process was there since. */
+/** Adds what is remembered of the accounts, and loads it where the account's row shows that another process was there since. */
 async function recallStates(
   session: LaneSession,
   states: States,
@@ -183,9 +187,9 @@ function stateOf(states: States, participant: Participant): Map<string, unknown>
   return known;
 }
 
-function readBalances(rows: readonly LockedBalanceRow[]): Pick<LoadedBatch, 'balances' | 'rows'> {
+function byAccount(rows: readonly ReadBalanceRow[]): Pick<LoadedBatch, 'balances' | 'rows'> {
   const balances = new Map<string, Balances>();
-  const lockedRows = new Map<string, LockedRows>();
+  const readRows = new Map<string, ReadRows>();
   for (const row of rows) {
     const keyText = accountKeyText({
       book: bookOfCode(row.book),
@@ -193,7 +197,7 @@ function readBalances(rows: readonly LockedBalanceRow[]): Pick<LoadedBatch, 'bal
     });
     const asset = assetOfCode(row.asset);
     balances.set(keyText, { ...(balances.get(keyText) ?? emptyBalances), [asset]: balanceOfRow(row) });
-    lockedRows.set(keyText, { ...lockedRows.get(keyText), [asset]: row });
+    readRows.set(keyText, { ...readRows.get(keyText), [asset]: row });
   }
-  return { balances, rows: lockedRows };
+  return { balances, rows: readRows };
 }

@@ -38,13 +38,13 @@ async function cutLanes(): Promise<void> {
     where application_name = 'money lane' and datname = current_database()`.execute(stage.db);
 }
 
-/** Holds the customers' rows, so that a batch hangs while it loads. */
+/** Holds the customers’ balances, so that a batch hangs while it loads. */
 async function holdBalances(): Promise<() => Promise<void>> {
   const holder = openDatabase(stage.url, { max: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const transaction = holder.transaction().execute(async (tx) => {
-    await sql`select from ledger.balance for update`.execute(tx);
+    await sql`lock table ledger.balance`.execute(tx);
     held.resolve();
     await promise;
   });

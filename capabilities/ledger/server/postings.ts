@@ -20,6 +20,9 @@ export interface Posted {
   readonly answer: string;
 }
 
+/** What a row tells that moved money and has no event of its own; it is not stored in words. */
+export const movedMoney = { event: 'balance', data: {} } as const;
+
 /** The rows that a command is stored as: most need but one. Throws when an answer or an event is nothing that JSON can say. */
 export function postingsOf(
   { key, result, transfers, events, asked }: DecidedCommand,
@@ -43,6 +46,8 @@ export function postingsOf(
     const told = event === undefined || dataText === undefined ? undefined : { event: event.event, dataText };
     posted.postings.push({ key, id, transfer, next, event: told, request });
     if (event !== undefined) posted.events.push({ sequence: id, event: event.event, data: event.data });
+    else if (transfer !== undefined && key.customerId > 0n)
+      posted.events.push({ sequence: id, ...movedMoney });
   }
   return posted;
 }

@@ -5,6 +5,7 @@ import { batchLine, type ChainLink, transferLine } from '../rules.ts';
 import type { DecidedBatch } from './decide-batch.ts';
 import {
   type BalanceAfter,
+  type ChangedBalance,
   changeReserves,
   insertBalances,
   insertBatch,
@@ -110,20 +111,22 @@ function reserveStatements(reserves: ReserveBook): LaneStatement[] {
 }
 
 /**
- * The row in USDT is written even where nothing in it changed. It names the last batch that did anything for the account; and of two
- * lanes that act for an account without one, the second fails to insert it, and decides again.
+ * The row in USDT is written even where nothing in it changed: it names the last batch that did anything for the account. Of two lanes that act
+ * for an account at once, the second finds another batch there, or fails to insert the first row, and decides again.
  */
 function changedBalances(batch: DecidedBatch, loaded: LoadedBatch) {
-  const updated: (BalanceAfter & { ctid: string })[] = [];
+  const updated: ChangedBalance[] = [];
   const inserted: BalanceAfter[] = [];
   for (const [keyText, { key, before, after }] of batch.balances) {
     const rows = loaded.rows.get(keyText);
     for (const asset of assets) {
       const balance = after[asset];
       if (balance === before[asset] && (asset !== 'USDT' || key.customerId === 0n)) continue;
-      const row = rows?.[asset];
-      if (row === undefined) inserted.push({ key, asset, balance });
-      else updated.push({ key, asset, balance, ctid: row.ctid });
+      const read = rows?.[asset];
+      const accrued = asset === 'USDT' ? batch.accruals.get(keyText) : undefined;
+      const accruedUntil = accrued === undefined ? (read?.accrued_until ?? 0n) : BigInt(accrued);
+      if (read === undefined) inserted.push({ key, asset, balance, accruedUntil });
+      else updated.push({ key, asset, balance, accruedUntil, read });
     }
   }
   return { updated, inserted };

@@ -1,4 +1,4 @@
-import { type MoneyCommandKind, type OtherAccount, PartyNotLocked } from '#capabilities/ledger/face.ts';
+import { type MoneyCommandKind, type OtherAccount, PartyNotLoaded } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -166,7 +166,7 @@ export async function withParties<T>(
     try {
       return await submit();
     } catch (failure) {
-      if (!(failure instanceof PartyNotLocked)) throw failure;
+      if (!(failure instanceof PartyNotLoaded)) throw failure;
       await relearn();
     }
   }

@@ -1,10 +1,18 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';
 import { advancing, crediting } from './plan-commands.ts';
-import { type DuePlan, type PlanPlace, selectDue } from './plans.sql.ts';
+import {
+  type DuePlan,
+  type Period,
+  type PlanPlace,
+  selectDue,
+  selectProgress,
+  updateProgress,
+} from './plans.sql.ts';
 
 /** Credits daily yields and ends plans whose term is over. */
 export interface PlanAdvance {
@@ -29,36 +37,52 @@ const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** True when it took a step. Where the next term can't be sold (the reserve is short, say), the plan ends without one. */
-  async function advance({ customerId, id: plan, book, productId, isOver }: DuePlan): Promise<boolean> {
-    const key = { book, customerId: asCustomerId(customerId) };
-    const id = asRecordId(plan);
-    if (!isOver) return (await lane.submit(crediting, { key, input: id })).ok;
+  async function credit(key: AccountKey): Promise<Outcome> {
+    return outcomeOf(await lane.submit(crediting, { key, input: null }));
+  }
+
+  async function advance(due: DuePlan): Promise<Outcome> {
+    const key = { book: due.book, customerId: asCustomerId(due.customerId) };
+    if (!due.isOver) return await credit(key);
+    const id = asRecordId(due.id);
     const command = (renewAs: PlanProduct | undefined) =>
       lane.submit(advancing, { key, input: { id, renewAs } });
-    const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(productId));
-    if (stepped.ok) return true;
-    return stepped.refusal !== 'SERVICE_UNAVAILABLE' && (await command(undefined)).ok;
+    const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(due.productId));
+    const isShort = !stepped.ok && stepped.refusal !== 'SERVICE_UNAVAILABLE';
+    // Where the next term can't be sold (the reserve is short, say), the plan ends without one.
+    const outcome = outcomeOf(isShort ? await command(undefined) : stepped);
+    // The next term begins where the last one ended: days of it may be over.
+    return outcome === 'stepped' && (await credit(key)) === 'failed' ? 'failed' : outcome;
   }
 
-  /** One step of each plan that is due; a plan whose term is over is due again until it has ended. */
-  async function round(): Promise<number> {
-    const due = duePlans(db, new Date(clock.now()));
-    let steps = 0;
+  /** One step of each plan that is due. */
+  async function round(period: Period): Promise<Record<Outcome, number>> {
+    const due = duePlans(db, period);
+    const outcomes = { stepped: 0, nothing: 0, failed: 0 };
     const work = async () => {
-      for await (const plan of due) if (await advance(plan)) steps += 1;
+      for await (const plan of due) outcomes[await advance(plan)] += 1;
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    return steps;
+    return outcomes;
   }
 
+  /** A plan whose term is over is due again until it has ended. */
   async function runAll(): Promise<number> {
+    const through = clock.now();
+    const done = await selectProgress(db);
+    // A clock that was put back leaves no moment to go on from: what is credited already is found so.
+    let since = done > through ? 0 : done;
     let total = 0;
+    let left = 0;
     for (;;) {
-      const steps = await round();
-      total += steps;
-      if (steps === 0) return total;
+      const { stepped, failed } = await round({ since, through });
+      total += stepped;
+      left += failed;
+      if (stepped === 0) break;
+      since = through;
     }
+    if (left === 0) await updateProgress(db, through);
+    return total;
   }
 
   return {
@@ -70,14 +94,21 @@ export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: Adv
   };
 }
 
-/** All that is due by an instant. A page is read while the one before it is carried out. */
-async function* duePlans(db: Database, through: Date): AsyncGenerator<DuePlan> {
-  let reading = selectDue(db, through, beginning, pageSize);
+type Outcome = 'stepped' | 'nothing' | 'failed';
+
+function outcomeOf(result: Awaited<ReturnType<MoneyLane['submit']>>): Outcome {
+  if (result.ok) return 'stepped';
+  return result.refusal === 'PLAN_NOT_EARNING' ? 'nothing' : 'failed';
+}
+
+/** All that a period has given something to do. A page is read while the one before it is carried out. */
+async function* duePlans(db: Database, period: Period): AsyncGenerator<DuePlan> {
+  let reading = selectDue(db, period, beginning, pageSize);
   for (;;) {
     const page = await reading;
     const last = page.at(-1);
     if (last === undefined) return;
-    reading = selectDue(db, through, last, pageSize);
+    reading = selectDue(db, period, last, pageSize);
     // Whoever comes to it hears of its failure; when all have failed before, nobody does.
     reading.catch(() => {});
     yield* page;

@@ -4,7 +4,8 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import {
   buyPlan,
-  creditDays,
+  creditDue,
+  creditedThrough,
   type Decided,
   exitPlan,
   maturesAt,
@@ -30,10 +31,9 @@ export const buying: PlanCommand<Omit<Purchase, 'product'> & { readonly product:
     funded,
     decide({ product, ...purchase }, scene) {
       if (product === undefined) return refuse('PLAN_UNKNOWN');
-      const bought = buyPlan({ ...purchase, product }, scene.state.values(), {
-        id: scene.nextId(),
-        at: scene.at,
-      });
+      // Where the clock was put back, no day of it has been credited yet.
+      const at = Math.max(scene.at, scene.accruedUntil);
+      const bought = buyPlan({ ...purchase, product }, scene.state.values(), { id: scene.nextId(), at });
       return bought.ok ? decision(scene, 'created', bought.value) : bought;
     },
   };
@@ -43,7 +43,7 @@ export const exiting: PlanCommand<RecordId> = {
   participant: planParticipant,
   funded,
   decide(id, scene) {
-    const plan = scene.state.get(id);
+    const plan = planOf(scene, id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
     const left = exitPlan(plan, scene.at);
     return left.ok ? decision(scene, 'changed', left.value) : left;
@@ -54,27 +54,26 @@ export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: bool
   name: 'plans.renew',
   participant: planParticipant,
   decide({ id, renew }, scene) {
-    const plan = scene.state.get(id);
+    const plan = planOf(scene, id);
     if (plan?.status !== 'earning') return refuse('PLAN_NOT_EARNING');
     return decision(scene, 'changed', { plan: { ...plan, renew }, transfers: [] });
   },
 };
 
-/** Credits the days that are over, but for the term's last: with that, {@link advancing} ends it. It is told in few words, because it is told daily. */
-export const crediting: MoneyCommandKind<RecordId, ActivePlans, readonly PlanChange[], null> = {
+/**
+ * Credits every plan of the account with the days that are over, but for a term's last: with that, {@link advancing} ends it. PLAN_NOT_EARNING
+ * when there is none. No plan's row is written, and no event stored: it comes daily.
+ */
+export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[], null> = {
   name: 'plans.credit',
   participant: planParticipant,
   settles: 'plans',
-  decide(id, scene) {
-    const plan = scene.state.get(id);
-    if (plan === undefined) return refuse('PLAN_NOT_EARNING');
-    const credited = creditDays(plan, Math.min(scene.at, maturesAt(plan) - 1));
-    return accept({
-      transfers: credited.transfers,
-      change: [{ kind: 'changed', plan: credited.plan }],
-      answer: null,
-      events: [{ event: 'balance', data: { plan: `${id}` } }],
-    });
+  decide(_, { state, accruedUntil, at }) {
+    const transfers = [...state.values()].flatMap(
+      (plan) => creditDue(creditedThrough(plan, accruedUntil), at).transfers,
+    );
+    if (transfers.length === 0) return refuse('PLAN_NOT_EARNING');
+    return accept({ transfers, change: [], answer: null, accruedUntil: at, events: [] });
   },
 };
 
@@ -90,7 +89,7 @@ export const advancing: PlanCommand<Advance> = {
   participant: planParticipant,
   funded,
   decide({ id, renewAs }, scene) {
-    const plan = scene.state.get(id);
+    const plan = planOf(scene, id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
     const stepped = stepMatured(plan, scene.at);
     const renewed = renewal(plan, stepped, renewAs, scene);
@@ -108,7 +107,7 @@ export const advancing: PlanCommand<Advance> = {
   },
 };
 
-/** The next term begins when the last one ended, under the terms of today. */
+/** The next term begins when the last one ended, under the terms of today. Days of it that the account is credited through are credited at once. */
 function renewal(
   before: SmartPlan,
   { plan }: Decided,
@@ -118,7 +117,15 @@ function renewal(
   if (plan.status !== 'completed' || !before.renew || product === undefined) return undefined;
   const others = [...scene.state.values()].filter(({ id }) => id !== plan.id);
   const purchase = { product, days: plan.days, units: plan.principal, renew: true };
-  return buyPlan(purchase, others, { id: scene.nextId(), at: maturesAt(plan) });
+  const bought = buyPlan(purchase, others, { id: scene.nextId(), at: maturesAt(plan) });
+  if (!bought.ok) return bought;
+  const caughtUp = creditDue(bought.value.plan, scene.accruedUntil);
+  return accept({ ...caughtUp, transfers: [...bought.value.transfers, ...caughtUp.transfers] });
+}
+
+function planOf({ state, accruedUntil }: PlanScene, id: RecordId): SmartPlan | undefined {
+  const plan = state.get(id);
+  return plan && creditedThrough(plan, accruedUntil);
 }
 
 function decision(scene: PlanScene, kind: PlanChange['kind'], { plan, transfers }: Decided) {

@@ -1,7 +1,8 @@
 import type { StandingSource } from '#capabilities/integrity/face.ts';
+import { accountKeyText } from '#capabilities/ledger/face.ts';
 import { reserveAccounts } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { earnedOf, yieldOf } from '../rules.ts';
+import { creditedThrough, earnedOf, yieldOf } from '../rules.ts';
 import { selectActive } from './plans.sql.ts';
 
 const { promised } = reserveAccounts.plans;
@@ -9,10 +10,12 @@ const { promised } = reserveAccounts.plans;
 /** A plan under way has its principal set aside, and what it has not credited yet promised. */
 export const planStandings: StandingSource = {
   accounts: ['plan', promised],
-  async standings(tx) {
+  async standings(tx, audit) {
+    const accruals = await audit.accruals();
     return (await selectActive(tx)).flatMap(({ key, plan }) => {
       const { principal, dailyRatePpm, days } = plan;
-      const owed = yieldOf(principal, dailyRatePpm, days) - earnedOf(plan);
+      const credited = creditedThrough(plan, accruals.get(accountKeyText(key)) ?? 0);
+      const owed = yieldOf(principal, dailyRatePpm, days) - earnedOf(credited);
       const house = { ...key, customerId: asCustomerId(0n) };
       return [
         { key, account: 'plan', asset: 'USDT', units: principal },

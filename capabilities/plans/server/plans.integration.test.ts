@@ -10,6 +10,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
+import { crediting } from './plan-commands.ts';
 import { planStandings } from './plan-standings.ts';
 import { createPlans, type PlanServices } from './plans.ts';
 
@@ -198,6 +199,53 @@ describe('running', () => {
     for (const key of keys) expect(await available(key)).toBe('9000.3');
   });
 
+  test('plans of one account that began at different times each get their own days, whenever it is looked', async () => {
+    const key = await funded();
+    taken(await buy(key));
+    stage.clock.advance(dayMs / 3);
+    taken(await buy(key, { planId: 'long', days: 180, amount: 5_000n * unitsPerWhole }));
+    for (const thirds of [1, 1, 2, 3, 5, 1]) {
+      stage.clock.advance((thirds * dayMs) / 3);
+      await plans.advance.run();
+    }
+    const { rows } = await plans.list(key, 'earning', { offset: 0, limit: 10 }, 'en');
+    // After thirteen thirds of a day, and fourteen.
+    expect(rows.map(({ planId, runDays, earned }) => [planId, runDays, earned])).toEqual([
+      ['long', 4, '3.2'],
+      ['steady', 4, '0.4'],
+    ]);
+    expect(await available(key)).toBe('4003.6');
+  });
+
+  test('where the clock was put back, nothing is credited twice, and a plan bought then loses no day', async () => {
+    const key = await funded();
+    taken(await buy(key));
+    pass(5);
+    await plans.advance.run();
+    pass(-3);
+    expect(await plans.advance.run()).toBe(0);
+    const { startedAt } = taken(
+      await buy(key, { planId: 'long', days: 180, amount: 5_000n * unitsPerWhole }),
+    );
+    pass(10);
+    await plans.advance.run();
+    // Twelve days of the first; the second began when the clock had stood last, seven days ago.
+    expect(Date.parse(startedAt)).toBe(stage.clock.now() - 7 * dayMs);
+    expect(await available(key)).toBe('4006.8');
+  });
+
+  test('the next process goes on where the last one was done', async () => {
+    const key = await funded();
+    taken(await buy(key));
+    pass(2);
+    await plans.advance.run();
+    const next = await openPlans();
+    expect(await next.advance.run()).toBe(0);
+    pass(1);
+    expect(await next.advance.run()).toBe(1);
+    expect(await available(key)).toBe('9000.3');
+  });
+
   test('when its term is over the principal comes back, and all of the yield has been paid', async () => {
     const key = await funded();
     taken(await buy(key));
@@ -264,6 +312,22 @@ describe('renewal', () => {
       { status: 'completed', earned: '0.56' },
     ]);
     expect([await available(key), await inPlans(key)]).toEqual(['9000.72', '1000']);
+  });
+
+  test('days of the next term that another plan’s credit has passed are not lost', async () => {
+    const key = await funded();
+    taken(await buy(key, { days: 7, renew: true }));
+    taken(await buy(key, { planId: 'long', days: 180, amount: 5_000n * unitsPerWhole }));
+    pass(9);
+    // As a process that stopped after the account's credit, before the step that ends the first term.
+    taken(await stage.lane.submit(crediting, { key, input: null }));
+    await plans.advance.run();
+    const { rows } = await plans.list(key, 'earning', { offset: 0, limit: 10 }, 'en');
+    expect(rows).toMatchObject([
+      { planId: 'steady', runDays: 2, earned: '0.16' },
+      { planId: 'long', runDays: 9, earned: '7.2' },
+    ]);
+    expect(await available(key)).toBe('4007.92');
   });
 
   test('where the reserve can’t back it, the plan ends and the principal comes back', async () => {

@@ -3,6 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { PlanStatus } from '../rules.ts';
 import {
   allColumns,
@@ -60,26 +61,45 @@ export interface PlanPlace {
   readonly productId: string;
 }
 
+/** After one moment and through the other. */
+export interface Period {
+  readonly since: Instant;
+  readonly through: Instant;
+}
+
 export interface DuePlan extends PlanPlace {
   readonly id: bigint;
   readonly isOver: boolean;
 }
 
-/** A page of what has something to do by an instant, after a place: a day to credit, or the next step of what its term's end brings. */
+/** A page of the plans in whose period a day ended, and of those whose term is over; after a place. */
 export async function selectDue(
   db: Database,
-  through: Date,
+  { since, through }: Period,
   after: PlanPlace,
   limit: number,
 ): Promise<DuePlan[]> {
+  const runDays = (at: Instant) =>
+    sql`floor(extract(epoch from ${formatInstant(at)}::timestamptz - started_at) / 86400)`;
   const { rows } = await sql<DuePlan>`
-    select customer_id as "customerId", id, book, product_id as "productId",
-      started_at + days * interval '24 hours' <= ${through} as "isOver"
+    select customer_id as "customerId", id, book, product_id as "productId", ${runDays(through)} >= days as "isOver"
     from plans.smart_plan
     where ended_at is null and (customer_id, book, product_id) > (${after.customerId}, ${after.book}, ${after.productId})
-      and started_at + least(credited_days + 1, days) * interval '24 hours' <= ${through}
+      and (${runDays(through)} >= days or ${runDays(through)} > greatest(0, ${runDays(since)}))
     order by customer_id, book, product_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** By when all that was due had been done; 0 before the first time. */
+export async function selectProgress(db: Database): Promise<Instant> {
+  const { rows } = await sql<{ through: Date }>`select through from plans.progress`.execute(db);
+  return rows[0]?.through.getTime() ?? 0;
+}
+
+export async function updateProgress(db: Database, through: Instant): Promise<void> {
+  await sql`
+    insert into plans.progress (through) values (${formatInstant(through)})
+    on conflict (is_only) do update set through = excluded.through`.execute(db);
 }
 
 /** A page of an account's plans, newest first, and how many there are. */

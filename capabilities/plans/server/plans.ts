@@ -1,5 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { accountKeyText, type LedgerReader, type MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -11,7 +11,7 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type { Plan, SmartOrder, SmartReceipt } from '../contract.ts';
 import { type ConfiguredProduct, initialProducts, productOf, productsShape } from '../products.ts';
-import type { PlanStatus } from '../rules.ts';
+import { creditedThrough, type PlanStatus, type SmartPlan } from '../rules.ts';
 import { createPlanAdvance, type PlanAdvance } from './advance-plans.ts';
 import { buying, exiting, renewing } from './plan-commands.ts';
 import { type NamelessOrder, planView } from './plan-view.ts';
@@ -121,9 +121,11 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
       return answered(await lane.submit(renewing, { key, input, request }), language);
     },
     async list(key, status, page, language) {
+      const accruedUntil = (await ledger.accruals([key])).get(accountKeyText(key)) ?? 0;
       const { total, plans } = await selectPlans(db, key, status, page);
       const at = clock.now();
-      return { total, rows: plans.map(({ plan }) => named(planView(key.book, plan, at), language)) };
+      const view = (plan: SmartPlan) => planView(key.book, creditedThrough(plan, accruedUntil), at);
+      return { total, rows: plans.map(({ plan }) => named(view(plan), language)) };
     },
     async receipt(key, text) {
       const plan = await owned(key, text);
