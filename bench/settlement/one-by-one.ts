@@ -24,7 +24,7 @@ export async function prepareOneByOne(url: string): Promise<() => Promise<number
     insert into bench.option_order (customer_id, id, book, code, direction, period_seconds, amount, profit_rate_ppm, payout, placed_time,
       watch_sequence, status, accepted_time, entry_price, open_time, expiry_time, entry_tick)
     select 1 + n / 10, n, 'demo', 'BTCUSD', 'up', 60, 500000000, 800000, 900000000, now(), 1, 'open', now(), 1000, now(), now(),
-      repeat('x', 150)
+      repeat('x', 90)
     from generate_series(1, ${options}) n`.execute(db);
   await sql`
     insert into bench.balance (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)
@@ -56,6 +56,6 @@ const settleOne = `
     update bench.reserve set units = units + 1 where book = 1 and account = 22 and asset = 1
   )
   insert into bench.posting (customer_id, id, book, at, asset, from_account, to_account, units, available_after, reason, ref, evidence, event, data)
-  select ended.customer_id, ended.id, 1, now(), 1, 22, 1, ended.payout, paid.available, 'optionWin', ended.id::text, repeat('x', 300), 'option',
-    repeat('x', 400)
+  select ended.customer_id, ended.id, 1, now(), 1, 22, 1, ended.payout, paid.available, 'optionWin', ended.id::text, repeat('x', 180), 'option',
+    repeat('x', 100)
   from ended, paid`;

@@ -20,26 +20,28 @@ export function decidingTickText(role: Role, tick: OptionTick): string {
 }
 
 /**
- * A deciding tick as text, in the shape of the receipts (orders/receipt-shape.ts): canonical JSON, keys in order. `volatility` (a year's)
- * is what a sale was valued with.
+ * A deciding tick as JSON of one line of words, in the order of {@link words} and what else there is by its name: thousands of options end at one
+ * tick, and each keeps its own copy. `volatility` (a year's) is what a sale was valued with.
  */
-export function tickText(
-  role: Role,
-  { code, bid, ask, price, at, sequence, source, recordedAt }: OptionTick,
-  volatility?: string,
-): string {
-  return JSON.stringify({
-    ask: formatPrice(ask),
-    bid: formatPrice(bid),
-    code,
-    price: formatPrice(price),
-    ...(recordedAt === undefined ? {} : { recordedAt }),
-    role,
-    sequence: String(sequence),
-    source,
-    time: formatInstant(at),
-    ...(volatility === undefined ? {} : { volatility }),
+export function tickText(role: Role, tick: OptionTick, volatility?: string): string {
+  const { code, bid, ask, price, at, sequence, source, recordedAt } = tick;
+  const prices = `${formatPrice(bid)} ${formatPrice(ask)} ${formatPrice(price)}`;
+  const line = `${role} ${code} ${prices} ${sequence} ${source} ${formatInstant(at)}`;
+  const recorded = recordedAt === undefined ? '' : ` recordedAt=${recordedAt}`;
+  return JSON.stringify(`${line}${recorded}${volatility === undefined ? '' : ` volatility=${volatility}`}`);
+}
+
+const words = ['role', 'code', 'bid', 'ask', 'price', 'sequence', 'source', 'time'];
+
+/** A line of {@link tickText} as the receipts show it (orders/receipt-shape.ts), every value a text. */
+export function readTickLine(line: string): Record<string, string> {
+  const entries = line.split(' ').map((word, index): [string, string] => {
+    const name = words[index];
+    if (name !== undefined) return [name, word];
+    const [extra = '', value = ''] = word.split('=');
+    return [extra, value];
   });
+  return Object.fromEntries(entries);
 }
 
 /** The evidence of a transfer that ends an option: the tick it was entered at, and the one that ended it. */

@@ -2,6 +2,8 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 
+export { readTickLine } from './evidence.ts';
+
 /** What other capabilities may ask of the options. */
 export interface Options {
   /**

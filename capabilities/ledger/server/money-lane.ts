@@ -27,7 +27,7 @@ export interface RunningMoneyLane extends MoneyLane {
 
 /** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
-  const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 2 } = options;
+  const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 3 } = options;
   const { recordActs = withoutLog } = options;
   const listeners: LedgerListener[] = [];
   const tracks = Array.from({ length: trackCount }, () =>

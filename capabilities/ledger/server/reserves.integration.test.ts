@@ -81,9 +81,9 @@ test('a refused command leaves the reserve to the others of its batch', async ()
   await fundHouse(stage, free, 10n);
   const overdrawing = [transfer(free, promised, 10n), transfer('available', 'house/fees', 1n)];
   const answers = await Promise.all([
-    stage.lane.submit(postTransfers, { key: key(2), input: overdrawing }),
-    stage.lane.submit(sell, { key: key(4), input: 10n }),
-    stage.lane.submit(sell, { key: key(6), input: 1n }),
+    stage.lane.submit(postTransfers, { key: key(6), input: overdrawing }),
+    stage.lane.submit(sell, { key: key(12), input: 10n }),
+    stage.lane.submit(sell, { key: key(18), input: 1n }),
   ]);
   expect(answers).toEqual([refuse('INSUFFICIENT_BALANCE'), accept(null), short]);
 });

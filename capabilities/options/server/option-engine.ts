@@ -49,7 +49,7 @@ export interface OptionEngineParts {
 const restorePageSize = 20_000;
 const lookEveryMs = 250;
 /** Accounts: batches with thousands of options would be no quicker, and what they leave for the garbage collector is dearer. */
-const settlingAtOnce = 128;
+const settlingAtOnce = 384;
 
 export function createOptionEngine(parts: OptionEngineParts): OptionEngine {
   const { db, lane, markets, clock, participant, exposure, onError } = parts;

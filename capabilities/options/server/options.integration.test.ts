@@ -5,6 +5,7 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
+import { readTickLine } from '../evidence.ts';
 import {
   fundedBuyer,
   idOf,
@@ -200,8 +201,8 @@ describe('the end', () => {
           : 'optionLoss house/option-promised → house/option-payout 180',
       ]);
       const [, , last] = await house.ledger.transfersOf(demo, option.id);
-      const ticks: { role: string; price: string }[] = JSON.parse(last?.evidence ?? '');
-      expect(ticks.map(({ role, price }) => [role, price])).toEqual([
+      const ticks: string[] = JSON.parse(last?.evidence ?? '');
+      expect(ticks.map(readTickLine).map(({ role, price }) => [role, price])).toEqual([
         ['entry', ended.entryPrice],
         ['exit', ended.exitPrice],
       ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import { type AccountKey, type AccountName, isCustomerAccount } from '#capabilities/ledger/rules.ts';
-import type { Options } from '#capabilities/options/face.ts';
+import { type Options, readTickLine } from '#capabilities/options/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -66,9 +66,13 @@ async function openingTicks(ledger: LedgerReader, key: AccountKey, id: RecordId)
   return first?.evidence === undefined ? [] : readEvidence(first.evidence);
 }
 
-/** Throws on text that was not written as evidence: the hash chain would have been broken before. */
+/**
+ * An option's ticks are lines; those of the time before were objects, as an order's are. Throws on text that was not written as evidence: the hash
+ * chain would have been broken before.
+ */
 function readEvidence(text: string) {
-  return z.array(decidingTickShape).parse(JSON.parse(text));
+  const ticks = z.array(z.unknown()).parse(JSON.parse(text));
+  return ticks.map((tick) => decidingTickShape.parse(typeof tick === 'string' ? readTickLine(tick) : tick));
 }
 
 /** `customer/42/available`, `house/fees`. */
