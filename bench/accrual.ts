@@ -53,6 +53,9 @@ export async function benchAccrual(): Promise<Row[]> {
       await pass();
       const idle = await orderP99(desk, pause(idleSeconds * secondMs));
       const busy = await orderP99(desk, credit(plans));
+      console.error(
+        `credited in ${digits(ours)} ms, a call each ${digits(each)} ms; p99 of orders ${digits(busy)} ms, without ${digits(idle)} ms`,
+      );
       measured.push({ each, ours, walBytes, idle, busy });
     }
     await check(db, rounds * 3);

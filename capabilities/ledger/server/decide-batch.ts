@@ -1,5 +1,4 @@
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
-import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import {
@@ -24,10 +23,11 @@ import {
 } from '../rules.ts';
 import type { NewPosting } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
-import { type LoadedBatch, requestText, type StoredAnswer } from './load-batch.ts';
+import type { LoadedBatch } from './load-batch.ts';
 import { type DecidedCommand, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
 import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
+import { repeatAnswer, requestText } from './stored-answer.ts';
 
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
@@ -282,18 +282,6 @@ function entryOf<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const value = map.get(key) ?? create();
   map.set(key, value);
   return value;
-}
-
-function repeatAnswer(stored: StoredAnswer, fingerprint: string): Result<unknown> {
-  return stored.fingerprint === fingerprint ? parseResult(stored.answer) : refuse('REQUEST_ID_REUSED');
-}
-
-/** Reads a stored answer back. Throws when it is none of ours. */
-function parseResult(text: string): Result<unknown> {
-  const stored = JSON.parse(text);
-  if (stored.ok === true) return accept(stored.value);
-  if (stored.ok === false && isRefusalName(stored.refusal)) return refuse(stored.refusal, stored.params);
-  throw new Error('a stored answer cannot be read');
 }
 
 function countIds(batchNumber: bigint): { next: () => RecordId; used: () => number } {

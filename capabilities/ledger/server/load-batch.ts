@@ -22,13 +22,8 @@ import {
 } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
+import { requestText, type StoredAnswer } from './stored-answer.ts';
 import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
-
-export interface StoredAnswer {
-  readonly fingerprint: string;
-  /** JSON of the result. */
-  readonly answer: string;
-}
 
 /** Everything a batch is decided against. */
 export interface LoadedBatch {
@@ -46,10 +41,6 @@ export interface LoadedBatch {
 }
 
 export type ReadRows = Partial<Record<Asset, Pick<ReadBalanceRow, 'ctid' | 'accrued_until' | 'last_batch'>>>;
-
-export function requestText(customerId: bigint, requestId: string): string {
-  return `${customerId}/${requestId}`;
-}
 
 /**
  * Opens the transaction and loads what its commands need, in one round trip. Customers' accounts are locked only when asked: the batch is

@@ -30,7 +30,7 @@ export interface AdvanceParts {
 }
 
 /** Few enough in flight that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
-const atOnce = 800;
+const atOnce = 500;
 const pageSize = 2_000;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
