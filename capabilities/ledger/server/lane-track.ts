@@ -4,7 +4,6 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
 import { createAccountMemory } from './account-memory.ts';
 import { type DecidedBatch, decideBatch } from './decide-batch.ts';
-import { serializationFailure } from './lane.sql.ts';
 import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
 import { type LoadedBatch, loadBatch } from './load-batch.ts';
@@ -105,7 +104,10 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     running = undefined;
   }
 
-  /** Accounts are locked at the second attempt: then no other process can be quicker again. */
+  /**
+   * Whatever fails is tried again with the accounts locked: another process may have changed one between being read and being stored, or been half
+   * seen.
+   */
   async function runBatch(
     connected: LaneSession,
     batch: readonly Waiting[],
@@ -118,7 +120,7 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
-      if (!isLocking && connected.isAlive() && isStale(error)) return await runBatch(connected, batch, true);
+      if (!isLocking && connected.isAlive()) return await runBatch(connected, batch, true);
       return await recover(connected, batch, error);
     }
     // Outside of the try: what is committed must never be decided again.
@@ -134,6 +136,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     const commands = batch.map(({ command }) => command);
     const loaded = await loadBatch(connected, commands, { memory, isLocking });
     const decided = decideBatch(commands, loaded, clock.now(), repeats);
+    const broken = decided.outcomes.find((outcome) => 'error' in outcome);
+    if (broken !== undefined && !isLocking) throw broken.error;
     await storeBatch(connected, decided, loaded, options);
     remember(decided, loaded);
     return decided;
@@ -218,20 +222,10 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 }
 
-/** Another process changed an account after it was read. */
-function isStale(error: unknown): boolean {
-  return codeOf(error) === serializationFailure;
-}
-
 /**
  * Another process wrote the same request or first balance meanwhile (where there was no row yet to lock), or waited for us as we for
  * it: decided again, the command finds what the other left.
  */
 function isCollision(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === '23505' || code === '40P01';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
 }

@@ -143,7 +143,7 @@ export interface ChangedBalance extends BalanceAfter {
   readonly read: Pick<ReadBalanceRow, 'ctid' | 'last_batch'>;
 }
 
-/** Changes rows where they were found. Fails with {@link serializationFailure} when one is not as it was read: another process changed it since. */
+/** Changes rows where they were found. Fails when one is not as it was read: another process changed it since. */
 export function updateBalances(balances: readonly ChangedBalance[], batchId: bigint): LaneStatement {
   return {
     name: 'ledger.update-balances',
@@ -168,8 +168,6 @@ export function updateBalances(balances: readonly ChangedBalance[], batchId: big
     ],
   };
 }
-
-export const serializationFailure = '40001';
 
 /** First balances. Fails, never overwrites, when another process was quicker. */
 export function insertBalances(balances: readonly BalanceAfter[], batchId: bigint): LaneStatement {
