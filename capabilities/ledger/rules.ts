@@ -107,7 +107,7 @@ export interface Transfer {
   readonly reason: string;
   /** The order or request it belongs to. */
   readonly ref: string;
-  /** What decided it (the ticks, as canonical JSON); covered by the hash chain. */
+  /** What decided it (the ticks, as JSON); covered by the hash chain. */
   readonly evidence?: string;
 }
 

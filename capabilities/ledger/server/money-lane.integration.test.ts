@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import { customerEvents, type LedgerListener, postTransfers, transferKind } from '../face.ts';
+import {
+  customerEvents,
+  type LedgerListener,
+  postTransfers,
+  type StoredEvent,
+  transferKind,
+} from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
@@ -263,4 +269,14 @@ test('transfers and batches can be neither changed nor removed', async () => {
   ]) {
     await expect(sql.raw(statement).execute(stage.db)).rejects.toThrow('append-only');
   }
+});
+
+test('money that moves without an event of its own is told as balance, live and later alike', async () => {
+  const told: StoredEvent[] = [];
+  stage.lane.listen(({ key, events }) => void (key.customerId === ada.customerId && told.push(...events)));
+  await stage.lane.submit(postTransfers, { key: ada, input: [funding] });
+  await stage.lane.submit(postTransfers, { key: ada, input: [transfer('available', 'margin', 500n)] });
+  await stage.lane.submit(postTransfers, { key: house, input: [transfer('outside', 'house/fees', 1n)] });
+  expect(told).toEqual([{ sequence: expect.any(BigInt), event: 'balance', data: {} }]);
+  expect(await stage.ledger.eventsAfter(ada.customerId, 0n, 10)).toEqual(told);
 });
