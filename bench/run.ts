@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
 /** Too long to be part of every run: only by name. */
 const byNameOnly: typeof benches = { kills: benchKills, 'kills-money': benchKillsMoney };
 
+keepAllocationsYoung();
 const names = process.argv.slice(2);
 const known = { ...benches, ...byNameOnly };
 const unknown = names.find((name) => !Object.hasOwn(known, name));

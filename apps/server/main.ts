@@ -1,3 +1,4 @@
+import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { composePlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
@@ -7,6 +8,7 @@ const stopWithinMs = 120_000;
 
 /** The one process: settings, database, platform, and an orderly end. */
 async function main(): Promise<void> {
+  keepAllocationsYoung();
   const config = settings();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const postgres =

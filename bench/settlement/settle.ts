@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { readSettlementArguments } from './arguments.ts';
 import { openOptionDesk } from './option-desk.ts';
@@ -8,6 +9,7 @@ import { sellOptions } from './sell.ts';
  * A process that sells options and settles them in the second when they expire: four ticks of every market, the first of them after a
  * quarter of it. Says how long that took, from the first tick to the last commit.
  */
+keepAllocationsYoung();
 const { url, codes, from, periodSeconds, bids } = readSettlementArguments(process.argv[2]);
 const desk = await openOptionDesk(url, from, codes);
 if (periodSeconds !== undefined) {

@@ -71,6 +71,8 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
    * of that, so its batches wait for no other there (docs/decisions/0043-funded-accounts.md).
    */
   readonly settles?: ReserveProduct;
+  /** Nobody waits for it: while other commands come, only a few of its kind join each batch. */
+  readonly isPatient?: true;
   /**
    * On kinds that are decided on what customers share (an auction): their state is the house's, they come in order on one track, and
    * may touch these other accounts. Asked when their batch begins, so that a memory that follows the commits is exact.

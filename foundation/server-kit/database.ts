@@ -127,6 +127,7 @@ function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
   });
   // The same for one in use: whoever uses it is told by its next query.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', answerByCallback);
   return pool;
 }
 
@@ -141,6 +142,45 @@ export async function openClient(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     pipeline: true,
   });
+  answerByCallback(client);
   await client.connect();
   return client;
+}
+
+type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void;
+
+/**
+ * Makes the promises of `query` of callbacks. Those that pg makes keep every result out of reach of the quick garbage collections
+ * (docs/decisions/0059-garbage-dies-young.md).
+ */
+function answerByCallback(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const query = (config: unknown, values?: unknown, answered?: Answered) => {
+    const isAnsweredOtherwise = [answered, values, submitOf(config)].some(
+      (each) => typeof each === 'function',
+    );
+    return isAnsweredOtherwise ? send(config, values, answered) : promised(send, config, values);
+  };
+  client.query = query as typeof client.query;
+}
+
+/** Of what sends itself: a cursor, a copy. */
+function submitOf(config: unknown): unknown {
+  return typeof config === 'object' && config !== null && 'submit' in config ? config.submit : undefined;
+}
+
+async function promised(
+  send: (config: unknown, values: unknown, answered: Answered) => unknown,
+  config: unknown,
+  values: unknown,
+): Promise<pg.QueryResult> {
+  try {
+    return await new Promise((resolve, reject) => {
+      send(config, values, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    // As pg does: where it was asked says more than where the answer was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }

@@ -15,10 +15,11 @@ class CopyIn extends pg.Query {
 
   constructor(text: string, lines: string, done: (error: Error | null | undefined) => void) {
     super({ text }, undefined, done);
-    this.submit = (connection) => {
+    const submit = (connection: pg.Connection) => {
       connection.query(text);
       connection.stream.write(copyMessages(lines));
     };
+    this.submit = submit;
   }
 
   /** The answer that pg would ask for the rows at. */

@@ -19,6 +19,8 @@ export interface LaneTrackOptions {
   readonly timeoutMs: number;
   readonly mostInBatch: number;
   readonly mostWaiting: number;
+  /** Whether no command has come of late that somebody waits for. */
+  readonly isQuiet: () => boolean;
   readonly recordActs: RecordActs;
 }
 
@@ -41,6 +43,8 @@ export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
 const repeatThrottleMs = 10_000;
 const reconnectMs = { first: 50, most: 2000 };
 const collisionsAtMost = 3;
+/** Patient commands in a batch while others come: what they take of the one thread that decides, those wait for. */
+const mostPatient = 12;
 
 interface Waiting {
   readonly command: LaneCommand;
@@ -96,12 +100,25 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
       const connected = await connect();
       // While there was no connection, all of them may have been told so.
       if (connected === undefined) continue;
-      const batch = waiting.splice(0, mostInBatch);
+      const batch = takeBatch();
       batch.sort((a, b) => compareAccounts(a.command, b.command));
       await runBatch(connected, batch);
     }
     clearInterval(watch);
     running = undefined;
+  }
+
+  function takeBatch(): Waiting[] {
+    if (options.isQuiet()) return waiting.splice(0, mostInBatch);
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    let patient = 0;
+    for (const each of waiting) {
+      const isTaken = batch.length < mostInBatch && (!each.command.kind.isPatient || patient++ < mostPatient);
+      (isTaken ? batch : left).push(each);
+    }
+    waiting = left;
+    return batch;
   }
 
   /**

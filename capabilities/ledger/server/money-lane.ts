@@ -11,6 +11,8 @@ export interface MoneyLaneOptions {
   /** How long a caller waits for its answer before it is told SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
+  /** For how long after a command that somebody waits for the patient ones give way. */
+  readonly quietAfterMs?: number;
   /** Commands beyond this many waiting on a track are told SERVICE_UNAVAILABLE at once. */
   readonly mostWaiting?: number;
   /** Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another decides. */
@@ -28,15 +30,18 @@ export interface RunningMoneyLane extends MoneyLane {
 /** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
 export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
   const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 3 } = options;
-  const { recordActs = withoutLog } = options;
+  const { recordActs = withoutLog, quietAfterMs = 100 } = options;
   const listeners: LedgerListener[] = [];
+  let lastAskedAt = Number.NEGATIVE_INFINITY;
+  const isQuiet = () => performance.now() - lastAskedAt >= quietAfterMs;
   const tracks = Array.from({ length: trackCount }, () =>
-    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting, recordActs }),
+    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting, recordActs, isQuiet }),
   );
   const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
   const sharedTrack = tracks[0];
   return {
     submit(kind, command) {
+      if (!kind.isPatient) lastAskedAt = performance.now();
       const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
       if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
       return track.submit(kind, command);

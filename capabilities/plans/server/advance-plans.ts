@@ -29,9 +29,9 @@ export interface AdvanceParts {
   readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
-/** Few enough in flight that customers' commands find room in the lane's batches between them (performance.md, "Settlement"). */
+/** Fills the lane's batches while nobody else asks anything of it. */
 const atOnce = 500;
-const pageSize = 2_000;
+const pageSize = 500;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
 export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {

@@ -67,6 +67,7 @@ export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: bool
 export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[], null> = {
   name: 'plans.credit',
   participant: planParticipant,
+  isPatient: true,
   settles: 'plans',
   decide(_, { state, accruedUntil, at }) {
     const transfers = [...state.values()].flatMap(
@@ -87,6 +88,7 @@ export interface Advance {
 export const advancing: PlanCommand<Advance> = {
   name: 'plans.advance',
   participant: planParticipant,
+  isPatient: true,
   funded,
   decide({ id, renewAs }, scene) {
     const plan = planOf(scene, id);
