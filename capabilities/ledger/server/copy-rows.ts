@@ -15,6 +15,7 @@ class CopyIn extends pg.Query {
 
   constructor(text: string, lines: string, done: (error: Error | null | undefined) => void) {
     super({ text }, undefined, done);
+    // Named before it is assigned, so that it is no old garbage (docs/decisions/0059-garbage-dies-young.md).
     const submit = (connection: pg.Connection) => {
       connection.query(text);
       connection.stream.write(copyMessages(lines));
