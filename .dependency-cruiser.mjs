@@ -1,5 +1,6 @@
-// The import table of docs/architecture.md as rules: foundation ← ledger ← other capabilities ← apps, and inside a
-// capability rules ← contract ← server | web | console. `$1` in a `to` is what the first group in `from` matched.
+// The import table (docs/architecture.md, "The import table") as rules: foundation ← ledger ← other
+// capabilities ← apps, and inside a capability rules ← contract ← server | web | console. `$1` in a `to` is
+// what the first group in `from` matched.
 
 const capability = '^capabilities/([^/]+)';
 const screens = `${capability}/(?:web|console)/`;
@@ -11,6 +12,39 @@ const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
 const buildTime = '-plugin[.]ts$|vite[.]config[.]ts$|^apps/web/(?:precompress|font-preload)[.]ts$';
 /** Packages the server needs at run time that are at home in a browser as well. */
 const sharedPackages = 'node_modules/(?:zod|use-intl|react)/';
+
+/**
+ * The capabilities by floor, the lowest first: a server may use the faces of the floors below its own, so
+ * that no two can come to use each other. What is needed from above is handed in by apps/server as a plain
+ * function. A new capability gets its place here.
+ */
+export const floors = [
+  'ledger',
+  'audit|chains|content|integrity|uploads',
+  'customers|reviews',
+  'configuration',
+  'jurisdictions|kyc|markets|operators|security',
+  'quiz|reconciliation',
+  'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
+  'orders',
+  'accounts|health',
+];
+
+const storeys = [
+  ...floors.map((floor, height) => ({
+    name: 'only-faces-of-lower-floors',
+    from: { path: `^capabilities/(${floor})/(?:server/|face[.])`, pathNot: tests },
+    to: {
+      path: '^capabilities/',
+      pathNot: ['^capabilities/$1/', `^capabilities/(?:${floors.slice(0, height).join('|')})/`],
+    },
+  })),
+  {
+    name: 'every-capability-has-its-floor',
+    from: { path: '^capabilities/', pathNot: `^capabilities/(?:${floors.join('|')})/` },
+    to: {},
+  },
+];
 
 const table = [
   {
@@ -53,7 +87,7 @@ const table = [
         '^foundation/(?:money|time|ids|refusals|secrets|calls)/',
         '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
-        '^capabilities/ledger/rules[.]ts$',
+        '^capabilities/ledger/(?:rules|reasons|transfer-shape)[.]ts$',
         '^locales/languages[.]ts$',
         'node_modules/zod/',
       ],
@@ -73,7 +107,7 @@ const table = [
       pathNot: [
         '^capabilities/$1/',
         '^capabilities/[^/]+/face[.]ts$',
-        '^capabilities/ledger/(?:rules|operator-act)[.]ts$',
+        '^capabilities/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },
@@ -171,7 +205,7 @@ const hygiene = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...table, ...hygiene].map((rule) => ({ ...rule, severity: 'error' })),
+  forbidden: [...table, ...storeys, ...hygiene].map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/|[?]' },

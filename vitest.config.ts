@@ -37,8 +37,9 @@ export default defineConfig({
           include: ['journeys/**/*.journey.ts'],
           exclude,
           globalSetup: 'journeys/global-setup.ts',
-          // One browser and one server at a time: on two cores, two of each only make both slow.
-          fileParallelism: false,
+          // They run alone, and a good part of their time is waiting: for a screen, a tick, a second code.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
           ...patient,

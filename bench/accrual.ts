@@ -12,7 +12,7 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createAdjustableClock, dayMs, secondMs } from '#foundation/time/clock.ts';
 import { prepareOneByOne } from './accrual/one-by-one.ts';
-import { benchCode, firstCustomer, type OrderDesk, openOrderDesk } from './order-load.ts';
+import { benchCode, createOrderDesk, firstCustomer, type OrderDesk } from './order-load.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { digits, median, quantile, type Row } from './table.ts';
 
@@ -23,15 +23,21 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 4);
 const ordersPerSecond = 250;
 
-/** A day's yield of 100,000 plans credited by the product's own code, and what customers who trade meanwhile feel of it. */
+/**
+ * A day's yield of 100,000 plans credited by the product's own code, and what customers who trade meanwhile
+ * feel of it.
+ */
 export async function benchAccrual(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const clock = createAdjustableClock();
-  const desk = await openOrderDesk(postgres.url, clock);
+  const desk = await createOrderDesk(postgres.url, clock);
   try {
     const { db } = desk;
     const plans = await createPlans({
-      ...{ db, lane: desk.lane, clock, configuration: desk.configuration },
+      db,
+      lane: desk.lane,
+      clock,
+      configuration: desk.configuration,
       ledger: createLedgerReader({ db }),
       isFrozen: () => false,
     });
@@ -73,8 +79,10 @@ export async function benchAccrual(): Promise<Row[]> {
       {
         name: 'plans credited: WAL of a plan',
         figure: `${digits(middle('walBytes'))} B`,
-        baseline: '300 B wanted',
-        ratio: middle('walBytes') / 300,
+        // A mark that any product may use costs a few more than a column of plans did
+        // (docs/decisions/0063-a-mark-on-the-account.md).
+        baseline: '330 B wanted',
+        ratio: middle('walBytes') / 330,
         bar: { atMost: 1 },
       },
       {

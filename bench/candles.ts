@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { storeChangedCandles } from '#capabilities/markets/server/candle-store.ts';
 import { selectCandles } from '#capabilities/markets/server/candles.sql.ts';
-import { createCandleBook } from '#capabilities/markets/server/candles.ts';
+import { createCandleIndex } from '#capabilities/markets/server/candles.ts';
 import { type Database, openClient, openDatabase } from '#foundation/server-kit/database.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { digits, median, quantile, type Row } from './table.ts';
@@ -18,7 +18,10 @@ const start = Date.UTC(2026, 0, 5);
 const source = 'bench';
 const codeOf = (index: number) => `SYM${index % instruments}`;
 
-/** Ticks folded in memory and stored each second beside an upsert a tick; 500 bars of 3.5 million beside rows by the plain key. */
+/**
+ * Ticks folded in memory and stored each second beside an upsert a tick; 500 bars of 3.5 million beside rows
+ * by the plain key.
+ */
 export async function benchCandles(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const db = openDatabase(postgres.url, { max: readClients });
@@ -70,9 +73,12 @@ async function rounded(ours: () => Promise<number>, baseline: () => Promise<numb
 
 let storedMs = start;
 
-/** Ticks a second when each second's are stored as the platform does: two minutes of all instruments, bars that close among them. */
+/**
+ * Ticks a second when each second's are stored as the platform does: two minutes of all instruments, bars
+ * that close among them.
+ */
 async function storeTicks(db: Database): Promise<number> {
-  const book = createCandleBook();
+  const book = createCandleIndex();
   const seconds = 120;
   const from = performance.now();
   for (let second = 0; second < seconds; second++) {

@@ -21,8 +21,9 @@ interface Fanned {
 }
 
 /**
- * The live channel with its clients, beside a C program that only sends (fan-out/floor.c). The crowd is a C program too
- * (fan-out/sink.c), so that it costs less than what it measures. Without a C compiler there is nothing to measure with.
+ * The live channel with its clients, beside a C program that only sends (fan-out/floor.c). The crowd is a C
+ * program too (fan-out/sink.c), so that it costs less than what it measures. Without a C compiler there is
+ * nothing to measure with.
  */
 export async function benchFanOut(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-fan-out-'));
@@ -78,7 +79,10 @@ function compile([source = '', ...options]: readonly string[], program: string):
   return spawnSync('cc', flags, { stdio: 'ignore' }).status === 0;
 }
 
-/** The cores a server takes while a crowd listens, its memory, and the delay from the newest tick to the client. */
+/**
+ * The cores a server takes while a crowd listens, its memory, and the delay from the newest tick to the
+ * client.
+ */
 async function fan(
   program: string,
   argsFor: (port: number) => string[],

@@ -26,9 +26,10 @@ export interface HttpOrderLoad {
 
 /** The whole platform in a process of its own, authenticated customers, one order a request. */
 export async function prepareHttpOrderLoad(url: string): Promise<HttpOrderLoad> {
-  const tokens = await signedInCustomers(url);
   const port = await freePort();
+  // First: a database with customers and no sample data would be taken for one of production.
   const platform = await startPlatform(url, port);
+  const tokens = await signedInCustomers(url);
   const address = `http://127.0.0.1:${port}`;
   const price = await currentPrice(address, tokens[0] ?? '');
   let requests = 0;

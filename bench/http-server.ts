@@ -8,7 +8,10 @@ import { accept } from '#foundation/refusals/result.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 
-/** The platform's HTTP server with one call that does nothing; or plain node:http that sends what it would answer. */
+/**
+ * The platform's HTTP server with one call that does nothing; or plain node:http that sends what it would
+ * answer.
+ */
 
 const [kind, port] = process.argv.slice(2);
 const nothing = defineCall({

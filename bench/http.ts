@@ -6,11 +6,16 @@ import { freePort, processCpuSeconds } from './process.ts';
 import { digits, median, type Row } from './table.ts';
 
 const rounds = 3;
-/** By number and not by time: a server that a busy machine gave little of would be measured before it is warm. */
+/**
+ * By number and not by time: a server that a busy machine gave little of would be measured before it is warm.
+ */
 const requests = 20_000;
 const connections = 64;
 
-/** Processor time of an authenticated call that does nothing, beside plain node:http that sends the same bytes. */
+/**
+ * Processor time of an authenticated call that does nothing, beside plain node:http that sends the same
+ * bytes.
+ */
 export async function benchHttp(): Promise<Row[]> {
   const [ours, plain] = [await start('ours'), await start('plain')];
   try {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type LaneParticipant, type MoneyCommandKind, postTransfers } from '#capabilities/ledger/face.ts';
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
@@ -77,7 +78,7 @@ export async function prepareLaneLoad(url: string): Promise<LaneLoad> {
     asset: 'USDT',
     units: 1_000_000n * unitsPerWhole,
   } as const;
-  const input = [{ ...gift, reason: 'funding', ref: 'bench' }];
+  const input = [{ ...gift, reason: 'deposit', ref: 'bench' } as const];
   await Promise.all(
     Array.from({ length: customers }, (_, index) => lane.submit(postTransfers, { key: keyOf(index), input })),
   );

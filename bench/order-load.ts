@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
-import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
@@ -11,6 +11,7 @@ import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/ser
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createSimulatedFeed } from '#capabilities/markets/server/simulated-feed.ts';
+import { keepCover } from '#capabilities/orders/server/keep-cover.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -31,9 +32,12 @@ export interface OrderLoad {
   end(): Promise<void>;
 }
 
-/** The product's own `placeOrder` in this process: live prices, rules, transfers, position, event, answer, trigger engine. */
+/**
+ * The product's own `placeOrder` in this process: live prices, rules, transfers, position, event, answer,
+ * trigger engine.
+ */
 export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
-  const { placeOne, close } = await openOrderDesk(url, systemClock);
+  const { placeOne, close } = await createOrderDesk(url, systemClock);
   return {
     async run(inFlight, seconds) {
       const from = performance.now();
@@ -60,7 +64,7 @@ export interface OrderDesk {
   close(): Promise<void>;
 }
 
-export async function openOrderDesk(url: string, clock: Clock): Promise<OrderDesk> {
+export async function createOrderDesk(url: string, clock: Clock): Promise<OrderDesk> {
   const db = openDatabase(url);
   const onError = (error: unknown) => console.error(error);
   const sample = join(import.meta.dirname, '../database/sample/instruments');
@@ -69,20 +73,26 @@ export async function openOrderDesk(url: string, clock: Clock): Promise<OrderDes
     clock,
     mode: 'sample',
     catalogue: readSampleCatalogue(sample, clock.now()),
-    openFeeds: async (listed) => [createSimulatedFeed(listed, 1)],
+    createFeeds: async (listed) => [createSimulatedFeed(listed, 1)],
     log: { warn: onError, error: onError },
   });
   const lane = createMoneyLane({ url, clock, onError });
   const config = defaultOrderConfig;
-  const configuration = openConfiguration({ db, clock, onError });
+  const configuration = createConfiguration({ db, clock, onError });
   const customers = { countryOf: async () => undefined };
-  const { leverageCap } = await openJurisdictions({ configuration, clock, customers });
+  const { leverageCap } = await createJurisdictions({ configuration, clock, customers });
   const orders = createOrders({
-    ...{ db, lane, markets, clock, config, onError },
+    db,
+    lane,
+    markets,
+    clock,
+    config,
+    onError,
     ledger: createLedgerReader({ db }),
     leverageCap,
     options: { receiptTicks: async () => undefined },
   });
+  await keepCover({ lane, config });
   await orders.triggers.start();
   const funding = createFunding(lane, config);
   const keyOf = (index: number): AccountKey => {
@@ -115,7 +125,11 @@ export async function openOrderDesk(url: string, clock: Clock): Promise<OrderDes
   }
 
   return {
-    ...{ db, lane, markets, configuration, placeOne },
+    db,
+    lane,
+    markets,
+    configuration,
+    placeOne,
     async close() {
       configuration.stop();
       await orders.triggers.stop();

@@ -9,7 +9,10 @@ const instruments = 350;
 const rounds = 3;
 const lotsEach = 1_000_000n;
 
-/** What the trigger engine reads of a million open positions at its start, beside the same columns selected as objects. */
+/**
+ * What the trigger engine reads of a million open positions at its start, beside the same columns selected as
+ * objects.
+ */
 export async function benchRestore(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const db = openDatabase(postgres.url, { max: 1 });
@@ -39,10 +42,11 @@ async function fill(db: Database): Promise<void> {
   await sql`
     insert into orders.margin_order (customer_id, id, book, code, quote_currency, type, direction, lots, contract_size, leverage,
       fee_rate_ppm, swap_rate_ppm, required_margin, stop_loss_price, take_profit_price, expected_return, watch_sequence,
-      open_price, open_time, open_fee, status)
+      open_price, open_time, open_fee, status, margin_levels, swap_triple_day)
     select 10000001 + n / 10, n, 'real', 'SYM' || n % ${instruments}, 'USD', 'market',
       case when n % 2 = 0 then 'buy' else 'sell' end, ${lotsEach}::bigint, 10000000000000, 100, 500, -27, 1387110000,
-      13000000000 + n % 1000, 14000000000 + n % 1000, 120000000, n, 13871100000, now(), 6900000, 'open'
+      13000000000 + n % 1000, 14000000000 + n % 1000, 120000000, n, 13871100000, now(), 6900000, 'open',
+      '1000000 800000 650000 500000', 'wednesday'
     from generate_series(1::bigint, ${positions}::bigint) n`.execute(db);
   await sql`vacuum analyze orders.margin_order`.execute(db);
 }

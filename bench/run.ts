@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
+import { benchEarlySale } from './early-sale.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHttp } from './http.ts';
 import { benchKills } from './kills.ts';
@@ -12,7 +13,10 @@ import { benchSettlement } from './settlement.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
-/** `npm run bench` runs all of them, `npm run bench -- orders` one (docs/performance.md). Each checks its own result. */
+/**
+ * `npm run bench` runs all of them, `npm run bench -- orders` one (docs/performance.md). Each checks its own
+ * result.
+ */
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   orders: benchOrders,
   http: benchHttp,
@@ -24,8 +28,12 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   accrual: benchAccrual,
 };
 
-/** Too long to be part of every run: only by name. */
-const byNameOnly: typeof benches = { kills: benchKills, 'kills-money': benchKillsMoney };
+/** Too long to be part of every run, or no measure of speed: only by name. */
+const byNameOnly: typeof benches = {
+  kills: benchKills,
+  'kills-money': benchKillsMoney,
+  'early-sale': benchEarlySale,
+};
 
 keepAllocationsYoung();
 const names = process.argv.slice(2);

@@ -23,7 +23,10 @@ const periods = [60, 300, 900, 1800, 3600, 14_400].slice(0, rounds).concat(86_40
 /** Bids of the four ticks of the second in which they expire: two lost for `up`, two won. */
 const exitBids = [firstBid - 500, firstBid + 700, firstBid - 900, firstBid + 1100];
 
-/** 100,000 options that expire in one second, settled by the product's engine in the process that sold them; once it is killed half way. */
+/**
+ * 100,000 options that expire in one second, settled by the product's engine in the process that sold them;
+ * once it is killed half way.
+ */
 export async function benchSettlement(): Promise<Row[]> {
   const postgres = await startScratchPostgres();
   const db = openDatabase(postgres.url, { max: 2 });
@@ -73,7 +76,10 @@ async function settle(asked: SettlementArguments): Promise<number> {
   throw new Error('the process that settles ended early');
 }
 
-/** Killed when some are settled; the next process sees other prices, and must settle the rest by the ones the first one saw. */
+/**
+ * Killed when some are settled; the next process sees other prices, and must settle the rest by the ones the
+ * first one saw.
+ */
 async function settleKilled(db: Database, asked: SettlementArguments, at: Instant): Promise<void> {
   const before = await settledCount(db);
   const child = start(asked);
@@ -109,7 +115,10 @@ async function settledCount(db: Database): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Throws unless each of a round was settled once, by the first tick at or after its expiry, in order, and all money is accounted for. */
+/**
+ * Throws unless each of a round was settled once, by the first tick at or after its expiry, in order, and all
+ * money is accounted for.
+ */
 async function check(db: Database, startsAt: Instant, periodSeconds: number): Promise<void> {
   const exits = exitBids.map((bid) => BigInt(bid + 50) * 10n ** 8n);
   const { rows } = await sql<{ settled: bigint; right: bigint; once: bigint; ordered: bigint }>`

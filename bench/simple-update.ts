@@ -12,8 +12,9 @@ export interface SimpleUpdate {
 const accounts = 1_000_000;
 
 /**
- * The baseline every order figure is a ratio to: pgbench's simple-update, prepared (update an account, select it, insert
- * a row of history). Without pgbench on the machine, the same statements driven by Node, and named so.
+ * The baseline every order figure is a ratio to: pgbench's simple-update, prepared (update an account, select
+ * it, insert a row of history). Without pgbench on the machine, the same statements driven by Node, and named
+ * so.
  */
 export async function prepareSimpleUpdate(url: string): Promise<SimpleUpdate> {
   const pgbench = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? '/usr/bin/pgbench';

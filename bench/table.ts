@@ -1,4 +1,4 @@
-/** What a ratio must be: of a rate at least so much, of a cost at most. */
+/** What a ratio must be: at least so much for a rate, at most so much for a cost. */
 export type Bar = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One line of the table: a figure, the baseline of the same run, their ratio and what it must be. */
@@ -38,7 +38,7 @@ export function formatRows(rows: readonly Row[]): string {
 }
 
 /** Rows with their columns under each other; the first row is the heading, the first column text. */
-function formatTable(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = (rows[0] ?? []).map((_, column) => width(column));
   const cell = (text: string, column: number) =>

@@ -1,5 +1,5 @@
-import { createTriggerBook, type QuoteSide } from '#capabilities/orders/server/trigger-book.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import { createTriggerIndex, type QuoteSide } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { digits, median, quantile, type Row } from './table.ts';
 
 const positions = 1_000_000;
@@ -8,8 +8,8 @@ const rounds = 3;
 const roundMs = 1_000;
 const gapPositions = 60_000;
 
-/** What is measured of the trigger book, and what its baselines do in its place. */
-interface Book {
+/** What is measured of the trigger index, and what its baselines do in its place. */
+interface Candidate {
   watch(position: Watched): void;
   forget(id: RecordId): void;
   fire(code: string, bid: number, ask: number, onFired: (position: Pick<Watched, 'id'>) => void): void;
@@ -18,7 +18,10 @@ interface Book {
 /** A random instrument. */
 type PickInstrument = () => number;
 
-/** The trigger book beside a look at every position, and at every position of the instrument. Each tick opens and closes one. */
+/**
+ * The trigger index beside a look at every position, and at every position of the instrument. Each tick opens
+ * and closes one.
+ */
 export async function benchTriggers(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [spread, pick] of [
@@ -26,17 +29,17 @@ export async function benchTriggers(): Promise<Row[]> {
     ['skewed', zipf(instruments)],
   ] as const) {
     const market = openMarket(pick);
-    const books = {
-      ours: filled(oursAsBook(), market),
+    const candidates = {
+      ours: filled(triggerIndex(), market),
       each: filled(scanInstrument(), market),
       all: filled(scanAll(), market),
     };
     const measured = Array.from({ length: rounds }, () => ({
-      ours: runTicks(books.ours, market, pick),
-      each: runTicks(books.each, market, pick),
-      all: runTicks(books.all, market, pick),
+      ours: runTicks(candidates.ours, market, pick),
+      each: runTicks(candidates.each, market, pick),
+      all: runTicks(candidates.all, market, pick),
     }));
-    const of = (name: keyof typeof books, what: keyof Ticks) =>
+    const of = (name: keyof typeof candidates, what: keyof Ticks) =>
       median(measured.map((round) => round[name][what]));
     const ratio = (of: (round: (typeof measured)[number]) => number) => median(measured.map(of));
     rows.push(
@@ -106,9 +109,9 @@ function openMarket(pick: PickInstrument): Market {
   return { watched, middle };
 }
 
-function filled(book: Book, { watched }: Market): { book: Book; open: Watched[] } {
-  for (const each of watched) book.watch(each);
-  return { book, open: [...watched] };
+function filled(candidate: Candidate, { watched }: Market): { candidate: Candidate; open: Watched[] } {
+  for (const each of watched) candidate.watch(each);
+  return { candidate, open: [...watched] };
 }
 
 interface Ticks {
@@ -118,7 +121,7 @@ interface Ticks {
 
 /** Prices walk a few points a tick; now and then one reaches a stop. */
 function runTicks(
-  { book, open }: { book: Book; open: Watched[] },
+  { candidate, open }: { candidate: Candidate; open: Watched[] },
   { middle }: Market,
   pick: PickInstrument,
 ): Ticks {
@@ -134,9 +137,9 @@ function runTicks(
     const closed = open[at];
     open[at] = opened;
     from = performance.now();
-    book.fire(opened.code, now - 5, now + 5, () => {});
-    if (closed !== undefined) book.forget(closed.id);
-    book.watch(opened);
+    candidate.fire(opened.code, now - 5, now + 5, () => {});
+    if (closed !== undefined) candidate.forget(closed.id);
+    candidate.watch(opened);
     const to = performance.now();
     took.push(to - from);
     from = to;
@@ -151,12 +154,12 @@ function gap(): Row {
   const watched = Array.from({ length: gapPositions }, () => position(0, middle));
   const others = Array.from({ length: positions - gapPositions }, () => position(1, middle));
   const measured = Array.from({ length: rounds }, () => {
-    const times = [oursAsBook(), scanAll()].map((book) => {
-      for (const each of [...others, ...watched]) book.watch(each);
+    const times = [triggerIndex(), scanAll()].map((candidate) => {
+      for (const each of [...others, ...watched]) candidate.watch(each);
       let fired = 0;
       const from = performance.now();
       // Every buy is stopped and every sell has its profit.
-      book.fire(codeOf(0), 1, 2, () => fired++);
+      candidate.fire(codeOf(0), 1, 2, () => fired++);
       const took = performance.now() - from;
       if (fired !== gapPositions) throw new Error(`${fired} of ${gapPositions} fired`);
       return took;
@@ -171,12 +174,12 @@ function gap(): Row {
   };
 }
 
-function oursAsBook(): Book {
-  const book = createTriggerBook<RecordId, undefined>();
+function triggerIndex(): Candidate {
+  const index = createTriggerIndex<RecordId, undefined>();
   return {
-    watch: ({ id, ...bounds }) => book.watch(id, { ...bounds, subject: undefined }),
-    forget: book.forget,
-    fire: (code, bid, ask, onFired) => book.fire(code, bid, ask, (id) => onFired({ id })),
+    watch: ({ id, ...bounds }) => index.watch(id, { ...bounds, subject: undefined }),
+    forget: index.forget,
+    fire: (code, bid, ask, onFired) => index.fire(code, bid, ask, (id) => onFired({ id })),
   };
 }
 
@@ -202,7 +205,7 @@ function createList() {
   };
 }
 
-function scanAll(): Book {
+function scanAll(): Candidate {
   const { list, add, remove } = createList();
   return {
     watch: add,
@@ -217,7 +220,7 @@ function scanAll(): Book {
   };
 }
 
-function scanInstrument(): Book {
+function scanInstrument(): Candidate {
   const lists = new Map<string, ReturnType<typeof createList>>();
   const codes = new Map<RecordId, string>();
   return {

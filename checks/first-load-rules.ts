@@ -7,8 +7,9 @@ export interface BuiltPart {
 export type Manifest = Readonly<Record<string, BuiltPart>>;
 
 /**
- * The files a browser loads for these parts: theirs and those they import, each once. What is imported on demand
- * counts only when it is named itself. Throws for a part that isn't there: a renamed screen must not measure as nothing.
+ * The files a browser loads for these parts: theirs and those they import, each once. What is imported on
+ * demand counts only when it is named itself. Throws for a part that isn't there: a renamed screen must not
+ * measure as nothing.
  */
 export function filesLoadedFor(manifest: Manifest, parts: readonly string[]): string[] {
   const files = new Set<string>();

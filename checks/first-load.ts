@@ -25,7 +25,10 @@ interface Screen {
   readonly limit: number;
 }
 
-/** The JavaScript a screen needs before anybody presses anything, texts apart, and how large it may be, gzipped. */
+/**
+ * The JavaScript a screen needs before anybody presses anything, texts apart, and how large it may be,
+ * gzipped.
+ */
 const screens: readonly Screen[] = [
   {
     app: 'web',

@@ -16,7 +16,9 @@ export function flatten(texts: Texts, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** How a translation differs from English in what the code relies on: keys, arguments, syntax. One line each. */
+/**
+ * How a translation differs from English in what the code relies on: keys, arguments, syntax. One line each.
+ */
 export function differences(language: string, english: Texts, translated: Texts): string[] {
   const [wanted, found] = [flatten(english), flatten(translated)];
   const extra = [...found.keys()].filter((key) => !wanted.has(key)).map((key) => `${key} is not in English`);

@@ -11,8 +11,9 @@ const packages = z.record(
 const lockfile = z.object({ packages });
 
 /**
- * npm leaves out of the lockfile what its registry happens to lack (another platform's binary, say), and `npm ci` then
- * refuses the lockfile everywhere. Such an entry is written by hand: version, cpu, os, libc, optional.
+ * npm leaves out of the lockfile what its registry happens to lack (another platform's binary, say), and `npm
+ * ci` then refuses the lockfile everywhere. Such an entry is written by hand: version, cpu, os, libc,
+ * optional.
  */
 test.each(['package-lock.json', 'tools/node/package-lock.json'])('%s locks every platform', async (path) => {
   const { packages } = lockfile.parse(JSON.parse(await readFile(join(root, path), 'utf8')));

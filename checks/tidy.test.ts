@@ -9,6 +9,11 @@ const untidyLines: readonly (readonly [path: string, line: string])[] = [
   [rules, 'const at = Date.now();'],
   [rules, 'const at = new Date();'],
   [rules, `// @ts-${'ignore'}`],
+  [rules, '    ...{ a, b },'],
+  [rules, 'const one = { ...({ a } as const) };'],
+  [screen, '<Row {...{ a, b }} />'],
+  [rules, `// ${'word '.repeat(22)}`],
+  ['database/sample/one.sql', `-- ${'word '.repeat(22)}`],
   [screen, '<div className="flex ml-2" />'],
   [screen, '<div className="absolute -left-[3px]" />'],
   [screen, '<div className="rounded-l" />'],
@@ -30,6 +35,7 @@ const tidyLines: readonly (readonly [path: string, line: string])[] = [
   [screen, '<div className="ms-2 start-0 rounded-s text-end border-line" />'],
   [screen, '// English runs left-to-right'],
   ['foundation/ui/base.css', '  padding-inline-start: 4px; transition: left 1s;'],
+  [rules, 'const { a, ...rest } = { ...one, ...two(three) };'],
   [rules, "import { one } from '../ledger/rules.ts';"],
 ];
 
@@ -46,8 +52,9 @@ test.each([
   expect(untidy({ path, text: '' })).toHaveLength(1);
 });
 
-test('a file past the limit is reported, a test of any length is not', () => {
-  const text = '\n'.repeat(lineLimit);
+test('a file past the limit is reported unless it says why it is whole, a test of any length is not', () => {
+  const text = '\n'.repeat(lineLimit + 1);
+  expect(untidy({ path: rules, text: `// Whole: one table.${text}` })).toEqual([]);
   expect(untidy({ path: rules, text })).toHaveLength(1);
   expect(untidy({ path: 'capabilities/loans/rules.test.ts', text })).toEqual([]);
 });

@@ -83,7 +83,7 @@ journey(
       .getByRole('button', { name: t('shell.book.label') })
       .waitFor();
     await desktop.goto('/profile/records');
-    const record = desktop.getByRole('row').filter({ hasText: t('accounts.reasons.adjustment') });
+    const record = desktop.getByRole('row').filter({ hasText: t('reasons.adjustment') });
     await record.getByText('+12.34').waitFor();
   },
 );

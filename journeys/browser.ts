@@ -20,8 +20,8 @@ export const browserFlags = [
 ];
 
 /**
- * The browser for journeys: the machine's own Chromium or Chrome (or `CHROME_PATH`), then Playwright's, then Debian's,
- * installed now where we are root. Throws one line that says what to install.
+ * The browser for journeys: the machine's own Chromium or Chrome (or `CHROME_PATH`), then Playwright's, then
+ * Debian's, installed now where we are root. Throws one line that says what to install.
  */
 export function findBrowser(): string {
   const found = installed() ?? (installFromDebian() ? installed() : undefined);

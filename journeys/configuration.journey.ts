@@ -34,8 +34,19 @@ async function seeFee(person: Person, rate: string): Promise<void> {
   await person.page.getByText(t('orders.quote.fee', { rate })).first().waitFor();
 }
 
+/** Another operator opens what waits, sees what it changes, and agrees. */
+async function agree(page: Page, name: string, seen: readonly string[]): Promise<void> {
+  await signInOperator(page, name);
+  await page.goto('/console/reviews?kind=configuration');
+  const decision = page.getByRole('form', { name: t('reviews.form.title') });
+  await decision.waitFor();
+  for (const text of seen) await page.getByText(text).first().waitFor();
+  await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await page.getByText(t('reviews.empty')).waitFor();
+}
+
 journey(
-  'a version of the market terms is published, compared and taken back, and the customer’s ticket follows',
+  'a version of the market terms is asked for by one, agreed to by another, compared and taken back, and the customer’s ticket follows',
   async ({ desktop, phone, platform }) => {
     const customer = await arrive(phone, platform, { isOnPhone: true });
     await register(customer);
@@ -53,7 +64,7 @@ journey(
     });
     await field(desktop, t('configuration.publish.reason')).fill('Dearer feed from December');
     await outlastStepUp(platform);
-    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await publishing.getByRole('button', { name: t('configuration.publish.ask') }).click();
     await showSecondFactor(desktop, 'second');
     await publishing
       .getByText(t('configuration.form.wrongField', { field: t('configuration.fields.feeRate') }))
@@ -65,13 +76,26 @@ journey(
     await desktop.getByRole('button', { name: t('configuration.form.review') }).click();
     await publishing.getByText('0.0012').waitFor();
     await field(desktop, t('configuration.publish.reason')).fill('Dearer feed from December');
-    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await publishing.getByRole('button', { name: t('configuration.publish.ask') }).click();
     await publishing.waitFor({ state: 'detached' });
+    await desktop.getByText(t('configuration.waiting.held', { author: 'second@sample.test' })).waitFor();
+    await seeFee(customer, '0.05%');
+    await desktop.goto('/console/reviews?kind=configuration');
+    await desktop.getByText(t('refusals.FOUR_EYES_REQUIRED')).waitFor();
+    await agree(desktop, 'reviewer', [
+      'second@sample.test',
+      'Dearer feed from December',
+      t('configuration.difference.looser'),
+    ]);
     await seeFee(customer, '0.12%');
 
-    await desktop.getByRole('tab', { name: t('configuration.tabs.versions') }).click();
+    await signInOperator(desktop, 'second');
+    await desktop.goto('/console/configuration/document?name=markets.terms&tab=versions');
     const published = desktop.getByRole('row').filter({ hasText: 'Dearer feed from December' });
     await published.getByText('second@sample.test').waitFor();
+    await published
+      .getByText(t('configuration.versions.agreedBy', { names: 'reviewer@sample.test' }))
+      .waitFor();
     await published.getByRole('button', { name: t('configuration.versions.changes') }).click();
     const compared = desktop.getByRole('dialog', {
       name: t('configuration.difference.title', { version: 2 }),
@@ -85,12 +109,53 @@ journey(
       name: t('configuration.versions.rollBackTitle', { version: 1 }),
     });
     await field(desktop, t('configuration.publish.reason')).fill('The feed stays as it was');
-    await back
-      .getByRole('button', { name: t('configuration.versions.rollBackConfirm', { version: 1, next: 3 }) })
-      .click();
+    await back.getByRole('button', { name: t('configuration.publish.ask') }).click();
     await back.waitFor({ state: 'detached' });
+    await agree(desktop, 'reviewer', ['The feed stays as it was']);
+    await desktop.goto('/console/configuration/document?name=markets.terms&tab=versions');
     await desktop.getByText(t('configuration.versions.repeats', { version: 1 })).waitFor();
     await seeFee(customer, '0.05%');
+  },
+);
+
+journey(
+  'withdrawal terms: nobody passes their floors, one alone only tightens, and that is told to lapse',
+  async ({ desktop }) => {
+    await signInOperator(desktop, 'reviewer');
+    await desktop.goto('/console/configuration/document?name=withdrawals.terms');
+    const hold = field(desktop, t('configuration.fields.addressHoldHours'));
+    const look = desktop.getByRole('button', { name: t('configuration.form.review') });
+    const publishing = desktop.getByRole('dialog', {
+      name: t('configuration.publish.title', { version: 2 }),
+    });
+    await hold.fill('0');
+    await field(desktop, t('configuration.fields.secondOperatorAbove')).fill('100000');
+    await look.click();
+    await publishing.getByText(t('configuration.publish.leadHeld')).waitFor();
+    await field(desktop, t('configuration.publish.reason')).fill('Customers wait too long');
+    await publishing.getByRole('button', { name: t('configuration.publish.ask') }).click();
+    await publishing.getByRole('alert').waitFor();
+    await desktop.keyboard.press('Escape');
+
+    await hold.fill('48');
+    await field(desktop, t('configuration.fields.secondOperatorAbove')).fill('500');
+    await look.click();
+    await publishing.getByText(t('configuration.publish.leadProvisional')).waitFor();
+    expect(await publishing.getByText(t('configuration.difference.tighter'), { exact: true }).count()).toBe(
+      2,
+    );
+    await field(desktop, t('configuration.publish.reason')).fill('Stolen accounts are about');
+    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await publishing.waitFor({ state: 'detached' });
+    const told = desktop.getByText(/reviewer@sample.test has tightened this; it lapses/);
+    await told.waitFor();
+    await agree(desktop, 'second', [
+      'reviewer@sample.test',
+      'Stolen accounts are about',
+      t('configuration.difference.tighter'),
+    ]);
+    await desktop.goto('/console/configuration/document?name=withdrawals.terms&tab=versions');
+    await desktop.getByText(t('configuration.versions.agreedBy', { names: 'second@sample.test' })).waitFor();
   },
 );
 

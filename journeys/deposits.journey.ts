@@ -141,5 +141,5 @@ journey('a screenshot alone: two operators and a reason, never one', async ({ ph
   await decide(desktop, second, 'reviews.reasons.evidenceChecked', 'reviews.form.submitApprove');
   await one.getByText(t('deposits.status.approved'), { exact: true }).waitFor();
   await phone.goto('/profile/records');
-  await phone.getByText(t('accounts.reasons.deposit')).first().waitFor();
+  await phone.getByText(t('reasons.deposit')).first().waitFor();
 });

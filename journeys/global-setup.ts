@@ -7,7 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/** Once, before any journey: installing a browser may take minutes, which no test's time limit should cover. */
+/**
+ * Once, before any journey: installing a browser may take minutes, which no test's time limit should cover.
+ */
 export default function setUp(project: TestProject): void {
   project.provide('browserPath', findBrowser());
 }

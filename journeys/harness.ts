@@ -21,7 +21,10 @@ interface JourneyFixtures {
   readonly phone: Page;
 }
 
-/** `journey('title', async ({ desktop, platform }) => …)`: a test in a real browser against a real platform of its file. */
+/**
+ * `journey('title', async ({ desktop, platform }) => …)`: a test in a real browser against a real platform of
+ * its file.
+ */
 export const journey = journeyWith({});
 
 /** The same on a platform started with these settings. */
@@ -59,7 +62,9 @@ interface RunningTask {
   readonly result?: { readonly state: string } | undefined;
 }
 
-/** Lends a fresh page. What goes wrong inside the page fails the test even where nothing on screen shows it. */
+/**
+ * Lends a fresh page. What goes wrong inside the page fails the test even where nothing on screen shows it.
+ */
 async function visit(
   browser: Browser,
   platform: Platform,

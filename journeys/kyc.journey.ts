@@ -19,7 +19,10 @@ interface Chosen {
 async function photo(name: string, { width = 900, noise = 0 } = {}): Promise<Chosen> {
   const picture = sharp({
     create: {
-      ...{ width, height: Math.round(width / 1.5), channels: 3, background: '#8a9aa6' },
+      width,
+      height: Math.round(width / 1.5),
+      channels: 3,
+      background: '#8a9aa6',
       ...(noise === 0 ? {} : { noise: { type: 'gaussian', mean: 128, sigma: noise } }),
     },
   });
@@ -84,7 +87,7 @@ async function draw(page: Page): Promise<void> {
 
 async function sendForReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('kyc.send.submit') }).click();
-  await page.getByRole('heading', { name: t('kyc.standing.pending') }).waitFor();
+  await page.getByRole('heading', { name: t('kyc.state.pending') }).waitFor();
 }
 
 /** The waiting identity check with its evidence. */
@@ -111,7 +114,7 @@ journey(
     await register(person);
 
     await phone.goto('/profile/identity');
-    await phone.getByRole('heading', { name: t('kyc.standing.none') }).waitFor();
+    await phone.getByRole('heading', { name: t('kyc.state.none') }).waitFor();
     await look(phone, 'before');
     await phone.getByRole('button', { name: t('kyc.steps.start') }).click();
     await goOn(phone);
@@ -164,7 +167,7 @@ journey(
     await desktop.getByText(t('reviews.empty')).waitFor();
 
     // Told by the live channel.
-    await phone.getByRole('heading', { name: t('kyc.standing.rejected') }).waitFor();
+    await phone.getByRole('heading', { name: t('kyc.state.rejected') }).waitFor();
     await phone.getByText(t('kyc.reasons.cropped')).waitFor();
     await look(phone, 'rejected');
     await phone.getByRole('button', { name: t('kyc.steps.again') }).click();
@@ -181,7 +184,7 @@ journey(
       .getByRole('form', { name: t('reviews.form.title') })
       .getByRole('button', { name: t('reviews.form.submitApprove') })
       .click();
-    await phone.getByRole('heading', { name: t('kyc.standing.verified') }).waitFor();
+    await phone.getByRole('heading', { name: t('kyc.state.verified') }).waitFor();
     await look(phone, 'verified');
     expect(findings).toEqual([]);
   },

@@ -21,8 +21,9 @@ import { advanceClock, mailedTo, type Platform } from './platform.ts';
 import { recordStaircase, stairSeconds } from './staircase-recording.ts';
 import { violations } from './violations.ts';
 
-// A loan of half the collateral's value is warned of at the second price, and liquidated at the third. Each stands for half an hour, as long
-// as a journey may take on a slow machine; two hours go into a day without a rest, so whole days change nothing.
+// A loan of half the collateral's value is warned of at the second price, and liquidated at the third. Each
+// stands for half an hour, as long as a journey may take on a slow machine; two hours go into a day without a
+// rest, so whole days change nothing.
 const prices = [100_000, 76_000, 62_000, 62_000];
 const stairs = 3;
 const recordings = await recordStaircase(
@@ -63,7 +64,7 @@ journey(
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
     await page.getByText(t('reviews.empty')).waitFor();
     await page.goto('/console/loans');
-    await page.getByText(t('loans-console.book.totalLtv')).waitFor();
+    await page.getByText(t('loans-console.register.totalLtv')).waitFor();
     expect(await violations(page)).toEqual([]);
 
     await page.goto('/loan');
@@ -96,7 +97,7 @@ journey(
       'loanCollateralReturned',
     ] as const) {
       await receipt
-        .getByText(t(`loans.receipt.reasons.${reason}`), { exact: true })
+        .getByText(t(`reasons.${reason}`), { exact: true })
         .first()
         .waitFor();
     }
@@ -139,7 +140,7 @@ journey(
     await page.getByText(t('loans.detail.expiredNote')).waitFor();
     await page.getByRole('button', { name: t('loans.detail.receipt') }).click();
     const receipt = page.getByRole('dialog', { name: t('loans.receipt.title') });
-    await receipt.getByText(t('loans.receipt.reasons.loanCollateralReturned'), { exact: true }).waitFor();
+    await receipt.getByText(t('reasons.loanCollateralReturned'), { exact: true }).waitFor();
     await receipt
       .getByText(/62,00[01].*replay/)
       .first()

@@ -41,7 +41,7 @@ journey(
     expect(await page.getByText(t('conversion.list.empty')).count()).toBe(1);
     await convert.click();
     const receipt = page.getByRole('dialog', { name: t('conversion.receipt.title') });
-    await receipt.getByText(t('conversion.receipt.reasons.convertOut')).waitFor();
+    await receipt.getByText(t('reasons.convertOut')).waitFor();
     await receipt.getByText('house/conversion').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -69,8 +69,8 @@ journey(
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
     await page.goto('/profile/records?currency=BTC');
-    await page.getByText(t('accounts.reasons.convertIn')).first().waitFor();
-    expect(await page.getByText(t('accounts.reasons.convertOut'), { exact: true }).count()).toBe(0);
+    await page.getByText(t('reasons.convertIn')).first().waitFor();
+    expect(await page.getByText(t('reasons.convertOut'), { exact: true }).count()).toBe(0);
   },
 );
 
@@ -143,7 +143,7 @@ async function pay(platform: Platform, address: string, amount: string): Promise
   expect(await answer.text()).toContain('txHash');
 }
 
-/** The administrator says that the vault is ours. */
+/** The administrator says that the vault is ours, and a second operator agrees. */
 async function nameColdWallet(page: Page): Promise<void> {
   await signInOperator(page, 'admin');
   const answer = await page.request.post('/swx/operator/configuration/publish', {
@@ -154,5 +154,12 @@ async function nameColdWallet(page: Page): Promise<void> {
       reason: 'A vault of our own',
     },
   });
-  expect(await answer.text()).toContain('"version":2');
+  expect(await answer.text()).toContain('waiting');
+  await signInOperator(page, 'second');
+  const waiting = await page.request.get('/swx/operator/review/list?kind=configuration');
+  const [{ id }] = (await waiting.json()).rows;
+  const agreed = await page.request.post(`/swx/operator/review/${id}/decide`, {
+    data: { decision: 'approve', reasonCode: 'changeAgreed' },
+  });
+  expect(await agreed.text()).toContain('approved');
 }

@@ -7,7 +7,10 @@ import { arrive, field, openAccount, type Person, register, switchToReal, uidOf 
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 
-/** Of the sample market: an auction that ends 8 hours after its start at 90 USDT without a reserve, and a fixed price. */
+/**
+ * What the sample market has: an auction that ends 8 hours after its start, at 90 USDT without a reserve, and
+ * a piece at a fixed price.
+ */
 const auction = 'Twenty-One Rings';
 const auctionSeconds = 8 * 3600;
 const priced = { title: 'Alphabet III', price: '150.00' };
@@ -43,7 +46,7 @@ journey(
     await ada.page.getByText(ada.t('nfts.sale.closed.sold')).waitFor();
     await bo.page.getByRole('button', { name: bo.t('nfts.sale.receipt') }).click();
     const slip = bo.page.getByRole('dialog', { name: bo.t('nfts.receipt.title') });
-    await slip.getByText(bo.t('nfts.receipt.reasons.nftSale')).waitFor();
+    await slip.getByText(bo.t('reasons.nftSale')).waitFor();
     await openMine(ada);
     await ada.page.getByText(ada.t('nfts.mine.states.lost')).waitFor();
     await expectAvailable(ada, '1,000.00');
@@ -68,7 +71,7 @@ journey(
     await page.goto('/profile/records');
     await page
       .getByRole('row')
-      .filter({ hasText: t('accounts.reasons.nftPurchase') })
+      .filter({ hasText: t('reasons.nftPurchase') })
       .getByText('150')
       .first()
       .waitFor();
@@ -101,7 +104,7 @@ journey('the demo account, too low a bid and too little money are refused', asyn
 });
 
 journey(
-  'an operator lists a piece; a pay-out by two operators shows on the public page',
+  'an operator lists a piece; a remittance by two operators shows on the public page',
   async ({ desktop: page }) => {
     const t = texts.en;
     await signInOperator(page, 'admin');
@@ -124,12 +127,12 @@ journey(
     await signInOperator(page, 'treasurer');
     await page.goto('/console/nfts?tab=charity');
     await page.getByRole('button', { name: t('nfts-console.record') }).click();
-    const payout = page.getByRole('dialog', { name: t('nfts-console.record') });
+    const remittance = page.getByRole('dialog', { name: t('nfts-console.record') });
     await field(page, t('nfts-console.payout.amount')).fill('100');
     await field(page, t('nfts-console.payout.reference')).fill('Transfer 2026-11');
     await field(page, t('nfts-console.payout.note')).fill('November');
-    await payout.locator('input[type=file]').setInputFiles(picture);
-    await payout.getByRole('button', { name: t('nfts-console.payout.submit') }).click();
+    await remittance.locator('input[type=file]').setInputFiles(picture);
+    await remittance.getByRole('button', { name: t('nfts-console.payout.submit') }).click();
     await page.getByText('Transfer 2026-11').waitFor();
 
     await signInOperator(page, 'reviewer');

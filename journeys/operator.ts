@@ -13,8 +13,8 @@ const stepMs = 30 * secondMs;
 const usedSteps = new Map<string, Set<number>>();
 
 /**
- * A one-time code that this file has not used for the operator. Those of the step before, of this one and of the next hold; when all
- * three are used, it waits for the step after.
+ * A one-time code that this file has not used for the operator. Those of the step before, of this one and of
+ * the next hold; when all three are used, it waits for the step after.
  */
 export async function freshCode(page: Page, name: string): Promise<string> {
   const used = usedSteps.get(name) ?? new Set();
@@ -31,7 +31,10 @@ export async function freshCode(page: Page, name: string): Promise<string> {
   }
 }
 
-/** Gives the page a sample operator's session, in place of whose it had. Tries again where a code was used up on screen. */
+/**
+ * Gives the page a sample operator's session, in place of whose it had. Tries again where a code was used up
+ * on screen.
+ */
 export async function signInOperator(page: Page, name: string): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     const data = {

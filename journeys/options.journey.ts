@@ -46,13 +46,13 @@ journey(
     const receipt = page.getByRole('dialog', { name: t('options.receipt.title') });
     await receipt.getByText(t('orders.receipt.role.entry'), { exact: true }).waitFor();
     await receipt.getByText(t('orders.receipt.role.exit'), { exact: true }).waitFor();
-    await receipt.getByText(t('orders.receipt.reason.optionWin'), { exact: true }).waitFor();
-    await receipt.getByRole('button', { name: t('orders.receipt.verify') }).click();
-    await receipt.getByText(t('orders.receipt.matches')).waitFor();
+    await receipt.getByText(t('reasons.optionWin'), { exact: true }).waitFor();
+    await receipt.getByRole('button', { name: t('ui.receipt.verify') }).click();
+    await receipt.getByText(t('ui.receipt.matches')).waitFor();
     await page.goto('/profile/records');
     await page
       .getByRole('row')
-      .filter({ hasText: t('accounts.reasons.optionWin') })
+      .filter({ hasText: t('reasons.optionWin') })
       .getByText('+183')
       .waitFor();
     await expectReserveUnpromised(person);
@@ -85,26 +85,30 @@ journey(
       )
       .toBe(true);
     await receipt.getByText(t('options.status.sold'), { exact: true }).waitFor();
-    await receipt.getByText(t('orders.receipt.reason.optionSale'), { exact: true }).waitFor();
+    await receipt.getByText(t('reasons.optionSale'), { exact: true }).waitFor();
   },
 );
 
-journey('when trading is halted until it is over, the stake comes back', async ({ desktop, platform }) => {
-  const person = await arrive(desktop, platform);
-  await register(person);
-  await openMarket(person, ether);
-  await openOptionTicket(person);
-  await buyOption(person, { direction: 'up', minutes: 5, amount: '25' });
-  await signInOperator(person.page, 'second');
-  await haltMarket(person.page, ether.code, true);
-  await advanceClock(platform, 5 * 60 + 90);
-  await haltMarket(person.page, ether.code, false);
-  await openEnded(person);
-  await expectEnded(person, [['refunded', '25.00']]);
-  await openReceipt(person, 0);
-  await person.page.getByText(person.t('options.receipt.refund.noExitPrice')).waitFor();
-  await expectReserveUnpromised(person);
-});
+journey(
+  'a halt voids no option: none is sold in it, and the one there was wins',
+  async ({ desktop, platform }) => {
+    const person = await arrive(desktop, platform);
+    await register(person);
+    await openMarket(person, bitcoin);
+    await openOptionTicket(person);
+    await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
+    await signInOperator(person.page, 'second');
+    await haltMarket(person.page, bitcoin.code, true);
+    await openMarket(person, bitcoin);
+    await openOptionTicket(person);
+    await person.page.getByText(person.t('options.ticket.shut.halted')).waitFor();
+    await advanceClock(platform, quarterHour + stairSeconds);
+    await openEnded(person);
+    await expectEnded(person, [['won', '183.00']]);
+    await haltMarket(person.page, bitcoin.code, false);
+    await expectReserveUnpromised(person);
+  },
+);
 
 journey('a stake above the threshold starts when an operator approves it', async ({ desktop, platform }) => {
   const person = await arrive(desktop, platform);
@@ -249,7 +253,10 @@ async function openReceipt({ page, t }: Person, index: number): Promise<void> {
     .click();
 }
 
-/** The platform is this journey file's own, and every other option in it has ended: nothing is promised any more. */
+/**
+ * The platform is this journey file's own, and every other option in it has ended: nothing is promised any
+ * more.
+ */
 async function expectReserveUnpromised({ page }: Person): Promise<void> {
   const answer = await page.request.get('/swx/customer/index/listReserve');
   const { result } = await answer.json();

@@ -4,6 +4,7 @@ import { journeyWith } from './harness.ts';
 import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
 import { advanceClock } from './platform.ts';
 import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { violations } from './violations.ts';
 
 const recordings = await recordStaircase();
 afterAll(() => rm(recordings, { recursive: true }));
@@ -114,6 +115,40 @@ journey(
     await page.getByText(t('orders.list.part'), { exact: true }).waitFor();
   },
 );
+
+journey(
+  'an open loss is free nowhere: the ticket and the balance page offer what it leaves',
+  async ({ desktop, platform }) => {
+    const person = await trader(await arrive(desktop, platform));
+    const { page, t } = person;
+    const now = await priceNow(person);
+    const offered = page.locator('p', { hasText: t('orders.ticket.available') }).last();
+    const free = async () => figureIn(await offered.textContent());
+    const before = await free();
+    await field(page, t('orders.ticket.stopLoss')).fill(String(now - 9000));
+    await buy(person, lots);
+    await expect.poll(free).toBeLessThan(before);
+    const opened = await free();
+    await advanceClock(platform, stairSeconds);
+    // Two percent of 100,000 or a little less, for each of 0.02 lots.
+    await expect.poll(free).toBeLessThan(opened - 30);
+    const onTicket = await free();
+
+    await page.goto('/profile/balance');
+    const [lead = ''] = t('accounts.balance.bound', { free: '#' }).split('#');
+    const bound = page.getByText(lead);
+    await bound.waitFor();
+    const onPage = figureIn((await bound.textContent())?.slice(lead.length));
+    // The price moves by a unit back and forth.
+    expect(Math.abs(onPage - onTicket)).toBeLessThan(0.1);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+/** The first amount in a text. */
+function figureIn(text: string | null | undefined): number {
+  return Number(/[\d,]+\.\d+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+}
 
 async function trader(person: Person): Promise<Person> {
   await register(person);

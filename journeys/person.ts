@@ -77,7 +77,7 @@ export async function switchToReal(person: Person): Promise<void> {
     .waitFor();
 }
 
-/** Of the account page, which must be open. */
+/** Reads it off the account page, which must be open. */
 export async function uidOf({ page, t }: Person): Promise<string> {
   const label = t('customers.card.uid');
   const text = await page
@@ -101,7 +101,10 @@ export async function openMarket(
   await page.getByText(t('markets.header.spread')).first().waitFor();
 }
 
-/** Fills the ticket's suggestions with what is given, reviews and confirms; ends at the receipt of the opened order. */
+/**
+ * Fills the ticket's suggestions with what is given, reviews and confirms; ends at the receipt of the opened
+ * order.
+ */
 export async function buy(person: Person, lots: string): Promise<void> {
   const { page, t } = person;
   await openTicket(person);

@@ -61,7 +61,7 @@ journey(
     const receipt = page.getByRole('dialog', { name: t('plans.receipt.title') });
     for (const reason of ['planPrincipal', 'planReserve', 'planYield', 'planReturn'] as const)
       await receipt
-        .getByText(t(`plans.receipt.reasons.${reason}`))
+        .getByText(t(`reasons.${reason}`))
         .first()
         .waitFor();
   },

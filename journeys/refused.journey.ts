@@ -14,7 +14,10 @@ import {
   openTicket,
   register,
   submitRegistration,
+  switchToReal,
+  uidOf,
 } from './person.ts';
+import { fund } from './platform.ts';
 import { recordStaircase } from './staircase-recording.ts';
 
 const recordings = await recordStaircase();
@@ -127,5 +130,30 @@ journey(
 
     await openMarket(person, bitcoin);
     await buy(person, '0.02');
+
+    await openAccount(person);
+    const uid = await uidOf(person);
+    await switchToReal(person);
+    await openMarket(person, bitcoin);
+    await openTicket(person);
+    const answered = () =>
+      page.waitForResponse((answer) => answer.request().postData()?.includes('"lots":"0.02"') ?? false);
+    const first = answered();
+    await field(page, t('orders.ticket.lots')).fill('0.02');
+    await first;
+    // With the second one the first is on the screen.
+    await answered();
+    await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+    // The screen has not heard yet that money has come: the press asks again.
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/order/quoteOrder**', async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await fund(platform, { uid, currency: 'USDT', amount: '5000' });
+    await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
+    answers.resolve();
+    const confirmation = page.getByRole('alertdialog');
+    await confirmation.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).waitFor();
   },
 );

@@ -10,22 +10,26 @@ const begins = Date.parse('2026-01-05T00:00:00.000Z');
 const twoPercentDown = Array.from({ length: 12 }, (_, stair) => 100_000 - 2_000 * stair);
 
 /**
- * Writes a recording of Bitcoin that stands on each of these bids for ten minutes, and there moves by one unit only: what a journey
- * needs, at a time it chooses. Without bids it falls two percent each time. Gives the folder for RECORDINGS_DIR.
+ * Writes a recording of Bitcoin that stands on each of these bids for ten minutes, and there moves within so
+ * many units: what a journey needs, at a time it chooses. Without bids it falls two percent each time; with
+ * two units each minute ends as the one before. Gives the folder for RECORDINGS_DIR.
  */
-export async function recordStaircase(bids: readonly number[] = twoPercentDown): Promise<string> {
+export async function recordStaircase(bids: readonly number[] = twoPercentDown, within = 2): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-staircase-'));
   await mkdir(join(folder, 'ticks'));
   const instruments = [{ code: 'BTCUSD', assetClass: 'crypto', name: 'Bitcoin', priceDecimals: 2 }];
   await writeFile(join(folder, 'instruments.json'), JSON.stringify(instruments));
-  await writeFile(join(folder, 'ticks', 'BTCUSD.csv'), ['time,bid,ask', ...ticks(bids), ''].join('\n'));
+  await writeFile(
+    join(folder, 'ticks', 'BTCUSD.csv'),
+    ['time,bid,ask', ...ticks(bids, within), ''].join('\n'),
+  );
   return folder;
 }
 
-function* ticks(bids: readonly number[]): Generator<string> {
+function* ticks(bids: readonly number[], within: number): Generator<string> {
   const ticksPerStair = stairSeconds / secondsBetweenTicks;
   for (let tick = 0; tick < bids.length * ticksPerStair; tick += 1) {
-    const bid = (bids[Math.floor(tick / ticksPerStair)] ?? 0) + (tick % 2);
+    const bid = (bids[Math.floor(tick / ticksPerStair)] ?? 0) + (tick % within);
     const at = new Date(begins + tick * secondsBetweenTicks * 1000).toISOString();
     yield `${at},${bid}.00,${bid + 5}.00`;
   }

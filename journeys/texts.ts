@@ -26,6 +26,7 @@ import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
+import reasonsAr from '#locales/ar/reasons.json' with { type: 'json' };
 import reconciliationAr from '#locales/ar/reconciliation.json' with { type: 'json' };
 import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
@@ -62,6 +63,7 @@ import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' 
 import plans from '#locales/en/plans.json' with { type: 'json' };
 import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
+import reasons from '#locales/en/reasons.json' with { type: 'json' };
 import reconciliation from '#locales/en/reconciliation.json' with { type: 'json' };
 import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
@@ -100,6 +102,7 @@ const english = {
   plans,
   quiz,
   'quiz-console': quizConsole,
+  reasons,
   reconciliation,
   refusals,
   reviews,
@@ -138,6 +141,7 @@ const arabic = {
   plans: plansAr,
   quiz: quizAr,
   'quiz-console': quizConsoleAr,
+  reasons: reasonsAr,
   reconciliation: reconciliationAr,
   refusals: refusalsAr,
   reviews: reviewsAr,

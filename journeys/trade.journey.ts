@@ -74,8 +74,8 @@ async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void
   const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
   await receipt.getByText(t('orders.receipt.role.trigger')).first().waitFor();
   await receipt.getByText('replay').first().waitFor();
-  await receipt.getByRole('button', { name: t('orders.receipt.verify') }).click();
-  await receipt.getByText(t('orders.receipt.matches')).waitFor();
+  await receipt.getByRole('button', { name: t('ui.receipt.verify') }).click();
+  await receipt.getByText(t('ui.receipt.matches')).waitFor();
   await page.keyboard.press('Escape');
   await receipt.waitFor({ state: 'detached' });
 }
@@ -113,15 +113,17 @@ async function closeByHand({ page, t }: Person): Promise<void> {
   await receipt.waitFor({ state: 'detached' });
 }
 
-/** Every change of the real balance in order, each with what was left after it, adding up to what is left now. */
+/**
+ * Every change of the real balance in order, each with what was left after it, adding up to what is left now.
+ */
 async function readRecords(person: Person, platform: Platform): Promise<void> {
   const { page, t } = person;
   await openAccount(person);
   await page.getByRole('link', { name: t('accounts.records.title') }).click();
-  await page.getByText(t('accounts.reasons.deposit')).first().waitFor();
+  await page.getByText(t('reasons.deposit')).first().waitFor();
   for (const reason of ['margin', 'marginRelease', 'fee'] as const) {
     await page
-      .getByText(t(`accounts.reasons.${reason}`))
+      .getByText(t(`reasons.${reason}`))
       .first()
       .waitFor();
   }

@@ -1,4 +1,7 @@
-/** The interface's languages (specification, section 1), each by its own name, in the order of the menu. */
+/**
+ * The interface's languages (docs/specification.md, section 1), each by its own name, in the order of the
+ * menu.
+ */
 export const languages = [
   { tag: 'en', name: 'English', dir: 'ltr' },
   { tag: 'ja', name: '日本語', dir: 'ltr' },

@@ -12,15 +12,18 @@ const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
 /** Texts that only the server writes: in e-mails, in files and in `msg`. */
 const serverOnly = /^(?:.+-mail|export|statement|success)[.]json$/;
-/** Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons and states). */
+/**
+ * Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons
+ * and states).
+ */
 const consoleOnly =
   /^(?:(?:.+-)?console|adjustments|audit|configuration|operators|reconciliation|reviews|treasury)[.]json$/;
 
 type Reader = 'customers' | 'operators';
 
 /**
- * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their names, and what a
- * language lacks filled in from English, so that no reader loads two languages.
+ * A Vite plugin: `virtual:messages` gives one lazily loaded chunk per language, its files merged under their
+ * names, and what a language lacks filled in from English, so that no reader loads two languages.
  */
 export function messagesPlugin(reader: Reader) {
   return {

@@ -29,6 +29,7 @@ import type ordersConsole from './en/orders-console.json';
 import type plans from './en/plans.json';
 import type quiz from './en/quiz.json';
 import type quizConsole from './en/quiz-console.json';
+import type reasons from './en/reasons.json';
 import type reconciliation from './en/reconciliation.json';
 import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
@@ -66,6 +67,7 @@ export type Messages = {
   quiz: typeof quiz;
   'quiz-console': typeof quizConsole;
   plans: typeof plans;
+  reasons: typeof reasons;
   reconciliation: typeof reconciliation;
   refusals: typeof refusals;
   reviews: typeof reviews;

@@ -20,6 +20,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ],
   ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['tidy', ['checks/tidy.ts']],
+  ['citations', ['checks/citations.ts']],
   ['locales', ['checks/locales.ts']],
 ];
 

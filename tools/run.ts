@@ -12,7 +12,10 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a script or tool under this same Node, from the root, and waits for it: for at most `timeoutMs`, where given. */
+/**
+ * Runs a script or tool under this same Node, from the root, and waits for it: for at most `timeoutMs`, where
+ * given.
+ */
 export async function runNode(
   args: readonly string[],
   { quiet = false, timeoutMs }: { readonly quiet?: boolean; readonly timeoutMs?: number } = {},

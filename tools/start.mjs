@@ -1,5 +1,6 @@
-// The one door: `npm start`, `npm test` and the other tasks come through here, on whatever Node the machine has (18 or
-// newer, so plain JavaScript). It sees to a Node that can run this project and to its packages, then runs the task.
+// The one entry: `npm start`, `npm test` and the other tasks come through here, on whatever Node the machine
+// has (18 or newer, so plain JavaScript). It sees to a Node that can run this project and to its packages,
+// then runs the task.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -89,8 +90,9 @@ function readPackages(path) {
 }
 
 /**
- * By the lockfile alone, with npm under the Node that will run it: npm leaves out optional packages (a platform's binaries) that ask for
- * a newer one. No package needs its install script, so npm's approvals of them do not matter.
+ * By the lockfile alone, with npm under the Node that will run it: npm leaves out optional packages (a
+ * platform's binaries) that ask for a newer one. No package needs its install script, so npm's approvals of
+ * them do not matter.
  */
 function install(folder, runtime = process.execPath) {
   const flags = [

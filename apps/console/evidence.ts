@@ -26,9 +26,14 @@ export const evidence: Evidence = {
       default: module.AppointmentEvidence,
     })),
   ),
+  configuration: lazy(() =>
+    import('#capabilities/configuration/console/proposal-evidence.tsx').then((module) => ({
+      default: module.ProposalEvidence,
+    })),
+  ),
   payout: lazy(() =>
-    import('#capabilities/nfts/console/payout-evidence.tsx').then((module) => ({
-      default: module.PayoutEvidence,
+    import('#capabilities/nfts/console/remittance-evidence.tsx').then((module) => ({
+      default: module.RemittanceEvidence,
     })),
   ),
   recharge: lazy(() =>

@@ -38,7 +38,10 @@ interface PageOptions<Query extends string> {
   readonly query?: readonly Query[];
 }
 
-/** One page: its path, the file it lives in (loaded when it is first opened), who may open it and its line in the navigation. */
+/**
+ * One page: its path, the file it lives in (loaded when it is first opened), who may open it and its line in
+ * the navigation.
+ */
 function page<
   const Path extends string,
   Module extends Record<string, unknown>,
@@ -98,7 +101,7 @@ export const routeTree = root.addChildren([
     nav: { section: 'money', text: 'treasury', icon: Landmark },
     query: ['book'],
   }),
-  page('/loans', () => import('#capabilities/loans/console/loan-book-page.tsx'), 'LoanBookPage', {
+  page('/loans', () => import('#capabilities/loans/console/loan-register-page.tsx'), 'LoanRegisterPage', {
     permission: 'loans.view',
     nav: { section: 'money', text: 'loans', icon: HandCoins },
     query: ['status', 'page'],

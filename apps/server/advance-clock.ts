@@ -1,26 +1,31 @@
-import type { MarketsService } from '#capabilities/markets/server/markets.ts';
-import type { OptionEngine } from '#capabilities/options/server/option-engine.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
 import { type AdjustableClock, secondMs } from '#foundation/time/clock.ts';
+import { storeClockAdvance } from './platform-clock.ts';
 
-interface Moved {
+export interface AdvanceNeeds {
+  readonly db: Database;
   readonly clock: AdjustableClock;
-  readonly markets: Pick<MarketsService, 'pump'>;
-  readonly engine: Pick<OptionEngine, 'nextDue' | 'look' | 'settled'>;
+  readonly markets: { pump(): void };
+  readonly parts: readonly Pick<Part, 'clockMove'>[];
 }
 
 /**
- * Moves the platform's clock forward (sample mode), stopping wherever an option waits for a tick: a feed gives only its newest price after a
- * long step, which for most of them would come too late to decide anything.
+ * Moves the platform's clock forward (sample mode), stopping wherever a part says that something falls due;
+ * and has all that fell due done, what accounts stand at last of all.
  */
-export async function advanceStepwise({ clock, markets, engine }: Moved, byMs: number): Promise<void> {
+export async function advanceClock({ db, clock, markets, parts }: AdvanceNeeds, byMs: number): Promise<void> {
+  const moves = parts.flatMap(({ clockMove }) => clockMove ?? []).toReversed();
+  const dated = moves.filter(({ nextDue }) => nextDue !== undefined);
+  for (const move of moves) await move.before?.();
+  await storeClockAdvance(db, byMs);
   for (let left = byMs; left > 0; ) {
-    const due = engine.nextDue();
-    const toDue = due === undefined ? left : Math.max(due - clock.now(), secondMs);
-    const step = Math.min(left, toDue);
+    const next = Math.min(...dated.map((move) => move.nextDue?.() ?? Number.POSITIVE_INFINITY));
+    const step = Math.min(left, Math.max(next - clock.now(), secondMs));
     clock.advance(step);
     left -= step;
     markets.pump();
-    engine.look();
-    await engine.settled();
+    for (const move of dated) await move.caughtUp();
   }
+  for (const move of moves) await move.caughtUp();
 }

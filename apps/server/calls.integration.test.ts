@@ -13,9 +13,9 @@ import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { productStandings } from './capabilities.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
-import { standingSources } from './standing-sources.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
@@ -577,7 +577,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
   issuer = await startLocalIssuer([redirectUri]);
   const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
-  platform = await composePlatform(readConfig(settings), database.url);
+  platform = await createPlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
     method: 'POST',
@@ -609,7 +609,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await issuer.close();
   await expectConserved(database.db);
-  await expectStanding(database.db, standingSources);
+  await expectStanding(database.db, productStandings);
   await platform.stop();
   await database.drop();
   await rm(folder, { recursive: true });
@@ -643,9 +643,9 @@ describe('each call', () => {
   test.each(order)('%s answers what is right and refuses what is wrong', async (name) => {
     const call = callNamed(name);
     const row = rowOf(call);
-    const before = await standing();
+    const before = await stateNow();
     if (name !== 'sendCode' && name !== 'resetDemo') await refuseAll(call, row);
-    expect(await standing()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
     for (const sent of await row.good()) await expectDone(call, sent);
     if (name === 'sendCode' || name === 'resetDemo') await refuseAll(call, row);
     if (call.access === 'customer') {
@@ -664,7 +664,7 @@ describe('each call', () => {
   }
 
   /** What a refused call must leave as it was. */
-  async function standing() {
+  async function stateNow() {
     const result: unknown[] = [];
     for (const book of ['demo', 'real'] as const) {
       const { body } = await send(callNamed('account'), { book });

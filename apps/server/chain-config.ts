@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/chains/server/bitcoin-node.ts';
 import { type ExtendedKey, readExtendedKey } from '#capabilities/chains/server/extended-key.ts';
-import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
+import type { ChainSettings } from '#capabilities/chains/server/part.ts';
 
 const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
 
@@ -22,7 +22,7 @@ const extendedKey = z
   })
   .optional();
 
-/** The settings of the chains (wire.md, "Running it"). */
+/** The settings of the chains (docs/wire.md, "Running it"). */
 export const chainFields = {
   ETH_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ETH_CHAIN_ID: z.coerce.number().int().positive().default(1),

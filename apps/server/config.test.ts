@@ -73,7 +73,7 @@ test('Google needs both halves of its client', () => {
 test('chains: an own node needs its token, and no private key is ever taken', () => {
   const xpub =
     'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt';
-  // Of BIP32's first test vector: known to everybody.
+  // From BIP32's first test vector: known to everybody.
   const xprv =
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
   const url = 'http://127.0.0.1:8545';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ChainSettings } from '#capabilities/chains/server/open-chains.ts';
+import type { ChainSettings } from '#capabilities/chains/server/part.ts';
+import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/create-feeds.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
-import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/open-feeds.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
@@ -91,13 +91,18 @@ export interface Config {
   readonly feeds: FeedSettings;
   /** Where every tick is written, and for how many days it is kept. */
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
-  /** Where browsers find the platform (`https://trade.example.com`); without it, where each request came to. */
+  /**
+   * Where browsers find the platform (`https://trade.example.com`); without it, where each request came to.
+   */
   readonly publicUrl: string | undefined;
   /** Who are made administrators where there is none, and where their console is. */
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
-  /** The nodes that chains are read by, and the keys that deposit addresses come from; without them sample mode has chains of its own. */
+  /**
+   * The nodes that chains are read by, and the keys that deposit addresses come from; without them sample
+   * mode has chains of its own.
+   */
   readonly chains: ChainSettings;
   /** Where encrypted uploads lie; without it, in the data folder. */
   readonly s3: S3Settings | undefined;
@@ -128,7 +133,7 @@ export interface Config {
 /** The settings are wrong or incomplete; the message says which, one a line. */
 export class ConfigError extends Error {}
 
-/** Reads the settings of wire.md ("Running it") from the environment. Throws {@link ConfigError}. */
+/** Reads the settings (docs/wire.md, "Running it") from the environment. Throws {@link ConfigError}. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);

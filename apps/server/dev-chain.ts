@@ -17,8 +17,8 @@ const sendInput = z.object({
 const mineInput = z.object({ network, blocks: z.number().int().min(1).max(1_000).default(1) });
 
 /**
- * Lets a tester be the outside world: pays from a sample chain to an address, and mines blocks onto it. Each answers when what it caused
- * has been seen.
+ * Lets a tester be the outside world: pays from a sample chain to an address, and mines blocks onto it. Each
+ * answers when what it caused has been seen.
  */
 export function bindDevChain(
   server: FastifyInstance,

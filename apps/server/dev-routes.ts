@@ -8,7 +8,7 @@ import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { type Clock, formatInstant, secondMs } from '#foundation/time/clock.ts';
 
-/** What sample mode lets a tester do (wire.md, "Running it"). Production mode never binds these. */
+/** What sample mode lets a tester do (docs/wire.md, "Running it"). Production mode never binds these. */
 export interface DevServices {
   readonly clock: Clock;
   /** Moves the clock and settles what fell due. */

@@ -15,7 +15,10 @@ export interface KeepPostgresOptions {
 
 const lookEveryMs = 1_000;
 
-/** The embedded Postgres for as long as the platform runs: when it dies it is started again on its folder, where it recovers. */
+/**
+ * The embedded Postgres for as long as the platform runs: when it dies it is started again on its folder,
+ * where it recovers.
+ */
 export async function keepPostgres({ dataDir, log, onGone }: KeepPostgresOptions): Promise<KeptPostgres> {
   let running = await startPostgres({ dataDir, log });
   const { url } = running;

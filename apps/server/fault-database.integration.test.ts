@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
 import { type Answered, idOf, receiptOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { pointsOf, priceText, type RecordedQuote, writeRecording } from './testing/write-recording.ts';
 
-/** Postgres dies under load: what the platform says meanwhile, and that everything is true once it is back. */
+/**
+ * Postgres dies under load: what the platform says meanwhile, and that everything is true once it is back.
+ */
 
 let postgres: OwnPostgres;
 let recording: string;
@@ -33,7 +35,7 @@ beforeAll(async () => {
   recording = await writeRecording(falling());
   postgres = await startOwnPostgres();
   const settings = { FEED: 'replay', RECORDINGS_DIR: recording, LOG_LEVEL: 'silent' };
-  platform = await composePlatform(readConfig(settings), postgres.url);
+  platform = await createPlatform(readConfig(settings), postgres.url);
   customers.push(await signIn(platform.server, 'demo@sample.test', 'demo'));
   customers.push(await signIn(platform.server, 'verified@sample.test', 'demo'));
   customers.push(await signIn(platform.server, 'verified@sample.test', 'real'));

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { idOf, marketOf, receiptOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { pointsOf, priceText, type RecordedQuote, writeRecording } from './testing/write-recording.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   recording = await writeRecording(quotes());
   database = await createTestDatabase();
   const settings = { FEED: 'replay', RECORDINGS_DIR: recording, LOG_LEVEL: 'error' };
-  platform = await composePlatform(readConfig(settings), database.url);
+  platform = await createPlatform(readConfig(settings), database.url);
   customer = await signIn(platform.server, 'demo@sample.test', 'demo');
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function passUntil(isReached: (market: { stale: boolean }) => boolean): Pr
   throw new Error('the market never got there');
 }
 
-async function standing(): Promise<unknown> {
+async function stateNow(): Promise<unknown> {
   const [account, orders] = await Promise.all([
     customer.get('/swx/customer/user/account'),
     customer.get(`${orderPath}/listOrder`),
@@ -80,7 +80,7 @@ test('a silent market closes trading and changes nothing; the first tick after i
 
   const { body } = await customer.get('/swx/customer/index/listMarketByType?search=EURUSD');
   expect(body.result).toMatchObject([{ code: 'EURUSD', stale: true, open: true }]);
-  const unchanged = await standing();
+  const unchanged = await stateNow();
   const refused = await Promise.all([
     customer.post(`${orderPath}/quoteOrder`, order(before - 100, before + 3_001)),
     customer.post(`${orderPath}/placeOrder`, order(before - 100, before + 3_001)),
@@ -93,7 +93,7 @@ test('a silent market closes trading and changes nothing; the first tick after i
       body: { code: 10015, params: { reason: 'stale' } },
     });
   }
-  expect(await standing()).toEqual(unchanged);
+  expect(await stateNow()).toEqual(unchanged);
 
   await passUntil(({ stale }) => !stale);
   const { ticks } = await receiptOf(customer, id);

@@ -6,7 +6,7 @@ import { balanceShape } from '#capabilities/accounts/contract.ts';
 import { bookHeader } from '#foundation/calls/book-header.ts';
 import { refusalEnvelope } from '#foundation/calls/envelope.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { rawConnection, refusalOf } from './testing/raw-http.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
@@ -19,7 +19,7 @@ let customer: SampleCustomer;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  platform = await composePlatform(
+  platform = await createPlatform(
     readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }),
     database.url,
   );
@@ -59,7 +59,7 @@ const invalid = [400, 'INPUT_INVALID'];
 const balancesIn = z.object({ result: z.object({ balances: z.array(balanceShape) }) });
 const quoteIn = z.object({ result: z.object({ bid: z.number(), ask: z.number() }) });
 
-async function standing(): Promise<unknown> {
+async function stateNow(): Promise<unknown> {
   const [account, orders] = await Promise.all([
     customer.get('/swx/customer/user/account'),
     customer.get(`${orderPath}/listOrder?status=open`),
@@ -154,9 +154,9 @@ describe('bodies of the wrong shape', () => {
     ['a list of codes', '{"code":["BTCUSD"],"direction":"buy","lots":"0.01","leverage":1}'],
     ['an object as a code', '{"code":{"toString":"BTCUSD"},"direction":"buy","lots":"0.01","leverage":1}'],
   ])('%s', async (_, body) => {
-    const before = await standing();
+    const before = await stateNow();
     expect(await post(placePath, body)).toEqual(invalid);
-    expect(await standing()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
   });
 
   test.each([
@@ -181,9 +181,9 @@ describe('bodies of the wrong shape', () => {
       stopLossPrice: (bid * 0.9).toFixed(2),
       takeProfitPrice: (ask * 1.1).toFixed(2),
     };
-    const before = await standing();
+    const before = await stateNow();
     expect(await post(placePath, { ...order, [field]: value })).toEqual([400, refusal]);
-    expect(await standing()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
   });
 
   test.each([

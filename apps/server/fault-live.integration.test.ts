@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { type LiveListener, listenLive } from './testing/live-listener.ts';
 import { idOf, marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
@@ -18,7 +18,7 @@ const listeners: LiveListener[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const settings = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-  platform = await composePlatform(readConfig(settings), database.url);
+  platform = await createPlatform(readConfig(settings), database.url);
   customer = await signIn(platform.server, 'demo@sample.test', 'demo');
   await platform.listen();
 });
@@ -46,7 +46,7 @@ async function placeOrder(): Promise<string> {
     leverage: 1,
     stopLossPrice: (bid * 0.5).toFixed(4),
     // Never the same twice, or it would be held off as a double click.
-    takeProfitPrice: (ask * 2 + orders / 1_000).toFixed(4),
+    takeProfitPrice: (ask * 1.5 + orders / 1_000).toFixed(4),
   };
   return idOf(await customer.post('/swx/customer/order/placeOrder', order));
 }

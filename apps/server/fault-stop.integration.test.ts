@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const start = () =>
-  composePlatform(readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }), database.url);
+  createPlatform(readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }), database.url);
 
 const placePath = '/swx/customer/order/placeOrder';
 const placed = z.object({ code: z.literal(20004), result: z.object({ id: z.string() }) });
@@ -45,7 +45,7 @@ async function requests(platform: Platform): Promise<Request[]> {
       if (customer === undefined) throw new Error('nobody is signed in');
       const { bid, ask } = await marketOf(customer, 'XRPUSD');
       // Never the same twice, or it would be held off as a double click.
-      const takeProfitPrice = (ask * 2 + nth / 1_000).toFixed(4);
+      const takeProfitPrice = (ask * 1.5 + nth / 1_000).toFixed(4);
       const stopLossPrice = (bid * 0.5).toFixed(4);
       const order = {
         code: 'XRPUSD',
@@ -70,7 +70,7 @@ test('every order that was accepted while the platform stopped is there when it 
   let stopped: Promise<void> | undefined;
   const all = asked.map(async ({ id, customer, order }) => {
     const headers = { authorization: customer.token, 'x-request-id': id, 'content-type': 'application/json' };
-    // Whoever comes after the door is closed finds nobody.
+    // Whoever comes after the listener is closed finds nobody.
     const response = await fetch(address + placePath, {
       method: 'POST',
       headers,

@@ -7,8 +7,8 @@ import { secondMs } from '#foundation/time/clock.ts';
 const windowSeconds = 10;
 
 /**
- * Turns away an address that asks for more than `most` in ten seconds, whatever it asks for. A school behind one address does
- * not reach it; how often a call may be made is the business of its own limits.
+ * Turns away an address that asks for more than `most` in ten seconds, whatever it asks for. A school behind
+ * one address does not reach it; how often a call may be made is the business of its own limits.
  */
 export function bindFloodLimit(server: FastifyInstance, sentences: Sentences, most: number): void {
   const counts = new Map<string, number>();
@@ -26,7 +26,7 @@ export function bindFloodLimit(server: FastifyInstance, sentences: Sentences, mo
   });
 }
 
-/** Of an IPv6 address the first half: the other half is its owner's to choose from. */
+/** The first half of an IPv6 address: the other half is its owner's to choose from. */
 function network(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [beforeZeros = ''] = ip.split('::');

@@ -35,7 +35,8 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   const server = fastify({
     bodyLimit,
     logger: { level: config.logLevel },
-    // A logger of its own for each request is a tenth of what a call costs; where only failures are told, they name their request.
+    // A logger of its own for each request is a tenth of what a call costs; where only failures are told,
+    // they name their request.
     childLoggerFactory: (logger, bindings) =>
       ['info', 'debug'].includes(config.logLevel) ? logger.child(bindings) : logger,
     trustProxy: config.trustProxy ?? false,
@@ -77,7 +78,10 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
 const closeWithinMs = 10_000;
 const lookForIdleEveryMs = 50;
 
-/** Takes no new connections, answers the requests under way, and closes each connection when it has nothing to do. */
+/**
+ * Takes no new connections, answers the requests under way, and closes each connection when it has nothing to
+ * do.
+ */
 export async function closeHttpServer(server: FastifyInstance): Promise<void> {
   const { server: http } = server;
   // Node closes those that are idle at the beginning; the others would be kept alive after their answer.
@@ -88,7 +92,10 @@ export async function closeHttpServer(server: FastifyInstance): Promise<void> {
   clearTimeout(late);
 }
 
-/** Helmet's headers are the same on every answer, and working them out for each takes longer than the rest of it: asked once. */
+/**
+ * Helmet's headers are the same on every answer, and working them out for each takes longer than the rest of
+ * it: asked once.
+ */
 async function securityHeaders(config: Config): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, {

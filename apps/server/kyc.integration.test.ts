@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -23,7 +23,7 @@ let second: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
   [token, other] = await Promise.all([signedIn('demo'), signedIn('verified')]);
   reviewer = await operatorCookie(platform.server, 'reviewer');
   second = await operatorCookie(platform.server, 'second');
@@ -52,7 +52,12 @@ async function registered(username: string): Promise<void> {
   const [{ code }] = (await platform.server.inject({ url: '/dev/mailbox', query: { to: email } })).json();
   const password = 'sample-customer-1';
   const payload = {
-    ...{ username, email, password, confirmPassword: password, code, invitationCode: 'WELCOME' },
+    username,
+    email,
+    password,
+    confirmPassword: password,
+    code,
+    invitationCode: 'WELCOME',
     country: 'ZA',
   };
   expect(await ask({ method: 'POST', url: `${login}/register`, payload })).toMatchObject({ code: 200 });
@@ -77,8 +82,14 @@ async function signature(hasInk = true): Promise<File> {
 }
 
 const details = {
-  ...{ firstName: 'Nomsa', lastName: 'Dlamini', birthdate: '1991-03-05', sex: 'female', country: 'AU' },
-  ...{ address: '12 Long Street, Cape Town', phone: '+27 82 123 4567', documentType: 'idCard' },
+  firstName: 'Nomsa',
+  lastName: 'Dlamini',
+  birthdate: '1991-03-05',
+  sex: 'female',
+  country: 'AU',
+  address: '12 Long Street, Cape Town',
+  phone: '+27 82 123 4567',
+  documentType: 'idCard',
 };
 
 async function whole(): Promise<Record<string, string | File>> {
@@ -93,7 +104,7 @@ function submit(fields: Record<string, string | File>, authorization = token) {
   return ask({ method: 'POST', url, payload, headers: { authorization } });
 }
 
-function standing(authorization = token) {
+function identification(authorization = token) {
   return ask({ url: '/swx/customer/user/getIdentification', headers: { authorization } });
 }
 
@@ -145,7 +156,7 @@ test('nothing is kept of a submission that is refused', async () => {
     params: { field: 'inHand' },
   });
   expect(await uploadsKept()).toBe(before);
-  expect((await standing()).result).toMatchObject({ status: 'none', tier: 0, items: [] });
+  expect((await identification()).result).toMatchObject({ status: 'none', tier: 0, items: [] });
 });
 
 test('submitted, rejected in part, sent again in that part alone, verified', async () => {
@@ -161,7 +172,7 @@ test('submitted, rejected in part, sent again in that part alone, verified', asy
     refusal: 'INPUT_INVALID',
   });
   expect(await decide(first, reviewer, rejection({ back: 'cropped' }))).toMatchObject({ code: 200 });
-  const rejected = (await standing()).result;
+  const rejected = (await identification()).result;
   expect(rejected.status).toBe('rejected');
   expect(rejected.items).toContainEqual({ item: 'back', state: 'rejected', reason: 'cropped' });
   expect(rejected.items.filter(({ state }: { state: string }) => state === 'accepted')).toHaveLength(4);
@@ -247,13 +258,13 @@ test('two submissions at once are one', async () => {
 });
 
 test('the sample customer is verified, and an operator who has seen proof raises the tier', async () => {
-  expect((await standing(other)).result).toMatchObject({ status: 'verified', tier: 1 });
+  expect((await identification(other)).result).toMatchObject({ status: 'verified', tier: 1 });
   const info = { method: 'POST', url: '/swx/customer/user/getUserInfo', payload: {} } as const;
   const { uid } = (await ask({ ...info, headers: { authorization: other } })).result;
   const url = '/swx/operator/kyc/raiseTier';
   const payload = { uid, proof: 'Tax return of 2025, seen today' };
   const raised = await ask({ method: 'POST', url, payload, headers: { cookie: reviewer } });
   expect(raised.result).toEqual({ uid, tier: 2 });
-  expect((await standing(other)).result).toMatchObject({ status: 'verified', tier: 2 });
+  expect((await identification(other)).result).toMatchObject({ status: 'verified', tier: 2 });
   expect(await acts('kyc.raiseTier')).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
-import { composePlatform } from './compose.ts';
+import { createPlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
+import { StartRefused } from './start-refused.ts';
 
 /** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
 const stopWithinMs = 120_000;
@@ -15,7 +16,12 @@ async function main(): Promise<void> {
     config.databaseUrl === undefined
       ? await keepPostgres({ dataDir: config.dataDir, log: say, onGone: endAtOnce })
       : undefined;
-  const platform = await composePlatform(config, postgres?.url ?? config.databaseUrl ?? '');
+  const platform = await createPlatform(config, postgres?.url ?? config.databaseUrl ?? '', endAtOnce).catch(
+    (error: unknown) => {
+      if (error instanceof StartRefused) endAtOnce(error);
+      throw error;
+    },
+  );
   const address = await platform.listen();
   say(`listening on ${address}`);
 
@@ -31,7 +37,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-function endAtOnce(error: unknown): void {
+function endAtOnce(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 let database: TestDatabase;
 let platform: Platform;
@@ -12,7 +14,7 @@ afterEach(async () => await platform.stop());
 afterAll(async () => await database.drop());
 
 async function start(settings: Record<string, string> = {}): Promise<void> {
-  platform = await composePlatform(readConfig({ LOG_LEVEL: 'error', ...settings }), database.url);
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', ...settings }), database.url);
 }
 
 interface From {
@@ -79,4 +81,23 @@ test('with a token whoever carries it may, and nobody else', async () => {
   expect((await carrying(token)).statusCode).toBe(200);
   expect((await carrying(`Bearer ${token}x`)).statusCode).toBe(404);
   expect((await ask('/metrics')).statusCode).toBe(404);
+});
+
+test('the solvency line and reserves that are low or empty are figures', async () => {
+  await start();
+  const cookie = await operatorCookie(platform.server, 'treasurer');
+  const look = await ask('/swx/operator/treasury/solvency', { headers: { cookie } });
+  expect(look.statusCode).toBe(200);
+  const seen = await figures();
+  for (const currency of ['USDT', 'BTC', 'ETH', 'all']) {
+    const ratio = seen.get(`assay_solvency_ratio{currency="${currency}",sample="true"}`);
+    expect(ratio, currency).toBeGreaterThanOrEqual(1);
+    expect(seen.get(`assay_solvency_short{currency="${currency}"}`)).toBeUndefined();
+  }
+  expect(seen.get('assay_solvency_age_seconds')).toBeGreaterThanOrEqual(0);
+  const alarm = 'assay_reserve_alarm{book="real",product="options",level="empty"}';
+  expect(seen.get(alarm)).toBeUndefined();
+
+  await sql`update ledger.reserve set units = 0 where book = 2 and account = 13`.execute(database.db);
+  expect((await figures()).get(alarm)).toBe(1);
 });

@@ -1,8 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LedgerReader } from '#capabilities/ledger/face.ts';
+import type { Reserve } from '#capabilities/ledger/rules.ts';
 import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import type { ReserveLevel } from '#capabilities/treasury/rules.ts';
+import type { Solvency, SolvencyView } from '#capabilities/treasury/server/solvency.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';
@@ -17,37 +21,43 @@ declare module 'fastify' {
   }
 }
 
-export interface MetricsParts {
+export interface MetricsNeeds {
   readonly calls: readonly AnyCall[];
   readonly db: Database;
   readonly clock: Clock;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
-  readonly markets: Pick<Markets, 'onTick'>;
+  readonly markets: Pick<Markets, 'onShownTick'>;
   readonly reconciliation: {
-    standing(): Promise<{
+    newestReport(): Promise<{
       readonly at?: string | undefined;
       readonly differences: readonly { readonly currency: string; readonly amount: string }[];
       readonly notCompared: readonly string[];
       readonly isAcknowledged: boolean;
     }>;
   };
+  readonly ledger: Pick<LedgerReader, 'reserves'>;
+  readonly treasury: {
+    readonly solvency: Pick<Solvency, 'newest'>;
+    reserveLevel(reserve: Reserve): ReserveLevel;
+  };
   /** Whoever carries it may read; without one only this machine may. */
   readonly token: string | undefined;
 }
 
 /** `/metrics`: what an operator watches, in Prometheus' text form. Hidden (404) from everybody else. */
-export function bindMetrics(server: FastifyInstance, sentences: Sentences, parts: MetricsParts): void {
+export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs: MetricsNeeds): void {
   // A registry of its own: two platforms in one process count apart.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  countAnswers(server, registry, parts.calls);
-  watchLane(registry, parts);
-  watchTicks(registry, parts);
-  watchConnections(registry, parts);
-  watchReconciliation(registry, parts);
+  countAnswers(server, registry, needs.calls);
+  watchLane(registry, needs);
+  watchTicks(registry, needs);
+  watchConnections(registry, needs);
+  watchReconciliation(registry, needs);
+  watchTreasury(registry, needs);
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, parts.token)) {
+    if (!mayRead(request, needs.token)) {
       const language = languageFromHeader(request.headers['accept-language']);
       return sendRefusal(reply, sentences, language, refuse('NOT_FOUND'));
     }
@@ -87,7 +97,7 @@ function countAnswers(server: FastifyInstance, registry: Registry, calls: readon
   });
 }
 
-function watchLane(registry: Registry, { lane }: MetricsParts): void {
+function watchLane(registry: Registry, { lane }: MetricsNeeds): void {
   const { figures } = lane;
   counter(
     registry,
@@ -99,10 +109,10 @@ function watchLane(registry: Registry, { lane }: MetricsParts): void {
   gauge(registry, 'assay_lane_waiting', 'Money commands that wait for a batch', () => figures().waiting);
 }
 
-function watchTicks(registry: Registry, { markets, clock }: MetricsParts): void {
+function watchTicks(registry: Registry, { markets, clock }: MetricsNeeds): void {
   const newest = new Map<string, Instant>();
   const ticks = new Map<string, number>();
-  markets.onTick(({ source, at }) => {
+  markets.onShownTick(({ source, at }) => {
     newest.set(source, Math.max(newest.get(source) ?? at, at));
     ticks.set(source, (ticks.get(source) ?? 0) + 1);
   });
@@ -126,27 +136,27 @@ function watchTicks(registry: Registry, { markets, clock }: MetricsParts): void 
   });
 }
 
-function watchConnections(registry: Registry, { db, live }: MetricsParts): void {
+function watchConnections(registry: Registry, { db, live }: MetricsNeeds): void {
   gauge(registry, 'assay_live_clients', 'Connections of the live channel', () => live.clients);
   gauge(registry, 'assay_database_open', 'Connections to the database', () => poolFigures(db).open);
   gauge(registry, 'assay_database_idle', 'Of these, unused', () => poolFigures(db).idle);
   gauge(registry, 'assay_database_waiting', 'Callers that wait for one', () => poolFigures(db).waiting);
 }
 
-/** Of the newest report. Without a database the rest of the figures is still told. */
-function watchReconciliation(registry: Registry, { reconciliation, clock }: MetricsParts): void {
+/** What the newest report says. Without a database the rest of the figures is still told. */
+function watchReconciliation(registry: Registry, { reconciliation, clock }: MetricsNeeds): void {
   const of = { registers: [registry] };
-  const newest = () => reconciliation.standing().catch(() => undefined);
+  const newest = () => reconciliation.newestReport().catch(() => undefined);
   new Gauge({
     ...of,
     name: 'assay_reconciliation_difference',
     help: 'What nothing explains between ledger and chain, and no operator has given a reason for',
     labelNames: ['currency'],
     async collect() {
-      const standing = await newest();
+      const newestReport = await newest();
       this.reset();
-      if (standing === undefined || standing.isAcknowledged) return;
-      for (const { currency, amount } of standing.differences) this.set({ currency }, Number(amount));
+      if (newestReport === undefined || newestReport.isAcknowledged) return;
+      for (const { currency, amount } of newestReport.differences) this.set({ currency }, Number(amount));
     },
   });
   new Gauge({
@@ -155,9 +165,9 @@ function watchReconciliation(registry: Registry, { reconciliation, clock }: Metr
     help: '1 for each currency that the newest report could not compare',
     labelNames: ['currency'],
     async collect() {
-      const standing = await newest();
+      const newestReport = await newest();
       this.reset();
-      for (const currency of standing?.notCompared ?? []) this.set({ currency }, 1);
+      for (const currency of newestReport?.notCompared ?? []) this.set({ currency }, 1);
     },
   });
   new Gauge({
@@ -170,6 +180,65 @@ function watchReconciliation(registry: Registry, { reconciliation, clock }: Metr
       if (at !== undefined) this.set((clock.now() - Date.parse(at)) / secondMs);
     },
   });
+}
+
+/** What is held for what customers are owed, and what is left of the reserves; both books' reserves. */
+function watchTreasury(registry: Registry, { treasury, ledger, clock }: MetricsNeeds): void {
+  const registers = [registry];
+  const look = () => treasury.solvency.newest().catch(() => undefined);
+  new Gauge({
+    registers,
+    name: 'assay_solvency_ratio',
+    help: 'What is held for each unit that customers are owed, at the newest look; `all` in USDT at the prices of now',
+    labelNames: ['currency', 'sample'],
+    async collect() {
+      const newest = await look();
+      this.reset();
+      for (const { currency, ratio } of sidesOf(newest)) {
+        if (ratio !== undefined) this.set({ currency, sample: String(newest?.isSample) }, Number(ratio));
+      }
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'assay_solvency_short',
+    help: '1 for each currency of which less is held than the alarm asks for',
+    labelNames: ['currency'],
+    async collect() {
+      const newest = await look();
+      this.reset();
+      for (const { currency, isShort } of sidesOf(newest)) if (isShort) this.set({ currency }, 1);
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'assay_solvency_age_seconds',
+    help: 'Age of the newest look',
+    async collect() {
+      const newest = await look();
+      this.reset();
+      if (newest !== undefined) this.set((clock.now() - Date.parse(newest.at)) / secondMs);
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'assay_reserve_alarm',
+    help: '1 for each reserve that is low or empty',
+    labelNames: ['book', 'product', 'level'],
+    async collect() {
+      const reserves = await ledger.reserves().catch(() => []);
+      this.reset();
+      for (const reserve of reserves) {
+        const level = treasury.reserveLevel(reserve);
+        if (level !== 'good') this.set({ book: reserve.book, product: reserve.product, level }, 1);
+      }
+    },
+  });
+}
+
+function sidesOf(look: SolvencyView | undefined) {
+  if (look === undefined) return [];
+  return [...look.lines, ...(look.whole === undefined ? [] : [{ ...look.whole, currency: 'all' }])];
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {

@@ -6,10 +6,13 @@ import { expectConserved } from '#capabilities/ledger/server/testing/expect-cons
 import type { Order, Receipt } from '#capabilities/orders/contract.ts';
 import { formatDecimal, parseDecimal } from '#foundation/money/decimal.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { composePlatform, type Platform } from './compose.ts';
+import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 
-/** An order on replayed prices: opened at the recorded ask, closed at the recorded tick that crosses its stop loss. */
+/**
+ * An order on replayed prices: opened at the recorded ask, closed at the recorded tick that crosses its stop
+ * loss.
+ */
 
 interface RecordedTick {
   readonly time: string;
@@ -51,7 +54,7 @@ let token: string;
 
 async function start(directory: string): Promise<void> {
   const settings = { FEED: 'replay', RECORDINGS_DIR: directory, REPLAY_SPEED: '60', LOG_LEVEL: 'error' };
-  platform = await composePlatform(readConfig(settings), database.url);
+  platform = await createPlatform(readConfig(settings), database.url);
   const signedIn = await platform.server.inject({
     method: 'POST',
     url: '/swx/customer/login/login',

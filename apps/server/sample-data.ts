@@ -1,7 +1,7 @@
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
 import type { KycDetails } from '#capabilities/kyc/contract.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
-import { conversionAccount } from '#capabilities/ledger/rules.ts';
+import { adjustmentAccount, conversionAccount } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
@@ -14,7 +14,7 @@ import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
-export interface SampleDataParts {
+export interface SampleDataNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly accounts: AccountServices;
@@ -26,17 +26,24 @@ export interface SampleDataParts {
 
 const houseFunds = [
   ['house/trading', 10_000_000n],
+  ['house/capital', 1_000_000n],
   ['house/option-payout', 2_000_000n],
   ['house/plan-yield', 500_000n],
   ['house/loan-pool', 5_000_000n],
 ] as const;
 
+/** What corrections are paid from, in each book. */
+const adjustmentFunds = { USDT: 100_000n, BTC: 1n, ETH: 20n } as const;
+
 /** What conversions are paid from; the demo book has none. */
 const conversionFunds = { USDT: 2_000_000n, BTC: 40n, ETH: 600n } as const;
 
-/** What the house has to trade with and to back its promises with, and the sample customers with some history. Every step has its request id: loading again changes nothing. */
-export async function loadSampleData(parts: SampleDataParts): Promise<void> {
-  const { db, clock, accounts } = parts;
+/**
+ * What the house has to trade with and to back its promises with, and the sample customers with some history.
+ * Every step has its request id: loading again changes nothing.
+ */
+export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
+  const { db, clock, accounts } = needs;
   for (const book of books) {
     for (const [account, whole] of houseFunds) {
       await accounts.fundHouse(book, account, whole * unitsPerWhole, `sample ${account} ${book}`);
@@ -46,14 +53,20 @@ export async function loadSampleData(parts: SampleDataParts): Promise<void> {
     const units = conversionFunds[asset] * unitsPerWhole;
     await accounts.fundHouse('real', conversionAccount, units, `sample ${conversionAccount} ${asset}`, asset);
   }
+  for (const book of books) {
+    for (const asset of assets) {
+      const id = `sample ${adjustmentAccount} ${book} ${asset}`;
+      await accounts.fundHouse(book, adjustmentAccount, adjustmentFunds[asset] * unitsPerWhole, id, asset);
+    }
+  }
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);
     if (customer.email === 'verified@sample.test') {
-      await parts.kyc.addVerified(customer.id, verifiedDetails);
-      await parts.quiz.answer(customer.id, rightAnswers, 'en');
+      await needs.kyc.addVerified(customer.id, verifiedDetails);
+      await needs.quiz.answer(customer.id, rightAnswers, 'en');
       await fundVerified(accounts, customer);
     }
-    await tradeALittle(parts, customer);
+    await tradeALittle(needs, customer);
   }
 }
 
@@ -68,7 +81,7 @@ const verifiedDetails: KycDetails = {
   documentType: 'passport',
 };
 
-/** Of the questions that the platform begins with. */
+/** The right answers to the questions that the platform begins with. */
 const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
@@ -77,8 +90,11 @@ async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): 
   await accounts.fundReal(id, 'ETH', 10n * unitsPerWhole, 'sample ETH');
 }
 
-/** One demo position closed and one left open, at the prices of the moment. A market without prices is left alone. */
-async function tradeALittle({ orders, markets }: SampleDataParts, { id }: SampleCustomer): Promise<void> {
+/**
+ * One demo position closed and one left open, at the prices of the moment. A market without prices is left
+ * alone.
+ */
+async function tradeALittle({ orders, markets }: SampleDataNeeds, { id }: SampleCustomer): Promise<void> {
   const key = { book: 'demo', customerId: id } as const;
   for (const [code, stays] of [
     ['BTCUSD', false],

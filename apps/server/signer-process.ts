@@ -8,14 +8,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '#foundation/time/clock.ts';
 
-/** Sample mode's own signer: a process beside this one that ends with it. Production is given one that runs elsewhere. */
+/**
+ * Sample mode's own signer: a process beside this one that ends with it. Production is given one that runs
+ * elsewhere.
+ */
 export interface SignerProcess {
-  /** Starts it for a chain, once; gives its socket when it answers. Ended by anything else than us, it is started again. */
-  socketFor(chain: SignedChain): Promise<string>;
+  /**
+   * Starts it for a chain, once; gives its socket when it answers. Ended by anything else than us, it is
+   * started again.
+   */
+  socketFor(chain: SignerNetwork): Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface SignedChain {
+export interface SignerNetwork {
   readonly chainId: number;
   readonly token: string;
   /** The hash of its first block: a chain begun anew has a journal of its own. */
@@ -33,7 +39,7 @@ export function createSignerProcess(dataDir: string, onError: (error: unknown) =
   let child: ChildProcess | undefined;
   let isOver = false;
 
-  async function start(chain: SignedChain): Promise<string> {
+  async function start(chain: SignerNetwork): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const socket = socketIn(folder);
     const keyFile = join(folder, 'wallet.key');

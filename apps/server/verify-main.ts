@@ -1,21 +1,24 @@
-import type { ChainProblem } from '#capabilities/audit/rules.ts';
+import type { ActProblem } from '#capabilities/audit/rules.ts';
 import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
+import { productStandings } from './capabilities.ts';
 import { readConfig } from './config.ts';
-import { standingSources } from './standing-sources.ts';
 
-const problems: Readonly<Record<ChainProblem, string>> = {
+const problems: Readonly<Record<ActProblem, string>> = {
   altered: 'does not make its hash: it was altered',
   reordered: 'does not follow the act before it',
   missing: 'does not follow: acts before it are missing',
   endMissing: 'is missing: the log was longer',
 };
 
-/** `npm run verify`: recomputes the ledger and the audit log from nothing; exits with 1 and names the first broken row otherwise. */
+/**
+ * `npm run verify`: recomputes the ledger and the audit log from nothing; exits with 1 and names the first
+ * broken row otherwise.
+ */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const embedded =
@@ -23,7 +26,7 @@ async function main(): Promise<void> {
   const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { max: 1 });
   try {
     const { transfers, balances, batches, lastHashes, findings } = await auditLedger(db, (audit, tx) =>
-      verifyLedger(audit, tx, standingSources),
+      verifyLedger(audit, tx, productStandings),
     );
     console.log(`${transfers} transfers, ${balances} balances and ${batches} batches recomputed`);
     for (const [chain, hash] of lastHashes) console.log(`chain ${chain} ends with ${hash}`);
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
     console.log(findings.length === 0 ? 'The ledger is whole.' : 'The ledger is not whole.');
     const charity = await auditLedger(db, verifyCharity);
     console.log(
-      `${charity.escrows} highest bids, ${charity.soldPieces} sold pieces and ${charity.payouts} pay-outs compared with the ledger`,
+      `${charity.escrows} highest bids, ${charity.soldPieces} sold pieces and ${charity.remittances} pay-outs compared with the ledger`,
     );
     if (charity.finding !== undefined)
       console.log(`BROKEN: ${charity.finding.row} ${charity.finding.problem}`);

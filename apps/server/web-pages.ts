@@ -12,8 +12,8 @@ const built = join(import.meta.dirname, '../../dist');
 type Brand = Pick<Config, 'platformName' | 'platformMark'>;
 
 /**
- * Serves the built web app and the console; any other page address gets the app it belongs to, any other call the envelope of
- * a 404.
+ * Serves the built web app and the console; any other page address gets the app it belongs to, any other call
+ * the envelope of a 404.
  */
 export async function serveWeb(server: FastifyInstance, config: Brand, sentences: Sentences): Promise<void> {
   const { platformMark } = config;
@@ -66,7 +66,10 @@ async function serveFiles(server: FastifyInstance, name: string, prefix: string,
   });
 }
 
-/** Writes the operator's name and whether it has a mark of its own into the page (foundation/ui/brand-settings.ts). */
+/**
+ * Writes the operator's name and whether it has a mark of its own into the page
+ * (foundation/ui/brand-settings.ts).
+ */
 function withBrand(page: string, { platformName, platformMark }: Brand) {
   const name = platformName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const mark = platformMark === undefined ? '' : '\n    <meta name="application-mark" content="own" />';

@@ -36,12 +36,18 @@ export type SignedEntry = Extract<JournalEntry, { kind: 'signed' }>;
 /** What the signer has done, in a file it only ever adds to. */
 export interface Journal {
   readonly entries: readonly JournalEntry[];
-  /** Returns once it is on the disk. Throws, and takes nothing more, when somebody else has written to the file. */
+  /**
+   * Returns once it is on the disk. Throws, and takes nothing more, when somebody else has written to the
+   * file.
+   */
   add(entry: JournalEntry): void;
   close(): void;
 }
 
-/** Reads the journal. A last line that is not whole was never answered to anybody: it is cut off. Any other that can't be read stops the start. */
+/**
+ * Reads the journal. A last line that is not whole was never answered to anybody: it is cut off. Any other
+ * that can't be read stops the start.
+ */
 export function openJournal(path: string): Journal {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
   // A new file is there for good only when its folder is on the disk as well.

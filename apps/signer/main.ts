@@ -33,7 +33,10 @@ const settingsShape = z.object({
   SIGNER_FOLLOWS: z.enum(['stdin']).optional(),
 });
 
-/** The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no database and no network. */
+/**
+ * The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no database and
+ * no network.
+ */
 async function main(): Promise<void> {
   const parsed = settingsShape.safeParse(process.env);
   if (!parsed.success) {

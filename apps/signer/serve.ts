@@ -8,7 +8,10 @@ import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;
 
-/** Answers on a local socket that its own account and group alone can open. Rejects when another signer answers there. */
+/**
+ * Answers on a local socket that its own account and group alone can open. Rejects when another signer
+ * answers there.
+ */
 export async function serveSigner(signer: Signer, socket: string): Promise<Server> {
   const server = createServer((request, response) => {
     answer(signer, request).then(

@@ -39,8 +39,9 @@ export interface Signer {
 const refuse = (refusal: SignerRefusal) => ({ ok: false, refusal }) as const;
 
 /**
- * Signs each payment once. Whatever it has signed is on the disk before anybody is told, and the nonces follow each other without a
- * gap: a payment that was signed can be sent again and again, and no two payments ever share an id.
+ * Signs each payment once. Whatever it has signed is on the disk before anybody is told, and the nonces
+ * follow each other without a gap: a payment that was signed can be sent again and again, and no two payments
+ * ever share an id.
  */
 export function createSigner(
   account: PrivateKeyAccount,
@@ -145,8 +146,14 @@ export function createSigner(
         const nonce = lastNonce === undefined ? minedCount : lastNonce + 1;
         if (minedCount > nonce) return refuse('nonceAhead');
         await store({
-          ...{ id, asset, to: getAddress(to), amount: `${amount}`, nonce, gas: `${gas}` },
-          ...{ maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}` },
+          id,
+          asset,
+          to: getAddress(to),
+          amount: `${amount}`,
+          nonce,
+          gas: `${gas}`,
+          maxFeePerGas: `${maxFeePerGas}`,
+          maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
         });
         return answerOf(id);
       }),
@@ -165,8 +172,14 @@ export function createSigner(
           return refuse('policy');
         const { asset, to, amount, nonce, gas } = last;
         await store({
-          ...{ id, asset, to, amount, nonce, gas },
-          ...{ maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}` },
+          id,
+          asset,
+          to,
+          amount,
+          nonce,
+          gas,
+          maxFeePerGas: `${maxFeePerGas}`,
+          maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
         });
         return answerOf(id);
       }),
@@ -184,7 +197,9 @@ export function createSigner(
 
 function signedOf({ nonce, hash, raw, maxFeePerGas, maxPriorityFeePerGas }: SignedEntry): Signed {
   return {
-    ...{ nonce, hash, raw },
+    nonce,
+    hash,
+    raw,
     maxFeePerGas: BigInt(maxFeePerGas),
     maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
   };

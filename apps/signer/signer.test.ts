@@ -45,8 +45,14 @@ afterEach(() => {
 
 type Payment = Parameters<Signer['sign']>[0];
 const payment = (id: string, changes: Partial<Payment> = {}): Payment => ({
-  ...{ id, asset: 'USDT', to, amount: 100n * 10n ** 6n, gas: 65_000n, minedCount: 4 },
-  ...{ maxFeePerGas: 20n * gwei, maxPriorityFeePerGas: gwei },
+  id,
+  asset: 'USDT',
+  to,
+  amount: 100n * 10n ** 6n,
+  gas: 65_000n,
+  minedCount: 4,
+  maxFeePerGas: 20n * gwei,
+  maxPriorityFeePerGas: gwei,
   ...changes,
 });
 

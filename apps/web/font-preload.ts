@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Asks for the Latin font with the page itself, not when the style sheet is read: the first text is drawn in it. */
+/**
+ * Asks for the Latin font with the page itself, not when the style sheet is read: the first text is drawn in
+ * it.
+ */
 export function fontPreload(): Plugin {
   let base = '/';
   return {

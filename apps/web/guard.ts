@@ -1,6 +1,6 @@
 /**
- * What a visitor without a token may open (specification §2 "Route guard"; recovery, the social callback and the public donation page:
- * product.md).
+ * What a visitor without a token may open (docs/specification.md, "Route guard"; recovery, the social
+ * callback and the public donation page: docs/product.md, "Access").
  */
 const OPEN_TO_VISITORS = [
   '/pass/login',
@@ -14,7 +14,10 @@ const OPEN_TO_VISITORS = [
 
 export type Place = { pathname: string; href: string };
 
-/** Where a visitor is sent instead; `undefined` when they may stay. `redirect` holds the full path they asked for. */
+/**
+ * Where a visitor is sent instead; `undefined` when they may stay. `redirect` holds the full path they asked
+ * for.
+ */
 export function guardPlace(place: Place, token: string | undefined): { redirect: string } | undefined {
   if (token !== undefined || OPEN_TO_VISITORS.includes(withoutTrailingSlash(place.pathname)))
     return undefined;

@@ -4,6 +4,7 @@ import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
 
 /** Without it nothing is told in passing, which is no reason to break the page. */
@@ -12,28 +13,26 @@ const LateNews = lazy(async () => {
   return { default: loaded?.LateNews ?? (() => null) };
 });
 
-/** Which answers a private event makes old. What it says is asked for again, so a missed event costs nothing. */
+/**
+ * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed
+ * event costs nothing.
+ */
 const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  order: [['orders', 'list'], ['orders', 'receipt'], ['accounts'], ['customers', 'user']],
+  order: [
+    ['orders', 'list'],
+    ['orders', 'receipt'],
+  ],
   option: [
     ['options', 'list'],
     ['options', 'one'],
     ['orders', 'receipt'],
-    ['accounts'],
-    ['customers', 'user'],
     ['integrity', 'reserves'],
   ],
-  plan: [['plans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
-  loan: [['loans'], ['accounts'], ['customers', 'user'], ['integrity', 'reserves']],
-  recharge: [['deposits', 'list'], ['accounts'], ['customers', 'user']],
-  notification: [['markets', 'alerts'], ['kyc'], ['nfts'], ['accounts'], ['customers', 'user']],
-  balance: [
-    ['accounts'],
-    ['plans', 'orders'],
-    ['withdrawals'],
-    ['customers', 'user'],
-    ['conversion', 'list'],
-  ],
+  plan: [['plans'], ['integrity', 'reserves']],
+  loan: [['loans'], ['integrity', 'reserves']],
+  recharge: [['deposits', 'list']],
+  notification: [['markets', 'alerts'], ['kyc'], ['nfts']],
+  balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
 };
 
 /** Keeps the live channel open while somebody is signed in. Draws nothing. */
@@ -49,7 +48,9 @@ export function LiveConnection() {
         tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
       }
       desk.tell(event, data);
-      for (const queryKey of outdatedBy[event] ?? []) void queryClient.invalidateQueries({ queryKey });
+      const outdated = outdatedBy[event];
+      if (outdated === undefined) return;
+      for (const queryKey of [...outdated, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
     });
   }, [token, queryClient, tellOrderNews, desk]);
   return (

@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 /** Below this a compressed answer is hardly shorter. */
 const LEAST_BYTES = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the build: the server sends them as they are and never compresses. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build: the server sends them as they are and never
+ * compresses.
+ */
 export function precompress(): Plugin {
   let folder = '';
   return {

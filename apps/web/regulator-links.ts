@@ -4,12 +4,14 @@ import { ask } from '#foundation/ui/platform.ts';
 
 const PREFIX = 'regulator.';
 
-/** The entities the specification names (section 1); their names are in the locale files. */
+/** The regulated entities (docs/specification.md, section 1); their names are in the locale files. */
 const namedEntities = ['uk', 'singapore', 'cyprus', 'southAfrica', 'australia', 'bvi'] as const;
 
 export type NamedEntity = (typeof namedEntities)[number];
 
-/** `named` when we have the entity's name in every language; otherwise the configuration's own word is shown. */
+/**
+ * `named` when we have the entity's name in every language; otherwise the configuration's own word is shown.
+ */
 export type RegulatorLink = { entity: string; named: NamedEntity | undefined; link: string };
 
 /** The regulated entities, from the server's public configuration. */

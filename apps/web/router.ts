@@ -11,7 +11,10 @@ export const router = createRouter({
   trailingSlash: 'never',
 });
 
-/** Every navigation ends at the top (specification §2); a filter that replaces its own query does not move the page. */
+/**
+ * Every navigation ends at the top (docs/specification.md, section 2); a filter that replaces its own query
+ * does not move the page.
+ */
 export function scrollToTopAfterNavigation() {
   let replaced = false;
   router.history.subscribe(({ action }) => {

@@ -17,7 +17,10 @@ const root = createRootRoute({
   },
 });
 
-/** One screen: its path, the file it lives in (loaded when it is first opened) and how much of the frame it has. */
+/**
+ * One screen: its path, the file it lives in (loaded when it is first opened) and how much of the frame it
+ * has.
+ */
 function screen<
   const Path extends string,
   Module extends Record<string, unknown>,

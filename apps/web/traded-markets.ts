@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instrument } from '#capabilities/markets/contract.ts';
+import { isWild } from '#capabilities/markets/rules.ts';
 import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import { marketsQuery, useInstrument } from '#capabilities/markets/web/queries.ts';
 import type {
@@ -11,7 +12,9 @@ import type {
 import { parseUnits } from '#foundation/money/money.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 
-/** The markets as the orders' screens see them: names and decimals, and what a position would close at now. */
+/**
+ * The markets as the orders' screens see them: names and decimals, and what a position would close at now.
+ */
 export const tradedMarkets: TradedMarkets = { useListing, useTradingTerms, useDealing };
 
 /** From the list of markets where the page has it, else asked for alone. */
@@ -56,7 +59,7 @@ function priceOf(value: number | undefined, decimals: number): Price | undefined
 }
 
 export function tradingTermsOf(instrument: Instrument): TradingTerms {
-  const { code, appName, type, id, decimals, source, open, stale, halted, nextOpen } = instrument;
+  const { code, appName, type, id, decimals, source, open, stale, unsound, halted, nextOpen } = instrument;
   const { contractSize, minLots, maxLots, lotStep, maxLeverage, feeRate, minStopDistance } = instrument;
   return {
     code,
@@ -78,6 +81,8 @@ export function tradingTermsOf(instrument: Instrument): TradingTerms {
         ? { reason: 'closed', nextOpen }
         : stale
           ? { reason: 'stale' }
-          : undefined,
+          : isWild(unsound)
+            ? { reason: 'unsound' }
+            : undefined,
   };
 }

@@ -39,7 +39,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first script lists every file of every screen: names beside the hashes would cost it a kilobyte.
+        // The first script lists every file of every screen: names beside the hashes would cost it a
+        // kilobyte.
         chunkFileNames: 'assets/[hash].js',
         // Few files for the first screen: what every page needs in two, the rest where it is used.
         codeSplitting: {
@@ -48,8 +49,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//,
             },
-            // What most screens share, in one: dozens of small files cost six kilobytes and as many requests more. From fewer
-            // screens it would draw in what the first ones have no need of.
+            // What most screens share, in one: dozens of small files cost six kilobytes and as many requests
+            // more. From fewer screens it would draw in what the first ones have no need of.
             { name: 'kit', test: /\/(foundation|locales)\//, minShareCount: 20 },
           ],
         },

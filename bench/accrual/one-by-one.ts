@@ -4,8 +4,9 @@ import { type Database, openClient } from '#foundation/server-kit/database.ts';
 const measured = 5_000;
 
 /**
- * The baseline: each plan credited by a call of its own, on tables of the same shape with the same rows. One prepared statement moves the
- * money, writes the posting and the plan, and commits. Answers milliseconds a plan.
+ * The baseline: each plan credited by a call of its own, on tables of the same shape with the same rows. One
+ * prepared statement moves the money, writes the posting and the plan, and commits. Answers milliseconds a
+ * plan.
  */
 export async function prepareOneByOne(db: Database, url: string): Promise<() => Promise<number>> {
   await sql`create schema bench`.execute(db);

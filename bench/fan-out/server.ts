@@ -5,7 +5,9 @@ import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { asLots } from '#foundation/money/price.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 
-/** The live channel in a process of its own: 350 instruments, 3.5 updates a second each, a batch every 100 ms. */
+/**
+ * The live channel in a process of its own: 350 instruments, 3.5 updates a second each, a batch every 100 ms.
+ */
 
 const tickEveryMs = 10;
 const batchEveryMs = 100;
@@ -13,16 +15,22 @@ const decimals = 2;
 const updatesPerSecond = 3.5;
 
 const instruments: InstrumentTerms[] = Array.from({ length: 350 }, (_, index) => ({
-  ...{
-    code: `SYM${String(index).padStart(3, '0')}`,
-    id: String(index),
-    name: '',
-    base: 'SYM',
-    quoteCurrency: 'USD',
-  },
-  ...{ marketClass: 'crypto', decimals, contractSize: 100_000_000n, maxLeverage: 1, feeRatePpm: 0n },
-  ...{ minLots: asLots(1n), maxLots: asLots(1n), lotStep: asLots(1n), minStopPoints: 1 },
-  ...{ swapLongPpm: 0n, swapShortPpm: 0n },
+  code: `SYM${String(index).padStart(3, '0')}`,
+  id: String(index),
+  name: '',
+  base: 'SYM',
+  quoteCurrency: 'USD',
+  marketClass: 'crypto',
+  decimals,
+  contractSize: 100_000_000n,
+  maxLeverage: 1,
+  feeRatePpm: 0n,
+  minLots: asLots(1n),
+  maxLots: asLots(1n),
+  lotStep: asLots(1n),
+  minStopPoints: 1,
+  swapLongPpm: 0n,
+  swapShortPpm: 0n,
 }));
 const byCode = new Map(instruments.map((instrument) => [instrument.code, instrument]));
 const prices = createLatestPrices(1n);
@@ -46,7 +54,7 @@ const live = createLiveSocket({
     instruments: () => [],
     latest: prices.latest,
     previousClose: (code) => middles.get(code),
-    onTick(listener) {
+    onShownTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -5,7 +5,7 @@ const shape = z.object({
   codes: z.array(z.string()),
   /** The platform's clock when the process starts. */
   from: z.number(),
-  /** Of the options that it sells first; without, those are settled that another process has left. */
+  /** How long the options run that it sells first. Without it, it settles what another process has left. */
   periodSeconds: z.number().optional(),
   /** The price of each tick, in points. */
   bids: z.array(z.number()),

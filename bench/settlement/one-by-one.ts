@@ -5,8 +5,8 @@ const options = 100_000;
 const measured = 5_000;
 
 /**
- * The baseline: each option by a call of its own, on tables of the same shape. One prepared statement moves the money, writes the posting
- * and ends the option, and commits. Answers milliseconds an option.
+ * The baseline: each option by a call of its own, on tables of the same shape. One prepared statement moves
+ * the money, writes the posting and ends the option, and commits. Answers milliseconds an option.
  */
 export async function prepareOneByOne(url: string): Promise<() => Promise<number>> {
   const db = openDatabase(url, { max: 1 });
@@ -22,9 +22,9 @@ export async function prepareOneByOne(url: string): Promise<() => Promise<number
   await sql`insert into bench.reserve select * from ledger.reserve`.execute(db);
   await sql`
     insert into bench.option_order (customer_id, id, book, code, direction, period_seconds, amount, profit_rate_ppm, payout, placed_time,
-      watch_sequence, status, accepted_time, entry_price, open_time, expiry_time, entry_tick)
+      watch_sequence, status, accepted_time, entry_price, open_time, expiry_time, entry_tick, sale_margin_ppm, sale_ends_seconds)
     select 1 + n / 10, n, 'demo', 'BTCUSD', 'up', 60, 500000000, 800000, 900000000, now(), 1, 'open', now(), 1000, now(), now(),
-      repeat('x', 90)
+      repeat('x', 90), 50000, 15
     from generate_series(1, ${options}) n`.execute(db);
   await sql`
     insert into bench.balance (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed)

@@ -25,7 +25,7 @@ export interface OptionDesk {
   close(): Promise<void>;
 }
 
-export async function openOptionDesk(
+export async function createOptionDesk(
   url: string,
   at: Instant,
   codes: readonly string[],
@@ -41,20 +41,31 @@ export async function openOptionDesk(
     clock,
     mode: 'sample',
     catalogue: codes.map((code, index) => listedMarket(code, index + 1)),
-    openFeeds: async () => [feed],
+    createFeeds: async () => [feed],
     log: { warn: onError, error: onError },
   });
   const lane = createMoneyLane({ url, clock, onError, timeoutMs: 60_000, mostWaiting: 200_000 });
   const ledger = createLedgerReader({ db });
   const current = { ...optionProducts.initial, maxLive: 1_000, exposurePerExpiry: '10000000' };
   const options = createOptions({
-    ...{ db, lane, ledger, markets, clock, onError },
+    db,
+    lane,
+    ledger,
+    markets,
+    clock,
+    onError,
     products: { current: { ...current, exposurePerMarket: '100000000' }, version: 1, listen: () => {} },
     allows: () => true,
   });
   await options.engine.start();
   return {
-    ...{ db, clock, lane, ledger, markets, feed, options },
+    db,
+    clock,
+    lane,
+    ledger,
+    markets,
+    feed,
+    options,
     tick(bidPoints) {
       clock.advance(1);
       for (const code of codes) feed.write({ code, bidPoints, askPoints: bidPoints + 100, at: clock.now() });

@@ -30,7 +30,8 @@ export async function sellOptions(
         const option = {
           code: codes[place % codes.length] ?? '',
           direction: place % 2 === 0 ? ('up' as const) : ('down' as const),
-          ...{ periodSeconds, amount: 5n * unitsPerWhole },
+          periodSeconds,
+          amount: 5n * unitsPerWhole,
         };
         const bought = await desk.options.buy(key, option, { id, fingerprint: id });
         if (!bought.ok) throw new Error(`refused: ${bought.refusal} ${JSON.stringify(bought.params)}`);

@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { readSettlementArguments } from './arguments.ts';
-import { openOptionDesk } from './option-desk.ts';
+import { createOptionDesk } from './option-desk.ts';
 import { sellOptions } from './sell.ts';
 
 /**
- * A process that sells options and settles them in the second when they expire: four ticks of every market, the first of them after a
- * quarter of it. Says how long that took, from the first tick to the last commit.
+ * A process that sells options and settles them in the second when they expire: four ticks of every market,
+ * the first of them after a quarter of it. Says how long that took, from the first tick to the last commit.
  */
 keepAllocationsYoung();
 const { url, codes, from, periodSeconds, bids } = readSettlementArguments(process.argv[2]);
-const desk = await openOptionDesk(url, from, codes);
+const desk = await createOptionDesk(url, from, codes);
 if (periodSeconds !== undefined) {
   await sellOptions(desk, codes, periodSeconds);
   desk.clock.advance(from + periodSeconds * secondMs - desk.clock.now());

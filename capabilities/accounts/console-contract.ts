@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, pageFields } from '#foundation/calls/fields.ts';
-import { transferShape } from './contract.ts';
+import { recordShape } from './contract.ts';
 
 export const listRecordsOf = defineCall({
   name: 'listCustomerRecords',
@@ -16,5 +16,5 @@ export const listRecordsOf = defineCall({
     book: bookField,
     ...pageFields,
   }),
-  output: transferShape,
+  output: recordShape,
 });

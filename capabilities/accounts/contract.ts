@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordReasons } from '#capabilities/ledger/reasons.ts';
+import { reasonField } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,
@@ -21,14 +23,21 @@ export const balanceShape = z.object({
   usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
 });
 
-/** Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without margin. */
+/**
+ * Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without
+ * margin.
+ */
 export const accountShape = z.object({
   book: bookField,
   balances: z.array(balanceShape),
   equity: moneyField,
   margin: moneyField,
-  freeMargin: moneyField,
+  freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
   marginLevel: rateField.nullable(),
+  agreed: z
+    .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })
+    .optional()
+    .describe('margin levels as the open positions have agreed on them; absent without any'),
   unrealised: moneyField,
   totalUsdt: moneyField
     .nullable()
@@ -36,16 +45,20 @@ export const accountShape = z.object({
 });
 export type Account = z.output<typeof accountShape>;
 
-export const transferShape = z.object({
+/** What records can be filtered by: every reason that one may have. */
+export const filterReasons = recordReasons;
+export type FilterReason = (typeof filterReasons)[number];
+
+export const recordShape = z.object({
   id: idField,
   time: timeField,
-  reason: z.string(),
+  reason: reasonField,
   currency: assetField,
   amount: moneyField.describe('signed change of the available balance'),
   balanceAfter: moneyField,
   ref: z.string().describe('the order or request it belongs to'),
 });
-export type TransferRecord = z.output<typeof transferShape>;
+export type TransferRecord = z.output<typeof recordShape>;
 
 const user = '/swx/customer/user';
 
@@ -60,7 +73,7 @@ export const getAccount = defineCall({
 });
 
 const recordFilter = {
-  reason: z.string().max(40).optional(),
+  reason: z.enum(filterReasons).optional(),
   currency: assetField.optional(),
   from: timeInput.optional(),
   to: timeInput.optional(),
@@ -105,7 +118,7 @@ export const listTransfer = defineCall({
     ...pageFields,
     ...recordFilter,
   }),
-  output: transferShape,
+  output: recordShape,
 });
 
 export const resetDemo = defineCall({

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { emptyAssetBalance, emptyBalances } from '#capabilities/ledger/rules.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import { availableChange, holdingKindOf, ownedOf, standingOf, worthInUsdt } from './rules.ts';
+import { accountFiguresOf, availableChange, holdingKindOf, ownedOf, worthInUsdt } from './rules.ts';
 
 test('held money is not equity, losses are not money', () => {
   const balances = {
     ...emptyBalances,
     USDT: { ...emptyBalances.USDT, available: 900n, held: 50n, margin: 300n },
   };
-  expect(standingOf(balances, -200n)).toEqual({
+  expect(accountFiguresOf(balances, { unrealised: -200n, bound: 200n })).toEqual({
     equity: 1000n,
     margin: 300n,
     freeMargin: 700n,
@@ -18,7 +18,7 @@ test('held money is not equity, losses are not money', () => {
 });
 
 test('there is no margin level without margin', () => {
-  expect(standingOf(emptyBalances, 0n).marginLevelPpm).toBeNull();
+  expect(accountFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n }).marginLevelPpm).toBeNull();
 });
 
 test('a record shows what came to and what left the available balance', () => {
@@ -40,7 +40,7 @@ test.each([
   ['withdrawal', 'withdrawals'],
   ['nftBid', 'bids'],
   ['depositHeld', 'deposits'],
-  ['somethingNew', 'other'],
+  ['margin', 'other'],
 ] as const)('what was held for %s is held for %s', (reason, kind) => {
   expect(holdingKindOf(reason)).toBe(kind);
 });

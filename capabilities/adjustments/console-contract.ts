@@ -84,6 +84,8 @@ export const requestAdjustment = defineCall({
     'NO_MATCHING_USER',
     'AMOUNT_INVALID',
     'INSUFFICIENT_BALANCE',
+    'HOUSE_ACCOUNT_SHORT',
+    'ADJUSTMENT_LIMIT',
     'REASON_UNKNOWN',
     'NOTE_REQUIRED',
     ...imageRefusals,
@@ -118,8 +120,8 @@ export const getAdjustment = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-export const getAdjustmentDocument = defineCall({
-  name: 'getAdjustmentDocument',
+export const getAdjustmentAttachment = defineCall({
+  name: 'getAdjustmentAttachment',
   summary: 'The picture that shows why a correction is asked for; the view is written to the audit log',
   method: 'GET',
   path: `${adjustment}/{id}/document`,

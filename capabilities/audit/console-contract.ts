@@ -52,7 +52,7 @@ export const listActs = defineCall({
 export const getAct = defineCall({
   ...view,
   name: 'getAct',
-  summary: 'One act with what was before and after, and its place in the chain',
+  summary: 'One act with what was before and after, and its place in the hash chain',
   path: `${audit}/act/{sequence}`,
   input: z.object({ sequence: idInput }),
   output: actDetailShape,
@@ -62,7 +62,7 @@ export const getAct = defineCall({
 export const verifyAudit = defineCall({
   ...view,
   name: 'verifyAudit',
-  summary: 'Recomputes the chain of the audit log from its first act',
+  summary: 'Recomputes the hash chain of the audit log from its first act',
   path: `${audit}/verify`,
   input: z.object({}),
   output: z.object({

@@ -15,8 +15,8 @@ export interface RecordedAct {
   readonly after: string | undefined;
 }
 
-/** An act in its place in the chain. */
-export interface ChainedAct extends RecordedAct {
+/** An act in its place in the hash chain. */
+export interface LinkedAct extends RecordedAct {
   readonly sequence: bigint;
   /** In hex. */
   readonly previousHash: string;
@@ -27,8 +27,8 @@ export interface ChainedAct extends RecordedAct {
 export const firstHash = '0'.repeat(64);
 
 /**
- * The act's canonical line. Its hash is SHA-256 over the previous hash's 32 bytes, the sequence number in decimal, a line
- * feed and this line in UTF-8.
+ * The act's canonical line. Its hash is SHA-256 over the previous hash's 32 bytes, the sequence number in
+ * decimal, a line feed and this line in UTF-8.
  */
 export function actLine(act: RecordedAct): string {
   return JSON.stringify([
@@ -44,13 +44,16 @@ export function actLine(act: RecordedAct): string {
   ]);
 }
 
-/** A value before or after an act as JSON; undefined when there is none. Large integers become decimal strings. */
+/**
+ * A value before or after an act as JSON; undefined when there is none. Large integers become decimal
+ * strings.
+ */
 export function valueText(value: unknown): string | undefined {
   return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? each.toString() : each));
 }
 
 /**
- * What is wrong with the first row that does not agree: its content makes another hash; it does not follow the row before it; rows before
- * it are missing; or rows at the end are.
+ * What is wrong with the first row that does not agree: its content makes another hash; it does not follow
+ * the row before it; rows before it are missing; or rows at the end are.
  */
-export type ChainProblem = 'altered' | 'reordered' | 'missing' | 'endMissing';
+export type ActProblem = 'altered' | 'reordered' | 'missing' | 'endMissing';

@@ -3,8 +3,9 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { NativeAmount, Network } from '#foundation/money/networks.ts';
 
 /**
- * Why nothing is known of a chain at the moment. `otherChain`: the node serves another network than the configured one;
- * `inconsistent`: its answers contradict each other, or it has gone back further than any reorganisation would.
+ * Why nothing is known of a chain at the moment. `otherChain`: the node serves another network than the
+ * configured one; `inconsistent`: its answers contradict each other, or it has gone back further than any
+ * reorganisation would.
  */
 export type ChainFault = 'unreachable' | 'slow' | 'malformed' | 'otherChain' | 'inconsistent';
 
@@ -25,8 +26,11 @@ export interface Tip extends Block {
 }
 
 /** Money that a transaction pays to one of our deposit addresses. */
-export interface ChainTransfer extends NativeAmount {
-  /** Which of the transaction's outputs, in a way that survives a reorganisation: `vout:1`, `native`, `log:0` (place in its receipt). */
+export interface IncomingPayment extends NativeAmount {
+  /**
+   * Which of the transaction's outputs, in a way that survives a reorganisation: `vout:1`, `native`, `log:0`
+   * (place in its receipt).
+   */
   readonly output: string;
   readonly asset: Asset;
   readonly address: string;
@@ -40,10 +44,12 @@ export interface ChainTransaction {
   readonly status: 'pending' | 'included' | 'failed';
   /** The block of the best chain that holds it. */
   readonly block: Block | undefined;
-  /** 1 as soon as it is in a block; counted from blocks we have seen the hashes of, never what a node claims. */
+  /**
+   * 1 as soon as it is in a block; counted from blocks we have seen the hashes of, never what a node claims.
+   */
   readonly confirmations: number;
   /** To our addresses alone; what else it pays is nobody's business. */
-  readonly transfers: readonly ChainTransfer[];
+  readonly transfers: readonly IncomingPayment[];
   readonly genesis: string;
 }
 
@@ -61,7 +67,9 @@ export interface DepositAddress {
   readonly asset: Asset;
   /** Lower case on Bitcoin, with its checksum on Ethereum. */
   readonly address: string;
-  /** The key it was derived from (a digest of the extended public key), and the child's number: `m/0/<index>`. */
+  /**
+   * The key it was derived from (a digest of the extended public key), and the child's number: `m/0/<index>`.
+   */
   readonly keyId: string;
   readonly index: number;
 }
@@ -74,7 +82,10 @@ export interface Scan {
   readonly through: Block;
   /** More blocks are there than one scan takes. */
   readonly isBehind: boolean;
-  /** The block of the last look is no longer in the chain: it was looked at again from before any reorganisation. */
+  /**
+   * The block of the last look is no longer in the chain: it was looked at again from before any
+   * reorganisation.
+   */
   readonly isReorganised: boolean;
 }
 
@@ -84,20 +95,27 @@ export interface ChainBalance extends NativeAmount {
   readonly asset: Asset;
 }
 
-/** Reads the chains. The service has no private key: what it derives addresses from is the operator's extended public keys. */
+/**
+ * Reads the chains. The service has no private key: what it derives addresses from is the operator's extended
+ * public keys.
+ */
 export interface Chains {
-  /** A local chain that is worth nothing, started for a look around (sample mode without nodes of its own). */
+  /**
+   * A local chain that is worth nothing, started for a look around (sample mode without nodes of its own).
+   */
   readonly isSample: (network: Network) => boolean;
   /** False for a sample chain that nothing has needed yet: asking it would start it. */
   readonly isAwake: (network: Network) => boolean;
-  /** The customer's own address for a currency, derived on first use; the same for ever, and nobody else's. */
+  /**
+   * The customer's own address for a currency, derived on first use; the same for ever, and nobody else's.
+   */
   addressOf(customerId: CustomerId, asset: Asset): Promise<DepositAddress>;
   /** Every deposit address of a network there ever was, those of earlier keys too, oldest first. */
   allAddresses(network: Network): Promise<readonly DepositAddress[]>;
   tip(network: Network): Promise<Reading<Tip>>;
   /**
-   * A transaction by its full hash; undefined when the node knows none. Before it is said to have `proven` confirmations or more, that
-   * many blocks from its own on are fetched and found linked to each other.
+   * A transaction by its full hash; undefined when the node knows none. Before it is said to have `proven`
+   * confirmations or more, that many blocks from its own on are fetched and found linked to each other.
    */
   lookUp(
     network: Network,
@@ -105,8 +123,8 @@ export interface Chains {
     options?: { readonly proven?: number },
   ): Promise<Reading<ChainTransaction | undefined>>;
   /**
-   * What a Bitcoin transaction pays to an address, whoever's, and what it gave to whoever mined it; undefined when the node knows no such
-   * transaction, or it pays nothing there.
+   * What a Bitcoin transaction pays to an address, whoever's, and what it gave to whoever mined it; undefined
+   * when the node knows no such transaction, or it pays nothing there.
    */
   paymentTo(
     network: 'bitcoin',
@@ -114,11 +132,13 @@ export interface Chains {
     address: string,
     options?: { readonly proven?: number },
   ): Promise<Reading<ChainPayment | undefined>>;
-  /** What our addresses received after a block; without one, in the blocks that could still be reorganised. */
+  /**
+   * What our addresses received after a block; without one, in the blocks that could still be reorganised.
+   */
   scan(network: Network, after: Block | undefined): Promise<Reading<Scan>>;
   /**
-   * What addresses (ours or any) have, all at one height: the given one, or the tip's. An Ethereum node keeps the state of old blocks
-   * for a while only (128, unless it is an archive).
+   * What addresses (ours or any) have, all at one height: the given one, or the tip's. An Ethereum node keeps
+   * the state of old blocks for a while only (128, unless it is an archive).
    */
   balances(
     network: Network,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { pageFields, timeField } from '#foundation/calls/fields.ts';
+import { idField, pageFields, timeField } from '#foundation/calls/fields.ts';
 import type { Json } from './rules.ts';
 
 const configuration = '/swx/operator/configuration';
@@ -14,11 +14,44 @@ const documentValue = z.record(z.string(), anyJson);
 const versionShape = z.object({
   version: z.number().int(),
   at: timeField,
-  author: z.string().nullable().describe('null for what the platform starts with'),
+  author: z
+    .string()
+    .nullable()
+    .describe('null for what the platform starts with, and for what came back by itself'),
   reason: z.string(),
   repeats: z.number().int().nullable().describe('the version whose value it publishes again'),
 });
-export type Version = z.output<typeof versionShape>;
+
+const listedVersionShape = versionShape.extend({
+  agreedBy: z.array(z.string()).describe('the operators who agreed to what its author asked for'),
+  lapsesAt: timeField.optional().describe('while nobody has agreed: when the version before comes back'),
+});
+export type Version = z.output<typeof listedVersionShape>;
+
+const changesShape = z.array(
+  z.object({
+    path: z.array(z.string()),
+    before: anyJson.optional(),
+    after: anyJson.optional(),
+    effect: z.enum(['tighter', 'looser']).describe('on what the document guards'),
+  }),
+);
+
+const proposalFields = {
+  id: idField,
+  document: z.string(),
+  status: z.enum(['waiting', 'approved', 'rejected', 'lapsed', 'withdrawn']),
+  author: z.string(),
+  reason: z.string(),
+  requestedAt: timeField,
+  baseVersion: z
+    .number()
+    .int()
+    .describe('what it changes, and what comes back when it lapses or is rejected'),
+  version: z.number().int().optional().describe('as what it was published'),
+  lapsesAt: timeField.optional().describe('until when it is in force without a second operator'),
+};
+export type Proposal = z.output<z.ZodObject<typeof proposalFields>>;
 
 const documentShape = versionShape.extend({
   name: z.string(),
@@ -47,6 +80,8 @@ export const getVersion = defineCall({
   input: z.object({ name, version: version.optional() }),
   output: documentShape.extend({
     newest: z.number().int(),
+    guardsMoney: z.boolean().describe('it takes two operators to publish it'),
+    proposal: z.object(proposalFields).optional().describe('what waits for a second operator'),
     value: documentValue,
     schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the value'),
   }),
@@ -62,7 +97,7 @@ export const listVersions = defineCall({
   permission: 'configuration.view',
   shape: 'rows',
   input: z.object({ name, ...pageFields }),
-  output: versionShape,
+  output: listedVersionShape,
   refusals: ['NOT_FOUND'],
 });
 
@@ -74,43 +109,65 @@ export const getDifference = defineCall({
   access: 'operator',
   permission: 'configuration.view',
   input: z.object({ name, from: version, to: version }),
-  output: z.array(
-    z.object({ path: z.array(z.string()), before: anyJson.optional(), after: anyJson.optional() }),
-  ),
+  output: changesShape,
   refusals: ['NOT_FOUND'],
 });
 
-const published = z.object({ version: z.number().int() });
+export const getProposal = defineCall({
+  name: 'getConfigurationProposal',
+  summary:
+    'What one operator wants to change and another has to agree to, with what becomes looser or tighter',
+  method: 'GET',
+  path: `${configuration}/proposal/{id}`,
+  access: 'operator',
+  permission: 'configuration.view',
+  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  output: z.object({
+    ...proposalFields,
+    schema: z.record(z.string(), z.unknown()),
+    changes: changesShape,
+  }),
+  refusals: ['NOT_FOUND'],
+});
 
-export const publish = defineCall({
-  name: 'publishConfiguration',
-  summary: 'Publishes a new version of a document; each document asks for its own permission as well',
+const published = z.object({
+  status: z
+    .enum(['published', 'provisional', 'waiting'])
+    .describe('provisional: in force until it lapses or a second operator agrees; waiting: not in force yet'),
+  version: z.number().int().describe('in force now'),
+  lapsesAt: timeField.optional(),
+});
+export type Published = z.output<typeof published>;
+
+const publishing = {
   method: 'POST',
-  path: `${configuration}/publish`,
   access: 'operator',
   permission: 'configuration.publish',
   needsStepUp: true,
   success: 'MODIFIED',
+  successBy: { field: 'status', values: { waiting: 'SUBMITTED_FOR_REVIEW' } },
+  output: published,
+  refusals: ['NOT_FOUND', 'CONFIGURATION_CHANGED', 'CONFIGURATION_UNCHANGED', 'CONFIGURATION_WAITING'],
+} as const;
+
+export const publish = defineCall({
+  ...publishing,
+  name: 'publishConfiguration',
+  summary:
+    'Publishes a new version of a document, or asks a second operator to where it guards money; each document asks for its own permission as well',
+  path: `${configuration}/publish`,
   input: z.object({
     name,
     expectedVersion: version.describe('the version that was edited'),
     value: documentValue,
     reason,
   }),
-  output: published,
-  refusals: ['NOT_FOUND', 'CONFIGURATION_CHANGED', 'CONFIGURATION_UNCHANGED'],
 });
 
 export const rollBack = defineCall({
+  ...publishing,
   name: 'rollBackConfiguration',
-  summary: 'Publishes an old version of a document again, as a new one',
-  method: 'POST',
+  summary: 'Publishes an old version of a document again, as a new one, in the same way',
   path: `${configuration}/rollBack`,
-  access: 'operator',
-  permission: 'configuration.publish',
-  needsStepUp: true,
-  success: 'MODIFIED',
   input: z.object({ name, version, expectedVersion: version.describe('the newest version'), reason }),
-  output: published,
-  refusals: ['NOT_FOUND', 'CONFIGURATION_CHANGED', 'CONFIGURATION_UNCHANGED'],
 });

@@ -1,25 +1,37 @@
 import type { z } from 'zod';
+import type { Instant } from '#foundation/time/clock.ts';
 
 /**
- * What operators configure, in versions: each publication is a new version with its author, time and reason; going back
- * publishes an old one again. Shown in the console with the difference between versions.
+ * What operators configure, in versions: each publication is a new version with its author, time and reason;
+ * going back publishes an old one again. Shown in the console with the difference between versions.
  */
 export interface Configuration {
   /**
-   * Declares a document of the configuration with what it holds before anybody publishes a version. Read at start, and
-   * whenever a version is published by any process.
+   * Declares a document of the configuration with what it holds before anybody publishes a version. Read at
+   * start, and whenever a version is published by any process.
    */
-  define<Schema extends z.ZodType>(document: ConfigDocument<Schema>): Promise<ConfigValue<z.output<Schema>>>;
+  define<Schema extends z.ZodType>(
+    document: ConfigDocument<Schema>,
+  ): Promise<PublishedValue<z.output<Schema>>>;
 }
 
 export interface ConfigDocument<Schema extends z.ZodType> {
   /** `options.products` */
   readonly name: string;
-  /** Of JSON values: amounts and rates as decimal strings. Bounds that nobody may configure away belong in it. */
+  /**
+   * Takes JSON values: amounts and rates are decimal strings. Bounds that nobody may configure away belong
+   * here.
+   */
   readonly schema: Schema;
   readonly initial: z.input<Schema>;
   /** What an operator's roles must allow to publish it; everyone who may see the configuration sees it. */
   readonly permission: string;
+  /**
+   * Whether it says what may happen to money. Then two operators publish it; what only tightens holds at
+   * once, and lapses unless a second one agrees. Its fields say which way they protect (`protecting`,
+   * foundation/calls/setting-fields.ts).
+   */
+  readonly guardsMoney: boolean;
 }
 
 export interface ConfigValue<T> {
@@ -27,4 +39,10 @@ export interface ConfigValue<T> {
   readonly current: T;
   readonly version: number;
   listen(listener: (value: T, version: number) => void): void;
+}
+
+/** With who published the newest version; null for what the platform began with. */
+export interface PublishedValue<T> extends ConfigValue<T> {
+  readonly author: string | null;
+  readonly publishedAt: Instant;
 }

@@ -9,8 +9,8 @@ export interface Difference {
 }
 
 /**
- * Where two values differ, leaf by leaf in the order of their keys. Lists are compared whole when they hold plain values, and place by
- * place when they hold objects.
+ * Where two values differ, leaf by leaf in the order of their keys. Lists are compared whole when they hold
+ * plain values, and place by place when they hold objects.
  */
 export function differences(
   before: Json | undefined,

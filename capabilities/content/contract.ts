@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 
-/** Content entry types: 1 company, 2 policy, 3 statement, shown in the footer (specification, section 3). */
+/**
+ * Content entry types: 1 company, 2 policy, 3 statement, shown in the footer (docs/specification.md, section
+ * 3).
+ */
 export const contentEntryShape = z.object({
   id: idField,
   title: z.string(),

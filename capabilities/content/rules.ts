@@ -5,8 +5,8 @@ function isChinese(language: Language): boolean {
 }
 
 /**
- * The language of a content list. The specification's number says only Chinese (1) or not (2); which Chinese, or which
- * other language, the request's own language says. Where the two disagree the number wins.
+ * The language of a content list. The specification's number says only Chinese (1) or not (2); which Chinese,
+ * or which other language, the request's own language says. Where the two disagree the number wins.
  */
 export function contentLanguage(lang: '1' | '2', requested: Language): Language {
   if (lang === '1') return isChinese(requested) ? requested : 'zh-Hans';

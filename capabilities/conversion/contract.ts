@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -104,7 +105,13 @@ export const convert = defineCall({
       .describe('of `quoteConvert`; absent: the price of the moment'),
   }),
   output: conversionShape,
-  refusals: [...priceRefusals, 'QUOTE_EXPIRED', 'INSUFFICIENT_BALANCE', 'TOO_FREQUENT'],
+  refusals: [
+    ...priceRefusals,
+    'QUOTE_EXPIRED',
+    'INSUFFICIENT_BALANCE',
+    'FREE_MARGIN_EXCEEDED',
+    'TOO_FREQUENT',
+  ],
 });
 
 export const listConvert = defineCall({
@@ -133,19 +140,11 @@ export const getConvert = defineCall({
         time: timeField,
         source: z.string(),
         sequence: z.string(),
+        spreadMedian: priceField.optional(),
+        spreadLimit: priceField.optional(),
       }),
     ),
-    transfers: z.array(
-      z.object({
-        id: idField,
-        from: z.string(),
-        to: z.string(),
-        amount: moneyField,
-        currency: assetField,
-        reason: z.string(),
-        batchHash: z.string(),
-      }),
-    ),
+    transfers: z.array(transferShape),
   }),
   refusals: ['NOT_FOUND'],
 });

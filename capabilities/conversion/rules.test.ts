@@ -57,7 +57,12 @@ describe('a conversion', () => {
 
   test('moves each asset between the customer and the inventory, the fee apart', () => {
     const priced: PricedConversion = {
-      ...{ from: 'BTC', to: 'USDT', amount: 5n, feeRatePpm: 1_000n, fee: 2n, receives: 98n },
+      from: 'BTC',
+      to: 'USDT',
+      amount: 5n,
+      feeRatePpm: 1_000n,
+      fee: 2n,
+      receives: 98n,
       rate: rateOf('BTC', 'USDT', quotes) ?? expect.unreachable(),
     };
     expect(conversionTransfers(priced, '7', '[]')).toMatchObject([

@@ -16,7 +16,10 @@ export interface Quote {
 }
 export type Quotes = Readonly<Partial<Record<PricedAsset, Quote>>>;
 
-/** How many of `to` for one `from`, in whole units of 10^-16: so fine that 900 million USDT lose less than ten units to rounding. */
+/**
+ * How many of `to` for one `from`, in whole units of 10^-16: so fine that 900 million USDT lose less than ten
+ * units to rounding.
+ */
 export type ConversionRate = bigint & { readonly conversionRateBrand: true };
 export const rateDecimals = 16;
 const wholeRate = 10n ** BigInt(rateDecimals);
@@ -36,7 +39,7 @@ export interface ConversionTerms {
 export interface ConversionRequest {
   readonly from: Asset;
   readonly to: Asset;
-  /** Of `from`. */
+  /** In units of `from`. */
   readonly amount: bigint;
 }
 
@@ -44,9 +47,9 @@ export interface ConversionRequest {
 export interface PricedConversion extends ConversionRequest {
   readonly rate: ConversionRate;
   readonly feeRatePpm: bigint;
-  /** Of `to`. */
+  /** In units of `to`. */
   readonly fee: bigint;
-  /** Of `to`, after the fee. */
+  /** In units of `to`, after the fee. */
   readonly receives: bigint;
 }
 
@@ -56,8 +59,9 @@ export function pricedIn({ from, to }: Pick<ConversionRequest, 'from' | 'to'>): 
 }
 
 /**
- * `to` for one `from`: sold at the bid, bought at the ask, between BTC and ETH through both prices. Rounded down, against the customer:
- * the other way a split or a round trip could create value. Undefined without the prices.
+ * `to` for one `from`: sold at the bid, bought at the ask, between BTC and ETH through both prices. Rounded
+ * down, against the customer: the other way a split or a round trip could create value. Undefined without the
+ * prices.
  */
 export function rateOf(from: Asset, to: Asset, quotes: Quotes): ConversionRate | undefined {
   const sold = from === 'USDT' ? wholePrice : quotes[from]?.bid;
@@ -74,8 +78,9 @@ export function worthOf(asset: Asset, units: bigint, quotes: Quotes): bigint | u
 }
 
 /**
- * The amount at the rate, rounded down, less the fee, rounded up: converting in parts never brings more than at once.
- * CONVERSION_TOO_SMALL, CONVERSION_TOO_LARGE by its worth; too small as well when nothing would be left to receive.
+ * The amount at the rate, rounded down, less the fee, rounded up: converting in parts never brings more than
+ * at once. CONVERSION_TOO_SMALL, CONVERSION_TOO_LARGE by its worth; too small as well when nothing would be
+ * left to receive.
  */
 export function priceConversion(
   request: ConversionRequest,
@@ -113,19 +118,39 @@ export interface QuotedConversion extends PricedConversion {
   readonly evidence: string;
 }
 
-/** Between the customer and the house's inventory, each asset for itself; the fee as a transfer of its own. */
+/**
+ * Whether a quoted price is still honoured: while the market is within its fee of it. Beyond, whoever held
+ * the quote would gain by having waited.
+ */
+export function isHonoured({ from, to, amount, receives }: PricedConversion, quotes: Quotes): boolean {
+  const rate = rateOf(from, to, quotes);
+  return rate !== undefined && receives <= proceedsOf(amount, rate, 0n).receives;
+}
+
+/**
+ * Between the customer and the house's inventory, each asset for itself; the fee as a transfer of its own.
+ */
 export function conversionTransfers(
   { from, to, amount, fee, receives }: PricedConversion,
   ref: string,
   evidence: string,
 ): Transfer[] {
   const paid: Transfer = {
-    ...{ from: 'available', to: conversionAccount, asset: from, units: amount },
-    ...{ reason: 'convertOut', ref, evidence },
+    from: 'available',
+    to: conversionAccount,
+    asset: from,
+    units: amount,
+    reason: 'convertOut',
+    ref,
+    evidence,
   };
   const got: Transfer = {
-    ...{ from: conversionAccount, to: 'available', asset: to, units: receives + fee },
-    ...{ reason: 'convertIn', ref },
+    from: conversionAccount,
+    to: 'available',
+    asset: to,
+    units: receives + fee,
+    reason: 'convertIn',
+    ref,
   };
   if (fee === 0n) return [paid, got];
   return [

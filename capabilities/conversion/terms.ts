@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { amountSetting, rateSetting } from '#foundation/calls/setting-fields.ts';
+import { amountSetting, protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 
 const termsShape = z
   .strictObject({
-    feeRate: rateSetting('0', '0.05'),
+    feeRate: rateSetting('0', '0.02'),
     /** A quoted price stands for so long, at the house's risk. */
-    quoteSeconds: z.int().min(5).max(60),
+    quoteSeconds: protecting(z.int().min(5).max(60), 'lower'),
     minWorth: amountSetting('0.01', '10000'),
-    maxWorth: amountSetting('1', '10000000'),
+    maxWorth: protecting(amountSetting('1', '1000000'), 'lower'),
   })
   .refine(({ minWorth, maxWorth }) => minWorth <= maxWorth, { path: ['maxWorth'] });
 export type ConfiguredTerms = z.output<typeof termsShape>;
@@ -18,4 +18,5 @@ export const conversionTerms = {
   schema: termsShape,
   initial: { feeRate: '0.001', quoteSeconds: 15, minWorth: '1', maxWorth: '100000' },
   permission: 'products.configure',
+  guardsMoney: true,
 };

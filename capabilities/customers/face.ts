@@ -33,7 +33,10 @@ export interface Customers {
   countryOf(customerId: CustomerId): Promise<string | undefined>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
-  /** What the identity check has come to, in its transaction; the country it verified replaces the declared one. */
+  /**
+   * What the identity check has come to, in its transaction; the country it verified replaces the declared
+   * one.
+   */
   recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }
 
@@ -72,14 +75,16 @@ export interface VerifiedNewcomer {
   readonly language: Language;
 }
 
-/** What the other ways in, and the guards of an account, are built upon: for the capability `security` alone. */
-export interface CustomerDoor {
+/**
+ * What the other ways in, and the guards of an account, are built upon: for the capability `security` alone.
+ */
+export interface SignInAccess {
   idOfEmail(email: string): Promise<CustomerId | undefined>;
   /** When the password was last changed or reset. */
   passwordChangedAt(customerId: CustomerId): Promise<Instant | undefined>;
   /**
-   * Opens a session for somebody who is proven another way, with what that proof writes, in one transaction. Refuses a
-   * frozen account, and a locked one where the proof can be guessed.
+   * Opens a session for somebody who is proven another way, with what that proof writes, in one transaction.
+   * Refuses a frozen account, and a locked one where the proof can be guessed.
    */
   openSession(
     customerId: CustomerId,
@@ -101,7 +106,10 @@ export interface CustomerDoor {
     arrival: Arrival,
     then: (tx: Tx, customerId: CustomerId) => Promise<Result<null>>,
   ): Promise<Result<SignedIn>>;
-  /** Does `change` and writes to the customer about it, in one transaction. What it refuses must not have written. */
+  /**
+   * Does `change` and writes to the customer about it, in one transaction. What it refuses must not have
+   * written.
+   */
   change<T>(
     customerId: CustomerId,
     news: SecurityNews | undefined,
@@ -118,4 +126,30 @@ export interface CustomerDoor {
   sendWithdrawalCode(customerId: CustomerId, ip: string): Promise<Result<null>>;
   /** Compares that code; gives what uses it up in the caller's transaction (false: used meanwhile). */
   checkWithdrawalCode(customerId: CustomerId, code: string): Promise<Result<(tx: Tx) => Promise<boolean>>>;
+}
+
+/**
+ * What signing in and the customer’s own page ask about the guards of an account: the capability `security`,
+ * which stands above this one, answers.
+ */
+export interface AccountGuard {
+  /**
+   * Checks and uses up a one-time code or a recovery code, under a lock of its own. Accepts anything where
+   * one-time codes are off; TOTP_REQUIRED without a code, TOTP_INCORRECT for a wrong or used one. What it
+   * refuses it has not written.
+   */
+  checkSecondFactor(tx: Tx, customerId: CustomerId, code: string | undefined): Promise<Result<null>>;
+  /**
+   * Removes the passkeys and the Google account added since `since`, when a thief may have been in. One-time
+   * codes stay: what a link in a mail could turn off would not guard against whoever reads the mails.
+   */
+  removeWaysInSince(tx: Tx, customerId: CustomerId, since: Instant): Promise<void>;
+  guardsOf(customerId: CustomerId): Promise<GuardsInPlace>;
+  /** The code the customer has chosen to see in every mail of ours. */
+  antiPhishingCodeOf(customerId: CustomerId): Promise<string | undefined>;
+}
+
+export interface GuardsInPlace {
+  readonly hasTotp: boolean;
+  readonly hasWithdrawalPassword: boolean;
 }

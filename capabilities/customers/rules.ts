@@ -60,7 +60,10 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a `User-Agent` says of a device, in its makers' names: `Chrome, Windows`; empty when it says nothing known. */
+/**
+ * What a `User-Agent` says of a device, in its makers' names: `Chrome, Windows`; empty when it says nothing
+ * known.
+ */
 export function deviceName(userAgent: string): string {
   const first = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -37,7 +37,7 @@ export const depositEvidenceShape = z.object({
   currency: assetField,
   network: z.enum(networks),
   status: z.enum(rechargeStatuses),
-  claim: z
+  announcement: z
     .object({
       amount: moneyField,
       txHash: z.string().optional(),
@@ -129,7 +129,7 @@ export const listDeposits = defineCall({
   output: depositRowShape,
 });
 
-export const chainStandingShape = z.object({
+export const chainHealthShape = z.object({
   network: z.enum(networks),
   sample: z.boolean(),
   awake: z.boolean().describe('false: a sample chain that nothing has needed yet'),
@@ -138,7 +138,7 @@ export const chainStandingShape = z.object({
   fault: z.string().optional(),
   faultSince: timeField.optional(),
 });
-export type ChainStanding = z.output<typeof chainStandingShape>;
+export type ChainHealth = z.output<typeof chainHealthShape>;
 
 export const listChains = defineCall({
   name: 'listChains',
@@ -148,5 +148,5 @@ export const listChains = defineCall({
   access: 'operator',
   permission: 'recharges.view',
   input: z.object({}),
-  output: z.array(chainStandingShape),
+  output: z.array(chainHealthShape),
 });

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
 import { assets, parseUnits } from '#foundation/money/money.ts';
 import type { DepositTerms } from './rules.ts';
 
-const amount = z.string().regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,8})?$/);
 /** None is fewer than one: what is in no block can vanish. */
-const confirmations = z.number().int().min(1).max(200);
+const confirmations = protecting(z.number().int().min(1).max(200), 'higher');
 
 /** The configuration document `deposits`. */
 export const depositPolicyShape = z.strictObject({
-  /** Deposits below it are not taken (specification, section 9). */
-  minimum: z.strictObject({ USDT: amount, BTC: amount, ETH: amount }),
+  /** Deposits below it are not taken (docs/specification.md, section 9). */
+  minimum: z.strictObject({
+    USDT: amountText('1', '1000'),
+    BTC: amountText('0.00001', '0.1', 'BTC'),
+    ETH: amountText('0.0001', '1', 'ETH'),
+  }),
   confirmations: z.strictObject({ USDT: confirmations, BTC: confirmations, ETH: confirmations }),
   reviewHours: z.number().int().min(1).max(240),
 });

@@ -20,7 +20,7 @@ export interface OutputKey {
 }
 
 /** What a chain paid to one of a customer's addresses, as last seen. */
-export interface FoundTransfer extends OutputKey {
+export interface FoundPayment extends OutputKey {
   readonly asset: Asset;
   readonly address: string;
   readonly native: bigint;
@@ -33,28 +33,28 @@ export interface FoundTransfer extends OutputKey {
 }
 
 /** What a customer says they sent. Neither hash nor its end: a screenshot alone. */
-export interface Claim {
+export interface Announcement {
   readonly units: bigint;
   readonly txHash: string | undefined;
   readonly last6: string | undefined;
   readonly proofId: bigint;
 }
 
-/** A deposit: a claim, what the chain shows of it, or both; and what has become of it. */
+/** A deposit: an announcement, what the chain shows of it, or both; and what has become of it. */
 export interface Recharge {
   readonly id: RecordId;
   readonly asset: Asset;
   readonly network: Network;
-  readonly claim: Claim | undefined;
-  readonly transfer: (FoundTransfer & { readonly firstSeenAt: Instant }) | undefined;
+  readonly announcement: Announcement | undefined;
+  readonly payment: (FoundPayment & { readonly firstSeenAt: Instant }) | undefined;
   readonly status: RechargeStatus;
-  /** Of an approved one. */
+  /** Whose word it was approved on; undefined until then. */
   readonly basis: 'chain' | 'operators' | undefined;
   readonly credited: bigint | undefined;
   /** After crediting, the chain no longer shows it. */
   readonly problem: 'reorganised' | undefined;
   readonly held: bigint;
-  readonly holds: number;
+  readonly retentions: number;
   readonly heldAt: Instant | undefined;
   readonly reasonCode: string | undefined;
   readonly decidedBy: readonly OperatorId[];
@@ -62,7 +62,7 @@ export interface Recharge {
   readonly decidedAt: Instant | undefined;
 }
 
-/** Of each currency: from how much on a deposit is taken (units), and after how many confirmations. */
+/** From how much on each currency's deposits are taken (units), and after how many confirmations. */
 export interface DepositTerms {
   readonly minimum: Readonly<Record<Asset, bigint>>;
   readonly confirmations: Readonly<Record<Asset, number>>;
@@ -82,33 +82,36 @@ export function isSameOutput(one: OutputKey, other: OutputKey): boolean {
 }
 
 /** Whether anything may still happen to it. */
-export function isOpen({ status, problem, transfer }: Recharge): boolean {
+export function isOpen({ status, problem, payment }: Recharge): boolean {
   if (status === 'review' || problem !== undefined) return true;
-  return status === 'approved' && transfer?.isFinal !== true;
+  return status === 'approved' && payment?.isFinal !== true;
 }
 
 /** The chain has confirmed it often enough. */
 export function isConfirmed(
-  { asset, transfer }: Pick<Recharge, 'asset' | 'transfer'>,
+  { asset, payment }: Pick<Recharge, 'asset' | 'payment'>,
   terms: DepositTerms,
 ): boolean {
-  return transfer?.seen === 'included' && transfer.confirmations >= terms.confirmations[asset];
+  return payment?.seen === 'included' && payment.confirmations >= terms.confirmations[asset];
 }
 
 /** On its way: nothing to decide before it is confirmed, or gone. */
-export function isConfirming(recharge: Pick<Recharge, 'asset' | 'transfer'>, terms: DepositTerms): boolean {
-  const seen = recharge.transfer?.seen;
+export function isConfirming(recharge: Pick<Recharge, 'asset' | 'payment'>, terms: DepositTerms): boolean {
+  const seen = recharge.payment?.seen;
   return (seen === 'pending' || seen === 'included') && !isConfirmed(recharge, terms);
 }
 
-/** The money was credited on operators' word, and the chain has not shown the transaction yet: it must not be credited again when it does. */
-export function isWithoutChain({ basis, status, transfer }: Recharge): boolean {
-  return status === 'approved' && basis === 'operators' && transfer === undefined;
+/**
+ * The money was credited on operators' word, and the chain has not shown the transaction yet: it must not be
+ * credited again when it does.
+ */
+export function isWithoutChain({ basis, status, payment }: Recharge): boolean {
+  return status === 'approved' && basis === 'operators' && payment === undefined;
 }
 
-/** What is credited: what the chain shows; without it, what was claimed. */
-export function creditOf({ transfer, claim }: Recharge): bigint {
-  return transfer?.units ?? claim?.units ?? 0n;
+/** What is credited: what the chain shows; without it, what was announced. */
+export function creditOf({ payment, announcement }: Recharge): bigint {
+  return payment?.units ?? announcement?.units ?? 0n;
 }
 
 /** What a deposit moves, and what it is afterwards. */
@@ -118,8 +121,9 @@ export interface Decided {
 }
 
 /**
- * Credits a deposit. On the chain's word (`chain`), DEPOSIT_UNCONFIRMED unless it is confirmed; on operators' word, unless the chain does
- * not show it at all: what is only on its way is waited for. REVIEW_DECIDED when it does not wait.
+ * Credits a deposit. On the chain's word (`chain`), DEPOSIT_UNCONFIRMED unless it is confirmed; on operators'
+ * word, unless the chain does not show it at all: what is only on its way is waited for. REVIEW_DECIDED when
+ * it does not wait.
  */
 export function creditDeposit(
   recharge: Recharge,
@@ -135,9 +139,9 @@ export function creditDeposit(
   const { basis, reasonCode, decidedBy, terms, at } = by;
   const isUnconfirmed = basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
   if (isUnconfirmed) return refuse('DEPOSIT_UNCONFIRMED');
-  const { transfer, claim } = recharge;
-  const isGone = transfer?.seen === 'gone' || transfer?.seen === 'failed';
-  const credited = isGone ? (claim?.units ?? transfer.units) : creditOf(recharge);
+  const { payment, announcement } = recharge;
+  const isGone = payment?.seen === 'gone' || payment?.seen === 'failed';
+  const credited = isGone ? (announcement?.units ?? payment.units) : creditOf(recharge);
   // Finer than the ledger counts: there is nothing to credit.
   if (credited === 0n) return refuse('DEPOSIT_UNCONFIRMED');
   return accept({
@@ -160,17 +164,17 @@ export function rejectDeposit(
 }
 
 /**
- * A deposit after another look at the chain. One that was credited on the chain's word and is no longer there is held back, as far as
- * the customer still has it; it is released when the chain shows it confirmed again.
+ * A deposit after another look at the chain. One that was credited on the chain's word and is no longer there
+ * is held back, as far as the customer still has it; it is released when the chain shows it confirmed again.
  */
 export function seenAgain(
   recharge: Recharge,
-  found: FoundTransfer,
+  found: FoundPayment,
   now: { readonly available: bigint; readonly terms: DepositTerms; readonly at: Instant },
 ): Decided {
   const { available, terms, at } = now;
-  const before = recharge.transfer;
-  const seen = { ...recharge, transfer: { ...found, firstSeenAt: before?.firstSeenAt ?? at } };
+  const before = recharge.payment;
+  const seen = { ...recharge, payment: { ...found, firstSeenAt: before?.firstSeenAt ?? at } };
   if (recharge.status !== 'approved' || recharge.basis !== 'chain') return { recharge: seen, transfers: [] };
   const isOther = before !== undefined && (before.units !== found.units || before.address !== found.address);
   if (recharge.problem !== undefined) {
@@ -183,16 +187,17 @@ export function seenAgain(
   const credited = recharge.credited ?? 0n;
   const held = lesser(credited, available);
   return {
-    recharge: { ...seen, problem: 'reorganised', held, holds: recharge.holds + 1, heldAt: at },
+    recharge: { ...seen, problem: 'reorganised', held, retentions: recharge.retentions + 1, heldAt: at },
     transfers: moves([move(recharge, held, 'available', 'held', 'depositHeld')]),
   };
 }
 
 /**
- * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was credited goes out as it came,
- * from what is held, then from what is available; what the customer has no more the house bears. REVIEW_DECIDED when nothing is held back.
+ * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was
+ * credited goes out as it came, from what is held, then from what is available; what the customer has no more
+ * the house bears. REVIEW_DECIDED when nothing is held back.
  */
-export function settleHold(
+export function settleRetention(
   recharge: Recharge,
   by: {
     readonly keep: boolean;
@@ -205,10 +210,10 @@ export function settleHold(
   if (recharge.problem === undefined) return refuse('REVIEW_DECIDED');
   const { keep, reasonCode, decidedBy, available, at } = by;
   if (keep) {
-    const { transfer } = recharge;
+    const { payment } = recharge;
     // Nobody looks for it on the chain any more.
-    const settled = transfer && { ...transfer, isFinal: true };
-    const decided = { ...recharge, transfer: settled, basis: 'operators', decidedBy, reasonCode } as const;
+    const settled = payment && { ...payment, isFinal: true };
+    const decided = { ...recharge, payment: settled, basis: 'operators', decidedBy, reasonCode } as const;
     return accept(released({ ...decided, decidedAt: at }));
   }
   const { held, credited = 0n } = recharge;
@@ -217,7 +222,12 @@ export function settleHold(
   return accept({
     recharge: {
       ...recharge,
-      ...{ status: 'rejected', problem: undefined, held: 0n, reasonCode, decidedBy, decidedAt: at },
+      status: 'rejected',
+      problem: undefined,
+      held: 0n,
+      reasonCode,
+      decidedBy,
+      decidedAt: at,
     },
     transfers: moves([
       move(recharge, held, 'held', 'outside', 'depositReversed'),
@@ -244,7 +254,7 @@ function move(
   units: bigint,
   from: Transfer['from'],
   to: Transfer['to'],
-  reason: string,
+  reason: Transfer['reason'],
   evidence?: string,
 ): Transfer {
   return { from, to, asset, units, reason, ref: `${id}`, ...(evidence === undefined ? {} : { evidence }) };
@@ -256,10 +266,13 @@ function moves(all: readonly Transfer[]): readonly Transfer[] {
 }
 
 /** What decided the credit, as canonical text: covered by the ledger's hash chain. */
-function evidenceOf({ transfer, claim }: Recharge): string {
-  if (transfer === undefined) {
-    return JSON.stringify({ basis: 'operators', claimedHash: claim?.txHash ?? claim?.last6 ?? null });
+function evidenceOf({ payment, announcement }: Recharge): string {
+  if (payment === undefined) {
+    return JSON.stringify({
+      basis: 'operators',
+      claimedHash: announcement?.txHash ?? announcement?.last6 ?? null,
+    });
   }
-  const { network, txHash, output, native, seen, confirmations, block } = transfer;
+  const { network, txHash, output, native, seen, confirmations, block } = payment;
   return JSON.stringify({ network, txHash, output, native: `${native}`, seen, confirmations, block });
 }

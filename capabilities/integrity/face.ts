@@ -11,8 +11,10 @@ export interface Standing {
   readonly units: bigint;
 }
 
-/** A capability whose rows explain some accounts to the last unit; several may share one (what is held, say). */
-export interface StandingSource {
+/**
+ * A capability whose rows explain some accounts to the last unit; several may share one (what is held, say).
+ */
+export interface ProductStandings {
   readonly accounts: readonly Standing['account'][];
   /** All that is not zero, in the one look in which the ledger is read. */
   standings(tx: Tx, audit: LedgerAudit): Promise<readonly Standing[]>;

@@ -1,11 +1,16 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Classified, Offering } from './rules.ts';
 
-/** What other capabilities may ask of the jurisdictions. Answers come at once for a customer asked about lately. */
+/**
+ * What other capabilities may ask of the jurisdictions. Answers come at once for a customer asked about
+ * lately.
+ */
 export interface Jurisdictions {
   /** The most leverage a customer may have in an instrument. */
   leverageCap(customerId: CustomerId, instrument: Classified): number | Promise<number>;
-  /** Whether something may be sold to a customer: `options` on the real book, `incentives` in cash, `loans`. */
+  /**
+   * Whether something may be sold to a customer: `options` on the real book, `incentives` in cash, `loans`.
+   */
   allows(customerId: CustomerId, offering: Offering): boolean | Promise<boolean>;
   /** Whether a customer answers the appropriateness questions before leverage and options with real money. */
   asksQuiz(customerId: CustomerId): boolean | Promise<boolean>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { protecting } from '#foundation/calls/setting-fields.ts';
 import { offerings, otherGroup, type Policy, products } from './rules.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -8,17 +9,20 @@ const country = z
   .regex(/^[A-Z]{2}$/)
   .refine((code) => regions.of(code) !== undefined);
 
-const leverage = z.number().int().min(1).max(500);
+const leverage = protecting(z.number().int().min(1).max(500), 'lower');
 
 const groupShape = z.strictObject({
   countries: z.array(country).max(250),
   caps: z.strictObject(recordOf(products, () => leverage)),
-  sold: z.strictObject(recordOf(offerings, () => z.boolean())),
+  sold: z.strictObject(recordOf(offerings, () => protecting(z.boolean(), 'lower'))),
   // Versions from before there were questions say nothing of them.
-  asksQuiz: z.boolean().default(true),
+  asksQuiz: protecting(z.boolean(), 'higher').default(true),
 });
 
-/** What is sold to whom: the document `jurisdictions`. A country is in one group at most; those in none are in `other`. */
+/**
+ * What is sold to whom: the document `jurisdictions`. A country is in one group at most; those in none are in
+ * `other`.
+ */
 export const policyShape = z.strictObject({
   groups: z
     .record(z.string().regex(/^[a-z][A-Za-z]{1,29}$/), groupShape)
@@ -64,7 +68,7 @@ function strict(countries: string) {
   };
 }
 
-/** The defaults of the product (product.md, "Jurisdiction"). */
+/** The defaults of the product (docs/product.md, "Jurisdiction"). */
 export const initialPolicy = {
   groups: {
     unitedKingdom: strict('GB'),

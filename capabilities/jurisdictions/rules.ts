@@ -1,4 +1,4 @@
-/** What a leverage cap is set for (product.md, "Jurisdiction"). */
+/** What a leverage cap is set for (docs/product.md, "Jurisdiction"). */
 export const products = [
   'majorForex',
   'minorForex',
@@ -62,7 +62,7 @@ export type Policy = {
   readonly groups: Readonly<Record<string, Group>>;
 };
 
-/** Of countries the policy does not name. */
+/** The group of the countries that the policy does not name. */
 export const otherGroup = 'other';
 
 /** The cap of a country in a product; without a declared country, the strictest of all. */
@@ -75,7 +75,10 @@ export function isSold(policy: Policy, country: string | undefined, offering: Of
   return groupsFor(policy, country).every(({ sold }) => sold[offering]);
 }
 
-/** Whether the appropriateness questions are asked in a country; without a declared country, when they are anywhere. */
+/**
+ * Whether the appropriateness questions are asked in a country; without a declared country, when they are
+ * anywhere.
+ */
 export function isQuizAsked(policy: Policy, country: string | undefined): boolean {
   return groupsFor(policy, country).some(({ asksQuiz }) => asksQuiz);
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-
-const amount = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/);
+import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
 
 /** The configuration document `kyc`: amounts in USDT. */
 export const kycPolicyShape = z.object({
   reviewHours: z.number().int().min(1).max(240),
-  minimumAge: z.number().int().min(18).max(25),
+  minimumAge: protecting(z.number().int().min(18).max(25), 'higher'),
   /** What may be withdrawn in a day without a verified identity. */
-  unverifiedDailyWithdrawal: amount,
+  unverifiedDailyWithdrawal: protecting(amountText('0', '10000'), 'lower'),
   /** What may be borrowed by tier 1 and 2. */
-  loanLimits: z.tuple([amount, amount]),
+  loanLimits: z.tuple([
+    protecting(amountText('0', '100000'), 'lower'),
+    protecting(amountText('0', '1000000'), 'lower'),
+  ]),
 });
 export type KycPolicy = z.output<typeof kycPolicyShape>;
 

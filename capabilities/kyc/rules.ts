@@ -14,7 +14,7 @@ export const documentTypes = ['idCard', 'passport', 'driverLicense'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 export const sexes = ['female', 'male', 'unspecified'] as const;
 
-/** A passport's data page has no other side (docs/decisions/0045). */
+/** A passport's data page has no other side (docs/decisions/0045-pictures-and-identity.md). */
 export function picturesNeeded(documentType: DocumentType): readonly PictureItem[] {
   return documentType === 'passport' ? ['front', 'inHand', 'signature'] : pictureItems;
 }
@@ -59,7 +59,10 @@ export function itemReasonOf(code: string): ItemReason | undefined {
     .find((each) => each === code);
 }
 
-/** Rejected items with a reason each; undefined unless there is one, and every item is of such a submission, its reason known. */
+/**
+ * Rejected items with a reason each; undefined unless there is one, and every item is of such a submission,
+ * its reason known.
+ */
 export function rejectedItems(
   documentType: DocumentType,
   items: Readonly<Record<string, string>>,
@@ -76,7 +79,10 @@ export function rejectedItems(
 
 const oldest = 120;
 
-/** Whole years from a birthdate (`1990-12-31`) to a moment, by the calendar in UTC; undefined when nobody can be that old. */
+/**
+ * Whole years from a birthdate (`1990-12-31`) to a moment, by the calendar in UTC; undefined when nobody can
+ * be that old.
+ */
 export function ageAt(birthdate: string, at: number): number | undefined {
   const today = new Date(at).toISOString().slice(0, 10);
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));

@@ -17,7 +17,9 @@ export interface OperatorAct {
   readonly after?: unknown;
 }
 
-/** An operator's act that the lane carries out: what it moved, and the account's balances it found and left. */
+/**
+ * An operator's act that the lane carries out: what it moved, and the account's balances it found and left.
+ */
 export interface CarriedOutAct {
   readonly act: OperatorAct;
   readonly transfers: readonly LinkedTransfer[];

@@ -3,15 +3,18 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Reason } from './reasons.ts';
 
 /** What a customer has in one asset of one book. None of these ever goes below zero. */
 export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collateral', 'loan-owed'] as const;
 export type CustomerAccount = (typeof customerAccounts)[number];
 
 /**
- * The house's accounts, and `outside`: where money comes from and goes to. But for the {@link fundedAccounts} they may be of either
- * sign and take entries without a locked row. `house/trading` is the counterparty of margin profit and loss;
- * `house/losses` bears what a customer's balance could not; `house/loans-lent` is the counter side of what customers owe.
+ * The house's accounts, and `outside`: where money comes from and goes to. But for the {@link fundedAccounts}
+ * they may be of either sign and take entries without a locked row. `house/trading` is the counterparty of
+ * margin profit and loss; `house/capital` pays what it can't; `house/losses` bears what a customer's balance
+ * could not; `house/loans-lent` is the counter side of what customers owe; `house/collateral-sold` has the
+ * coins that loans' collateral was sold as, and below zero the USDT they were sold for.
  */
 export const houseAccounts = [
   'house/fees',
@@ -30,27 +33,69 @@ export const houseAccounts = [
   'house/loan-promised',
   'house/conversion',
   'house/loans-lent',
+  'house/adjustments',
+  'house/trading-promised',
+  'house/capital',
+  'house/collateral-sold',
 ] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
-/** What backs promises to customers. A sale moves what it promises from `free` to `promised`, or is refused. */
+/**
+ * What backs promises to customers. A sale moves what it promises from `free` to `promised`, or is refused.
+ * Orders share theirs: a batch moves the sum of its own (`Decision.promises`).
+ */
 export const reserveAccounts = {
+  orders: { free: 'house/trading', promised: 'house/trading-promised' },
   plans: { free: 'house/plan-yield', promised: 'house/plan-promised' },
   options: { free: 'house/option-payout', promised: 'house/option-promised' },
   loans: { free: 'house/loan-pool', promised: 'house/loan-promised' },
 } as const;
 export type ReserveProduct = keyof typeof reserveAccounts;
-export const reserveProducts = ['plans', 'options', 'loans'] as const satisfies readonly ReserveProduct[];
+export const reserveProducts = [
+  'orders',
+  'plans',
+  'options',
+  'loans',
+] as const satisfies readonly ReserveProduct[];
 
 /** What conversions are paid into and out of, in every asset: nothing is converted into what it has not. */
 export const conversionAccount = 'house/conversion' as const;
 
-/** House accounts that never go below zero: their balances are rows, locked by every batch that moves them (docs/decisions, 0043). */
+/** What corrections of customers' balances are paid from, in every asset, and taken back into. */
+export const adjustmentAccount = 'house/adjustments' as const;
+
+/**
+ * Pays customers what `house/trading` can't. It alone may end up below zero, by that and nothing else; while
+ * it is, nothing is sold in its book (docs/decisions/0069-funded-profits.md).
+ */
+export const capitalAccount = 'house/capital' as const;
+
+/**
+ * House accounts that never go below zero, but for {@link capitalAccount}: their balances are rows, locked by
+ * every batch that moves them (docs/decisions/0043-funded-accounts.md).
+ */
 export const fundedAccounts = [
   ...reserveProducts.flatMap((product) => Object.values(reserveAccounts[product])),
   conversionAccount,
+  adjustmentAccount,
+  capitalAccount,
 ];
 export type FundedAccount = (typeof fundedAccounts)[number];
+
+/** What margin profits are paid from, and what is paid from when that is short. */
+export const coverAccounts = [...Object.values(reserveAccounts.orders), capitalAccount] as const;
+
+/** Nobody should wait for another's order: orders' reserve lies in so many rows, one a track of the lane. */
+export const trancheCount = 3;
+
+/** Where an account's promises lie. Changing it, or {@link trancheCount}, would leave them elsewhere. */
+export function trancheOf(customerId: CustomerId): number {
+  return Number(customerId % BigInt(trancheCount));
+}
+
+export function isInTranches(account: FundedAccount): boolean {
+  return account === reserveAccounts.orders.free || account === reserveAccounts.orders.promised;
+}
 
 export function isFundedAccount(name: AccountName): name is FundedAccount {
   return funded.has(name);
@@ -73,7 +118,10 @@ export interface HouseBalance {
   readonly units: bigint;
 }
 
-/** A product's reserve in one book, in USDT units: what is free to back new promises, and what backs those made. */
+/**
+ * A product's reserve in one book, in USDT units: what is free to back new promises, and what backs those
+ * made.
+ */
 export interface Reserve {
   readonly book: Book;
   readonly product: ReserveProduct;
@@ -81,9 +129,21 @@ export interface Reserve {
   readonly promised: bigint;
 }
 
-/** Whether less is free than this share of what is promised: the treasurer should fund it before sales are refused. */
+/** A book as the commands that move its reserves find it, in USDT units. */
+export interface BookCover {
+  /** Orders' reserve, in all tranches. */
+  readonly free: bigint;
+  readonly promised: bigint;
+  /** Below zero it owes what it has paid: nothing is sold. */
+  readonly capital: bigint;
+}
+
+/**
+ * Whether less is free than this share of what is promised, or nothing at all: the treasurer should fund it
+ * before sales are refused.
+ */
 export function isReserveLow({ free, promised }: Reserve, sharePpm: bigint): boolean {
-  return free * 1_000_000n < promised * sharePpm;
+  return free <= 0n || free * 1_000_000n < promised * sharePpm;
 }
 
 export type AccountName = CustomerAccount | HouseAccount;
@@ -94,17 +154,22 @@ export interface AccountKey {
   readonly customerId: CustomerId;
 }
 
+/** The key of an account in the maps of the lane. */
+export function accountKeyText(key: AccountKey): string {
+  return `${key.book}/${key.customerId}`;
+}
+
 /**
  * Moves positive units from one account to another of the same book and asset, so that an unbalanced entry
- * can't be written. Customer accounts named here are the key's own: money between two customers goes by way of the house.
+ * can't be written. Customer accounts named here are the key's own: money between two customers goes by way
+ * of the house.
  */
 export interface Transfer {
   readonly from: AccountName;
   readonly to: AccountName;
   readonly asset: Asset;
   readonly units: bigint;
-  /** Why, as a stable word ("margin", "fee", "profit"); its sentence is in the locale files. */
-  readonly reason: string;
+  readonly reason: Reason;
   /** The order or request it belongs to. */
   readonly ref: string;
   /** What decided it (the ticks, as JSON); covered by the hash chain. */
@@ -128,6 +193,11 @@ export const emptyBalances: Balances = {
   BTC: emptyAssetBalance,
   ETH: emptyAssetBalance,
 };
+
+/** What of an available balance may leave when `bound` of it must stay (the lane's guard says how much). */
+export function freeOf(available: bigint, bound: bigint): bigint {
+  return available > bound ? available - bound : 0n;
+}
 
 export function isCustomerAccount(name: AccountName): name is CustomerAccount {
   return name !== 'outside' && !name.startsWith('house/');
@@ -168,7 +238,7 @@ export function batchOfId(id: bigint): bigint {
 }
 
 /** A batch of transfers as the hash chain sees it. Hashes are SHA-256 in lower-case hexadecimal. */
-export interface ChainLink {
+export interface BatchLink {
   readonly id: bigint;
   readonly chain: number;
   readonly at: Instant;
@@ -176,20 +246,22 @@ export interface ChainLink {
   readonly previousHash: string;
 }
 
-/** What the first batch of a chain has for the hash before it. */
+/** What the first batch of a hash chain has for the hash before it. */
 export const genesisHash = '0'.repeat(64);
 
 /**
- * The text whose SHA-256 is the batch's hash: this line, then {@link transferLine} of each of its transfers in the
- * order of their ids. JSON, so that no text inside a row can imitate the border between two.
+ * The text whose SHA-256 is the batch's hash: this line, then {@link transferLine} of each of its transfers
+ * in the order of their ids. JSON, so that no text inside a row can imitate the border between two.
  */
-export function batchLine({ id, chain, at, transferCount, previousHash }: ChainLink): string {
+export function batchLine({ id, chain, at, transferCount, previousHash }: BatchLink): string {
   return `${JSON.stringify([previousHash, chain, `${id}`, formatInstant(at), transferCount])}\n`;
 }
 
-export interface LinkedTransfer extends Transfer {
+/** As the hash chain has it: with any word for its reason, for a forged one is found by its hash. */
+export interface LinkedTransfer extends Omit<Transfer, 'reason'> {
   readonly id: RecordId;
   readonly key: AccountKey;
+  readonly reason: string;
 }
 
 /** Without its time, which is its batch's. */

@@ -18,7 +18,10 @@ const text = z
   .max(2_000)
   .refine((each) => [...each.matchAll(/\{(\w*)\}/g)].every(([, name = '']) => particulars.includes(name)));
 
-/** The document `loans.agreement`: what customers sign, by language; those without a text of their own read English. */
+/**
+ * The document `loans.agreement`: what customers sign, by language; those without a text of their own read
+ * English.
+ */
 const agreementShape = z.strictObject({
   texts: z
     .array(
@@ -37,7 +40,7 @@ export type Agreement = z.output<typeof agreementShape>;
 const english = [
   'You borrow {amount} USDT for {days} days from the day it is paid out. The platform lends it from its own funded loan pool.',
   'You lock {currency} as collateral, worth at the request so much that the loan is {openingLtv} of it. While the loan runs you can’t spend or withdraw this collateral. You can add to it at any time.',
-  'The first {interestFreeDays} days cost no interest. Every whole day after them costs {dailyRate} of what you still owe, not compounded. If you repay nothing before the end of the term, the interest comes to {totalInterest} USDT and you repay {repayment} USDT.',
+  'Days without interest at the beginning: {interestFreeDays}. Every whole day after them costs {dailyRate} of what you still owe, not compounded. If you repay nothing before the end of the term, the interest comes to {totalInterest} USDT and you repay {repayment} USDT.',
   'You can repay all or a part at any time without a fee. A payment covers interest first, then principal. With the last of the debt the whole collateral comes back to you.',
   'The price of {currency} moves. When the debt reaches {warningLtvs} of the collateral’s value, you are told in the app and by e-mail. When it reaches {liquidationLtv}, the platform sells just enough collateral, at the price of that moment and without asking you again, to return to {targetLtv}.',
   'If the price falls so fast that all the collateral does not cover the debt, the platform bears the rest. You owe nothing more.',
@@ -48,7 +51,7 @@ const english = [
 const arabic = [
   'تقترض {amount} USDT لمدة {days} يومًا تبدأ من يوم صرف القرض. تُقرضك المنصة من صندوق القروض المموَّل الخاص بها.',
   'تقفل {currency} ضمانًا بحيث يكون القرض عند الطلب {openingLtv} من قيمته. لا يمكنك إنفاق هذا الضمان أو سحبه ما دام القرض جاريًا، ويمكنك الإضافة إليه في أي وقت.',
-  'أول {interestFreeDays} أيام بلا فائدة. بعدها يكلّف كل يوم كامل {dailyRate} مما بقي عليك، دون فائدة مركّبة. إذا لم تسدّد شيئًا قبل نهاية المدة تبلغ الفائدة {totalInterest} USDT ويكون مبلغ السداد {repayment} USDT.',
+  'عدد الأيام الأولى بلا فائدة: {interestFreeDays}. بعدها يكلّف كل يوم كامل {dailyRate} مما بقي عليك، دون فائدة مركّبة. إذا لم تسدّد شيئًا قبل نهاية المدة تبلغ الفائدة {totalInterest} USDT ويكون مبلغ السداد {repayment} USDT.',
   'يمكنك سداد القرض كله أو بعضه في أي وقت دون رسوم. تغطي الدفعة الفائدة أولًا ثم أصل القرض. ومع آخر مبلغ من الدين يعود إليك الضمان كاملًا.',
   'سعر {currency} متغيّر. عندما يبلغ الدين {warningLtvs} من قيمة الضمان نُعلمك في التطبيق وبالبريد الإلكتروني. وعندما يبلغ {liquidationLtv} تبيع المنصة من الضمان القدر الكافي فقط، بسعر تلك اللحظة ودون سؤالك مجددًا، للعودة إلى {targetLtv}.',
   'إذا هبط السعر بسرعة لا يغطي معها الضمان كله الدين، تتحمل المنصة الباقي، ولا يبقى عليك شيء.',
@@ -66,6 +69,7 @@ export const agreementDocument = {
     ],
   } satisfies z.input<typeof agreementShape>,
   permission: 'products.configure',
+  guardsMoney: true,
 };
 
 export interface AgreedLoan {
@@ -74,7 +78,10 @@ export interface AgreedLoan {
   readonly currency: CollateralCurrency;
 }
 
-/** The agreement about one loan in a language, as HTML that this function alone writes: what is signed, word for word. */
+/**
+ * The agreement about one loan in a language, as HTML that this function alone writes: what is signed, word
+ * for word.
+ */
 export function agreementHtml(
   { texts }: Agreement,
   terms: LoanTerms,

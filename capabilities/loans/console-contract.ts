@@ -14,10 +14,10 @@ import { collateralCurrencies, loanStatuses } from './loan.ts';
 const loans = '/swx/operator/loans';
 const subjectInput = z.string().max(60);
 
-export const loanBook = defineCall({
-  name: 'loanBook',
+export const loanRegister = defineCall({
+  name: 'loanRegister',
   summary:
-    'The loan book: what is lent and locked at the latest prices, the pool, and alarms of silent prices',
+    'The loan register: what is lent and locked at the latest prices, the pool, and alarms of silent prices',
   method: 'GET',
   path: `${loans}/book`,
   access: 'operator',
@@ -54,11 +54,11 @@ export const loanBook = defineCall({
   }),
 });
 
-const bookedLoanShape = loanShape.extend({ customerId: idField, subjectId: z.string() });
-export type BookedLoan = z.output<typeof bookedLoanShape>;
+const registeredLoanShape = loanShape.extend({ customerId: idField, subjectId: z.string() });
+export type RegisteredLoan = z.output<typeof registeredLoanShape>;
 
-export const listBookedLoans = defineCall({
-  name: 'listBookedLoans',
+export const listLoans = defineCall({
+  name: 'listLoans',
   summary: 'Everybody’s loans, newest first',
   method: 'GET',
   path: `${loans}/list`,
@@ -73,7 +73,7 @@ export const listBookedLoans = defineCall({
       .regex(/^\d{1,15}$/)
       .optional(),
   }),
-  output: bookedLoanShape,
+  output: registeredLoanShape,
 });
 
 export const reviewedLoan = defineCall({

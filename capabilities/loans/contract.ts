@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall, type OutputOf } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -106,7 +107,11 @@ export const getLoanTerms = defineCall({
     minAmount: moneyField,
     days: z.array(z.number().int()),
     collateralCurrencies: z.array(collateralField),
-    interestFreeDays: z.number().int(),
+    interestFreeDays: z.number().int().describe('of the customer’s next loan'),
+    interestFreeAgainDays: z
+      .number()
+      .int()
+      .describe('after a loan that had them the next has none for so long'),
     dailyRate: rateField,
     openingLtv: rateField,
     warningLtvs: z.array(rateField),
@@ -204,7 +209,13 @@ export const repayLoan = defineCall({
   openToFrozen: true,
   input: z.object({ id: idInput, amount: amountInput().optional().describe('absent: everything') }),
   output: loanShape,
-  refusals: ['NOT_FOUND', 'LOAN_NOT_REPAYING', 'LOAN_REPAYMENT_WRONG', 'INSUFFICIENT_BALANCE'],
+  refusals: [
+    'NOT_FOUND',
+    'LOAN_NOT_REPAYING',
+    'LOAN_REPAYMENT_WRONG',
+    'INSUFFICIENT_BALANCE',
+    'FREE_MARGIN_EXCEEDED',
+  ],
 });
 
 export const addCollateral = defineCall({
@@ -253,17 +264,7 @@ export const loanDetailShape = loanShape.extend({
   }),
   events: z.array(loanEventShape).describe('newest first, at most 200'),
   transfers: z.array(
-    z.object({
-      id: idField,
-      time: timeField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: z.string(),
-      reason: z.string(),
-      evidence: z.string().optional().describe('the tick that decided it, as JSON'),
-      batchHash: z.string(),
-    }),
+    transferShape.extend({ evidence: z.string().optional().describe('the tick that decided it, as JSON') }),
   ),
 });
 export type LoanDetail = z.output<typeof loanDetailShape>;

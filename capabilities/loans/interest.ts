@@ -1,14 +1,17 @@
 import { divide, smaller } from '#foundation/money/rounding.ts';
 import { dayMs, hourMs, type Instant } from '#foundation/time/clock.ts';
-import type { LoanBase, Standing } from './loan.ts';
+import type { Loan, LoanBase, PaidOut } from './loan.ts';
 
-/** Interest is simple, for whole days of 24 hours from the pay-out, without the first few; none after the term. */
+/**
+ * Interest is simple, for whole days of 24 hours from the pay-out, without the first few; none after the
+ * term.
+ */
 
 const million = 1_000_000n;
 
-type Dated = Pick<LoanBase, 'termDays' | 'graceHours'> & Pick<Standing, 'startedAt'>;
+type Dated = Pick<LoanBase, 'termDays' | 'graceHours'> & Pick<PaidOut, 'startedAt'>;
 type Accruing = Pick<LoanBase, 'termDays' | 'interestFreeDays' | 'dailyRatePpm'> &
-  Pick<Standing, 'startedAt' | 'owed' | 'accruedDays' | 'accrued'>;
+  Pick<PaidOut, 'startedAt' | 'owed' | 'accruedDays' | 'accrued'>;
 
 export function maturesAt({ startedAt, termDays }: Pick<Dated, 'startedAt' | 'termDays'>): Instant {
   return startedAt + termDays * dayMs;
@@ -28,7 +31,21 @@ export function chargedDays(
   return Math.max(0, passed - interestFreeDays);
 }
 
-/** Unpaid interest by a moment, in millionths of a unit: exact, so that splitting a period changes nothing. */
+/** From when on a loan with interest-free days leaves the customer's next one without. */
+export function freeDaysSince(againDays: number, at: Instant): Instant {
+  return at - againDays * dayMs;
+}
+
+/** Whether a loan has had the customer's interest-free days, so that another gets none yet. */
+export function hadFreeDays(loan: Loan, againDays: number, at: Instant): boolean {
+  if (loan.status === 'rejected' || loan.interestFreeDays === 0) return false;
+  const from = loan.status === 'pendingReview' ? loan.requestedAt : loan.startedAt;
+  return from > freeDaysSince(againDays, at);
+}
+
+/**
+ * Unpaid interest by a moment, in millionths of a unit: exact, so that splitting a period changes nothing.
+ */
 export function accruedBy(loan: Accruing, at: Instant): bigint {
   return loan.accrued + loan.owed * loan.dailyRatePpm * BigInt(chargedDays(loan, at) - loan.accruedDays);
 }
@@ -53,8 +70,11 @@ export function interestOfTerm(
   return divide(principal * dailyRatePpm * days, million, 'down');
 }
 
-/** The loan with so much of its debt paid, interest first. Throws when that is more than the debt: the caller has looked. */
-export function payDown<L extends Accruing & Pick<Standing, 'interestPaid'>>(
+/**
+ * The loan with so much of its debt paid, interest first. Throws when that is more than the debt: the caller
+ * has looked.
+ */
+export function payDown<L extends Accruing & Pick<PaidOut, 'interestPaid'>>(
   loan: L,
   units: bigint,
   at: Instant,

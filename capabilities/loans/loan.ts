@@ -29,7 +29,7 @@ export interface LoanBase {
   readonly interestFreeDays: number;
   readonly graceHours: number;
   readonly levels: LoanLevels;
-  /** Of the signed agreement: text, hash and drawing. */
+  /** Under it the signed agreement is kept: text, hash and drawing. */
   readonly signingId: bigint;
   readonly requestedAt: Instant;
   /** What is locked for it now. */
@@ -37,20 +37,25 @@ export interface LoanBase {
 }
 
 /** How a paid-out loan stands. */
-export interface Standing {
+export interface PaidOut {
   readonly startedAt: Instant;
   /** Principal not repaid yet. */
   readonly owed: bigint;
   /** The days whose interest is in {@link accrued}: those before the principal last changed. */
   readonly accruedDays: number;
-  /** Interest of those days that is not paid yet, in millionths of a USDT unit: nothing is rounded before it is paid. */
+  /**
+   * Interest of those days that is not paid yet, in millionths of a USDT unit: nothing is rounded before it
+   * is paid.
+   */
   readonly accrued: bigint;
   readonly interestPaid: bigint;
   readonly collateralSold: bigint;
-  /** The highest warning level that the customer has been told of and the loan has not left; null for none. */
+  /**
+   * The highest warning level that the customer has been told of and the loan has not left; null for none.
+   */
   readonly warnedPpm: bigint | null;
   /** Whether the customer has been told that the term is over and grace runs. */
-  readonly isDueTold: boolean;
+  readonly isDueNotified: boolean;
 }
 
 export type PendingLoan = LoanBase & { readonly status: 'pendingReview' };
@@ -62,14 +67,14 @@ export type RejectedLoan = LoanBase & {
 /** The reason code of a request that its customer took back; no operator's decision can name it. */
 export const cancelledByCustomer = 'cancelledByCustomer';
 
-export type RepayingLoan = LoanBase & Standing & { readonly status: 'repaying' };
+export type RepayingLoan = LoanBase & PaidOut & { readonly status: 'repaying' };
 
 /** Who ended it: the customer by repaying, or the platform by selling collateral. */
 export const loanEnds = ['customer', 'liquidation', 'maturity'] as const;
 export type LoanEnd = (typeof loanEnds)[number];
 
 export type EndedLoan = LoanBase &
-  Standing & {
+  PaidOut & {
     /** `expired`: ended by the platform. */
     readonly status: 'repaid' | 'expired';
     readonly endedAt: Instant;
@@ -82,7 +87,10 @@ export type LiveLoan = PendingLoan | RepayingLoan;
 export type Loan = LiveLoan | RejectedLoan | EndedLoan;
 export const loanStatuses = ['pendingReview', 'rejected', 'repaying', 'repaid', 'expired'] as const;
 
-/** What a screen calls its state: one that the platform ended says how, and a request that was taken back was rejected by nobody. */
+/**
+ * What a screen calls its state: one that the platform ended says how, and a request that was taken back was
+ * rejected by nobody.
+ */
 export function shownStatus(loan: {
   readonly status: Loan['status'];
   readonly endedBy?: LoanEnd | undefined;

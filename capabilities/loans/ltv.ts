@@ -2,13 +2,19 @@ import { asPrice, type Price } from '#foundation/money/price.ts';
 import { divide, smaller } from '#foundation/money/rounding.ts';
 import type { LoanLevels } from './loan.ts';
 
-/** Loan-to-value: what is owed against what the collateral would bring at the bid. USD counts as USDT (docs/decisions/0002). */
+/**
+ * Loan-to-value: what is owed against what the collateral would bring at the bid. USD counts as USDT
+ * (docs/decisions/0002-usd-counts-as-usdt.md).
+ */
 
 const million = 1_000_000n;
 /** Collateral units × price units in a USDT unit. */
 const scale = 10n ** 10n;
 
-/** What so much collateral brings at a price in USDT units, rounded down: what no buyer would pay isn't counted. */
+/**
+ * What so much collateral brings at a price in USDT units, rounded down: what no buyer would pay isn't
+ * counted.
+ */
 export function proceedsOf(collateral: bigint, price: Price): bigint {
   return divide(collateral * price, scale, 'down');
 }
@@ -39,8 +45,9 @@ export function priceAt(debt: bigint, collateral: bigint, levelPpm: bigint): Pri
 }
 
 /**
- * The least collateral whose sale returns the loan-to-value to the target, at most all of it. Its proceeds, rounded down, pay the debt.
- * With all of it sold, what the debt is more than its value is nobody's collateral any more.
+ * The least collateral whose sale returns the loan-to-value to the target, at most all of it. Its proceeds,
+ * rounded down, pay the debt. With all of it sold, what the debt is more than its value is nobody's
+ * collateral any more.
  */
 export function sellToReach(debt: bigint, collateral: bigint, price: Price, targetPpm: bigint): bigint {
   const toRepay = (units: bigint) =>
@@ -63,8 +70,8 @@ export function warningAt(
 ): bigint | null {
   return (
     warningsPpm.findLast((level) => {
-      const isTold = warnedPpm !== null && level <= warnedPpm;
-      return reaches(debt, collateral, price, isTold ? level - recoveryPpm : level);
+      const isWarned = warnedPpm !== null && level <= warnedPpm;
+      return reaches(debt, collateral, price, isWarned ? level - recoveryPpm : level);
     }) ?? null
   );
 }

@@ -278,8 +278,8 @@ describe('a liquidation', () => {
     expect(reaches(after.owed, after.collateral, price('62500'), 650_000n + 1n)).toBe(false);
     expect(ltvPpm(after.owed, after.collateral, price('62500'))).toBe(650_000n);
     expect(sold.transfers.map(({ from, to }) => [from, to])).toEqual([
-      ['collateral', 'house/trading'],
-      ['house/trading', 'house/loan-pool'],
+      ['collateral', 'house/collateral-sold'],
+      ['house/collateral-sold', 'house/loan-pool'],
       ['loan-owed', 'house/loans-lent'],
     ]);
     expect(sold.transfers[0]?.evidence).toBe('[]');
@@ -296,7 +296,8 @@ describe('a liquidation', () => {
         const isReached = (units: bigint) =>
           (debt - proceedsOf(units, bid)) * 10n ** 16n <= 650_000n * (collateral - units) * bid;
         expect(sold === collateral || isReached(sold)).toBe(true);
-        // At the least price of 1 USDT, a unit of USDT is worth a unit of the collateral, and its share of the target.
+        // At the least price of 1 USDT, a unit of USDT is worth a unit of the collateral, and its share of
+        // the target.
         expect(sold < 4n || !isReached(sold - 4n)).toBe(true);
       }),
       { numRuns: 300 },
@@ -308,11 +309,19 @@ describe('a liquidation', () => {
     const sold = liquidate(loan, price('40000'), start + 13 * dayMs, '[]');
     if (sold === undefined) throw new Error('nothing was sold');
     expect(sold.sale).toEqual({
-      ...{ sold: 2_000_000n, proceeds: usdt('800'), interest: 0n, principal: usdt('800') },
-      ...{ writtenOff: usdt('200'), returned: 0n },
+      sold: 2_000_000n,
+      proceeds: usdt('800'),
+      interest: 0n,
+      principal: usdt('800'),
+      writtenOff: usdt('200'),
+      returned: 0n,
     });
     expect(ended(sold.loan)).toMatchObject({
-      ...{ status: 'expired', endedBy: 'liquidation', owed: 0n, collateral: 0n, writtenOff: usdt('200') },
+      status: 'expired',
+      endedBy: 'liquidation',
+      owed: 0n,
+      collateral: 0n,
+      writtenOff: usdt('200'),
     });
     expect(moved(sold.transfers, 'loanLoss')).toEqual(['200']);
     expect(moved(sold.transfers, 'loanOwedRepaid')).toEqual(['1000']);

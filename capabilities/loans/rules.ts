@@ -1,3 +1,5 @@
+// Whole: a loan's way from the request to its end, each step beside the one before.
+
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -5,7 +7,7 @@ import type { Price } from '#foundation/money/price.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { debtAt, payDown } from './interest.ts';
+import { debtAt, hadFreeDays, payDown } from './interest.ts';
 import {
   type CollateralCurrency,
   type EndedLoan,
@@ -20,11 +22,13 @@ import {
 } from './loan.ts';
 import { collateralWorth, proceedsOf, reaches, sellToReach } from './ltv.ts';
 
-/** What loans are granted under (product.md, "Loans"), as the configuration says now. */
+/** What loans are granted under (docs/product.md, "Loans"), as the configuration says now. */
 export interface LoanTerms {
   readonly minUnits: bigint;
   readonly days: readonly number[];
   readonly interestFreeDays: number;
+  /** After a loan that had interest-free days, the next has none for so many days. */
+  readonly interestFreeAgainDays: number;
   readonly dailyRatePpm: bigint;
   readonly openingPpm: bigint;
   readonly graceHours: number;
@@ -48,7 +52,7 @@ export interface Stepped<L extends Loan = Loan> {
   readonly transfers: readonly Transfer[];
 }
 
-/** Of an amount and a term before anything is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG. */
+/** Refuses an amount or a term before anything else is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG. */
 export function checkRequest(terms: LoanTerms, units: bigint, termDays: number, most: bigint): Result<null> {
   if (!terms.days.includes(termDays)) return refuse('LOAN_PERIOD_WRONG');
   if (units >= terms.minUnits && units <= most) return accept(null);
@@ -66,8 +70,9 @@ export function leftOf(limit: bigint, live: Iterable<LiveLoan>): bigint {
 }
 
 /**
- * Takes a request for review: the collateral is held and the principal reserved in the same transaction, so that neither can be spent
- * twice. PENDING_REVIEW_EXISTS, LOAN_PERIOD_WRONG, LOAN_AMOUNT_WRONG; INSUFFICIENT_BALANCE and TRADING_UNAVAILABLE by the transfers.
+ * Takes a request for review: the collateral is held and the principal reserved in the same transaction, so
+ * that neither can be spent twice. PENDING_REVIEW_EXISTS, LOAN_PERIOD_WRONG, LOAN_AMOUNT_WRONG,
+ * LOAN_AGREEMENT_CHANGED; INSUFFICIENT_BALANCE and TRADING_UNAVAILABLE by the transfers.
  */
 export function requestLoan(
   { terms, units, termDays, currency, collateral, signingId, limit }: LoanRequest,
@@ -77,10 +82,24 @@ export function requestLoan(
   if (live.some(({ status }) => status === 'pendingReview')) return refuse('PENDING_REVIEW_EXISTS');
   const checked = checkRequest(terms, units, termDays, leftOf(limit, live));
   if (!checked.ok) return checked;
+  // What was signed promises days that another loan has taken since.
+  if (terms.interestFreeDays > 0 && live.some((loan) => hadFreeDays(loan, terms.interestFreeAgainDays, at))) {
+    return refuse('LOAN_AGREEMENT_CHANGED');
+  }
   const { dailyRatePpm, interestFreeDays, graceHours, levels } = terms;
   const loan: PendingLoan = {
-    ...{ id, currency, principal: units, termDays, dailyRatePpm, interestFreeDays, graceHours, levels },
-    ...{ signingId, requestedAt: at, collateral, status: 'pendingReview' },
+    id,
+    currency,
+    principal: units,
+    termDays,
+    dailyRatePpm,
+    interestFreeDays,
+    graceHours,
+    levels,
+    signingId,
+    requestedAt: at,
+    collateral,
+    status: 'pendingReview',
   };
   return accept({
     loan,
@@ -92,7 +111,10 @@ export function requestLoan(
   });
 }
 
-/** Locks the collateral and pays the principal out. LOAN_COLLATERAL_SHORT when the price has fallen to the first warning meanwhile. */
+/**
+ * Locks the collateral and pays the principal out. LOAN_COLLATERAL_SHORT when the price has fallen to the
+ * first warning meanwhile.
+ */
 export function approveLoan(loan: PendingLoan, price: Price, at: Instant): Result<Stepped<RepayingLoan>> {
   const [first = loan.levels.liquidationPpm] = loan.levels.warningsPpm;
   if (reaches(loan.principal, loan.collateral, price, first)) return refuse('LOAN_COLLATERAL_SHORT');
@@ -102,8 +124,12 @@ export function approveLoan(loan: PendingLoan, price: Price, at: Instant): Resul
       status: 'repaying',
       startedAt: at,
       owed: loan.principal,
-      ...{ accruedDays: 0, accrued: 0n, interestPaid: 0n, collateralSold: 0n },
-      ...{ warnedPpm: null, isDueTold: false },
+      accruedDays: 0,
+      accrued: 0n,
+      interestPaid: 0n,
+      collateralSold: 0n,
+      warnedPpm: null,
+      isDueNotified: false,
     },
     transfers: moves(
       loan,
@@ -135,8 +161,8 @@ export function addCollateral<L extends LiveLoan>(loan: L, units: bigint): Stepp
 }
 
 /**
- * Pays a part of the debt, or all of it: interest first. With the debt the collateral comes back. LOAN_REPAYMENT_WRONG for more than the
- * debt; INSUFFICIENT_BALANCE by the transfers.
+ * Pays a part of the debt, or all of it: interest first. With the debt the collateral comes back.
+ * LOAN_REPAYMENT_WRONG for more than the debt; INSUFFICIENT_BALANCE by the transfers.
  */
 export function repayLoan(
   loan: RepayingLoan,
@@ -149,7 +175,8 @@ export function repayLoan(
   const { loan: after, interest, principal } = payDown(loan, paying, at);
   const isOver = after.owed === 0n;
   return accept({
-    ...{ interest, principal },
+    interest,
+    principal,
     loan: isOver ? ended(after, 'customer', at) : after,
     transfers: moves(
       loan,
@@ -173,8 +200,8 @@ export interface Sale {
 export type SoldLoan = Stepped<RepayingLoan | EndedLoan> & { readonly sale: Sale };
 
 /**
- * Sells just enough collateral to return to the target, or nothing below the liquidation level. Where all of it is not enough, the
- * house bears the rest (docs/decisions/0052): the customer owes nothing more.
+ * Sells just enough collateral to return to the target, or nothing below the liquidation level. Where all of
+ * it is not enough, the house bears the rest (docs/decisions/0052-loans.md): the customer owes nothing more.
  */
 export function liquidate(
   loan: RepayingLoan,
@@ -192,7 +219,9 @@ export function liquidate(
 export function settleExpired(loan: RepayingLoan, price: Price, at: Instant, evidence: string): SoldLoan {
   const wanted = collateralWorth(debtAt(loan, at), price);
   return sell(loan, smaller(wanted, loan.collateral), {
-    ...{ price, at, evidence },
+    price,
+    at,
+    evidence,
     isEnd: true,
   });
 }
@@ -209,7 +238,8 @@ function sell(loan: RepayingLoan, sold: bigint, { price, at, evidence, isEnd = f
   const left = loan.collateral - sold;
   const debt = debtAt(loan, at);
   const isOver = isEnd || left === 0n || proceeds >= debt;
-  // At an end that does not cover everything, the pool comes before the interest: what is lost is only what was lent.
+  // At an end that does not cover everything, the pool comes before the interest: what is lost is only what
+  // was lent.
   const paid = isOver && proceeds < debt ? fromPrincipal(loan, proceeds, at) : undefined;
   const { loan: after, interest, principal } = paid ?? payDown(loan, smaller(proceeds, debt), at);
   const writtenOff = isOver ? after.owed : 0n;
@@ -227,10 +257,10 @@ function sell(loan: RepayingLoan, sold: bigint, { price, at, evidence, isEnd = f
     loan: isOver ? ended(stays, isEnd ? 'maturity' : 'liquidation', at, writtenOff) : stays,
     transfers: moves(
       loan,
-      [sold, loan.currency, 'collateral', 'house/trading', 'loanCollateralSold', evidence],
-      [interest, 'USDT', 'house/trading', 'house/loan-interest', 'loanInterest'],
-      [principal, 'USDT', 'house/trading', 'house/loan-pool', 'loanRepayment'],
-      [surplus, 'USDT', 'house/trading', 'available', 'loanSurplus'],
+      [sold, loan.currency, 'collateral', 'house/collateral-sold', 'loanCollateralSold', evidence],
+      [interest, 'USDT', 'house/collateral-sold', 'house/loan-interest', 'loanInterest'],
+      [principal, 'USDT', 'house/collateral-sold', 'house/loan-pool', 'loanRepayment'],
+      [surplus, 'USDT', 'house/collateral-sold', 'available', 'loanSurplus'],
       [writtenOff, 'USDT', 'house/losses', 'house/loan-pool', 'loanLoss'],
       [principal + writtenOff, 'USDT', 'loan-owed', 'house/loans-lent', 'loanOwedRepaid'],
       [returned, loan.currency, 'collateral', 'available', 'loanCollateralReturned'],
@@ -255,7 +285,7 @@ type Move = readonly [
   asset: Transfer['asset'],
   from: Transfer['from'],
   to: Transfer['to'],
-  reason: string,
+  reason: Transfer['reason'],
   evidence?: string,
 ];
 
@@ -264,7 +294,12 @@ function moves({ id }: Pick<Loan, 'id'>, ...all: readonly Move[]): Transfer[] {
   return all
     .filter(([units]) => units > 0n)
     .map(([units, asset, from, to, reason, evidence]) => ({
-      ...{ asset, units, from, to, reason, ref: `${id}` },
+      asset,
+      units,
+      from,
+      to,
+      reason,
+      ref: `${id}`,
       ...(evidence === undefined ? {} : { evidence }),
     }));
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { amountSetting, rateSetting } from '#foundation/calls/setting-fields.ts';
+import { amountSetting, protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 import { collateralCurrencies } from './loan.ts';
 import type { LoanTerms } from './rules.ts';
 
 /** The document `loans.terms`: what loans are granted under, and the bounds nobody may configure away. */
 export const loanTermsShape = z
   .strictObject({
-    collateral: z
-      .array(z.enum(collateralCurrencies))
-      .max(collateralCurrencies.length)
-      .refine((all) => isOnceEach(all)),
+    collateral: protecting(
+      z
+        .array(z.enum(collateralCurrencies))
+        .max(collateralCurrencies.length)
+        .refine((all) => isOnceEach(all)),
+      'lower',
+    ),
     minAmount: amountSetting('1', '100000'),
     days: z
       .array(z.int().min(1).max(365))
@@ -17,14 +20,16 @@ export const loanTermsShape = z
       .max(20)
       .refine((all) => isOnceEach(all)),
     interestFreeDays: z.int().min(0).max(30),
+    /** Borrowed anew within so many days of the last loan that had them, there are none. */
+    interestFreeAgainDays: z.int().min(30).max(365).default(30),
     dailyRate: rateSetting('0', '0.001'),
-    openingLtv: rateSetting('0.1', '0.7'),
+    openingLtv: protecting(rateSetting('0.1', '0.7'), 'lower'),
     warningLtvs: z.array(rateSetting('0.2', '0.9')).min(1).max(5),
-    liquidationLtv: rateSetting('0.3', '0.95'),
+    liquidationLtv: rateSetting('0.5', '0.9'),
     targetLtv: rateSetting('0.2', '0.9'),
     recovery: rateSetting('0', '0.05'),
-    graceHours: z.int().min(0).max(720),
-    secondOperatorAbove: amountSetting('0', '10000000'),
+    graceHours: z.int().min(12).max(720),
+    secondOperatorAbove: protecting(amountSetting('0', '10000'), 'lower'),
     reviewHours: z.int().min(1).max(240),
   })
   .refine(
@@ -45,6 +50,7 @@ const initialTerms: z.input<typeof loanTermsShape> = {
   minAmount: '50',
   days: [7, 30, 60, 90, 180, 365],
   interestFreeDays: 3,
+  interestFreeAgainDays: 30,
   dailyRate: '0.00032',
   openingLtv: '0.5',
   warningLtvs: ['0.65', '0.7', '0.75'],
@@ -61,6 +67,7 @@ export const loanTermsDocument = {
   schema: loanTermsShape,
   initial: initialTerms,
   permission: 'products.configure',
+  guardsMoney: true,
 };
 
 /** As the rules read them. */
@@ -69,6 +76,7 @@ export function loanTermsOf(configured: ConfiguredTerms): LoanTerms {
     minUnits: configured.minAmount,
     days: configured.days,
     interestFreeDays: configured.interestFreeDays,
+    interestFreeAgainDays: configured.interestFreeAgainDays,
     dailyRatePpm: configured.dailyRate,
     openingPpm: configured.openingLtv,
     graceHours: configured.graceHours,

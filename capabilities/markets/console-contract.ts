@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
 import type { MarketClass } from './contract.ts';
+import { unsoundnesses } from './rules.ts';
 
 const markets = '/swx/operator/markets';
 
@@ -14,6 +15,19 @@ export const marketClasses = [
   'etfs',
   'options',
 ] as const satisfies readonly MarketClass[];
+
+/** What an operator may do about a market: halt it, agree to another’s halt, have it lifted. */
+export const haltActs = ['halt', 'agree', 'resume'] as const;
+export type HaltAct = (typeof haltActs)[number];
+
+const haltShape = z.object({
+  author: z.string().nullable().describe('null for some halts of old databases'),
+  at: timeField,
+  reason: z.string(),
+  lapsesAt: timeField.optional().describe('when it ends by itself, unless a second operator agrees'),
+  agreedBy: z.string().optional(),
+  resumeAskedBy: z.string().optional().describe('who wants it lifted; it takes another'),
+});
 
 const listedShape = z.object({
   code: z.string(),
@@ -28,7 +42,9 @@ const listedShape = z.object({
   open: z.boolean(),
   nextOpen: timeField.optional(),
   stale: z.boolean(),
-  halted: z.boolean(),
+  unsound: z.enum(unsoundnesses).optional().describe('why its latest price decides nothing'),
+  halt: haltShape.optional(),
+  acts: z.array(z.enum(haltActs)).describe('what the asking operator may do about it'),
   maxLeverage: z.number().int(),
   feeRate: rateField,
   minStopPoints: z.number().int(),
@@ -54,7 +70,8 @@ export const listCatalogue = defineCall({
 
 export const setHalted = defineCall({
   name: 'haltMarket',
-  summary: 'Halts a market, or lets it trade again: while halted nothing is opened, filled or closed in it',
+  summary:
+    'Halts a market to new business for a day, or agrees to its halt; lifts a halt, or asks a second operator to',
   method: 'POST',
   path: `${markets}/halt`,
   access: 'operator',
@@ -67,5 +84,5 @@ export const setHalted = defineCall({
     reason: z.string().trim().min(5).max(500),
   }),
   output: z.null(),
-  refusals: ['INSTRUMENT_UNKNOWN'],
+  refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED'],
 });

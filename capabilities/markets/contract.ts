@@ -12,7 +12,7 @@ import {
   paneIndicators,
   panesAtMost,
 } from './chart-choices.ts';
-import { periods } from './rules.ts';
+import { periods, unsoundnesses } from './rules.ts';
 
 export { type MarketClass, marketTypes, type Period, periods } from './rules.ts';
 
@@ -34,7 +34,8 @@ export const marketShape = z.object({
   quoteTime: timeField,
   source: z.string().describe('simulated, replay, or the venue'),
   stale: z.boolean(),
-  halted: z.boolean().describe('an operator has stopped trading in it, until further notice'),
+  unsound: z.enum(unsoundnesses).optional().describe('why its latest price decides nothing'),
+  halted: z.boolean().describe('an operator has stopped new business in it, until further notice'),
 });
 export type Market = z.output<typeof marketShape>;
 

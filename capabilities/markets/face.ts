@@ -1,6 +1,7 @@
 import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { MarketClass, Period } from './contract.ts';
+import type { Bar, unsoundnesses } from './rules.ts';
 
 /** Trading terms of an instrument: reference data, without live fields. */
 export interface InstrumentTerms {
@@ -27,6 +28,14 @@ export interface InstrumentTerms {
   readonly swapShortPpm: bigint;
 }
 
+export type Unsoundness = (typeof unsoundnesses)[number];
+
+/** The widest spread that could decide something when a tick came, and the median it follows from. */
+export interface SpreadGuard {
+  readonly medianPoints: number;
+  readonly limitPoints: number;
+}
+
 /** One quote. Points are whole numbers of the instrument's last decimal. */
 export interface Tick {
   readonly code: string;
@@ -37,19 +46,32 @@ export interface Tick {
   readonly sequence: number;
   /** `simulated`, `replay`, or the venue. */
   readonly source: string;
-  /** The last trade, where the source tells trades: what candles and the shown price follow instead of the middle. */
+  /**
+   * The last trade, where the source tells trades: what candles and the shown price follow instead of the
+   * middle.
+   */
   readonly lastPoints?: number;
   /** What was traded since the tick before, where the source tells it. */
   readonly volume?: number;
   /** The time the source gave the quote, where it is not `at` (a recording's own time, as ISO text). */
   readonly recordedAt?: string;
+  /** Absent when it is sound. */
+  readonly unsound?: Unsoundness;
+  /** Its feed came so late that others may know better: nothing is opened at it. */
+  readonly isBehind?: true;
+  readonly guard?: SpreadGuard;
+  /**
+   * Since when the platform has heard every tick of this market, this one included; absent where nobody
+   * tells.
+   */
+  readonly heardSince?: Instant;
 }
 
 export type Tradability =
   | { readonly tradable: true; readonly tick: Tick }
   | {
       readonly tradable: false;
-      readonly reason: 'closed' | 'stale' | 'halted' | 'simulated';
+      readonly reason: 'closed' | 'stale' | 'unsound' | 'halted' | 'simulated';
       readonly nextOpen?: Instant;
     };
 
@@ -61,33 +83,60 @@ export interface StoredMinute {
   readonly source: string;
 }
 
-/** What other capabilities may ask of the markets. All but the stored minutes is in memory and synchronous. */
+/**
+ * What other capabilities may ask of the markets. All but the stored minutes is in memory and synchronous.
+ */
 export interface Markets {
   instrument(code: string): InstrumentTerms | undefined;
   instruments(): readonly InstrumentTerms[];
-  /** The latest tick, whatever its age. */
+  /** The latest tick, sound or not, whatever its age: to be shown. */
   latest(code: string): Tick | undefined;
-  /** The tick that positions are valued at: the latest one, of a halted instrument the last before the halt. */
+  /** The tick that everything is valued at: the last sound one, whatever its age. */
   valued(code: string): Tick | undefined;
-  /** Whether the instrument trades at this time in this book, with the tick to trade on. Undefined for an unknown code. */
+  /**
+   * Whether new business may be done at this time in this book, with the tick to trade on. Undefined for an
+   * unknown code.
+   */
   tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  /** The same for what ends business that was begun: a halt does not stop it. */
+  closability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  /**
+   * As {@link tradability}, or {@link closability} of business that was begun, at a quote that is known to be
+   * current. Where the latest may be behind its market, waits some seconds for the next sound one that is
+   * not; `stale` when none comes.
+   */
+  whenCurrent(
+    code: string,
+    book: 'demo' | 'real',
+    purpose: 'open' | 'close',
+  ): Promise<Tradability | undefined>;
   /** Whether the instrument's market is open at a time, by its trading hours; false for an unknown code. */
   isOpenAt(code: string, at: Instant): boolean;
-  /** The closes of the last candles before now, oldest first, in points; the last is the price of the moment. */
-  closes(code: string, period: Period, count: number): Promise<readonly number[]>;
-  /** Whether an operator has halted the instrument: nothing is opened, filled or closed in it. */
+  /** The last candles that began before now, oldest first; the last one is forming. */
+  bars(code: string, period: Period, count: number): Promise<readonly Bar[]>;
+  /** Whether an operator has halted the instrument: nothing is opened or filled in it. */
   isHalted(code: string): boolean;
-  /** The stored minutes of every instrument's own source that begin at or after a time, oldest first, by code. */
+  /**
+   * The stored minutes of every instrument's own source that begin at or after a time, oldest first, by code.
+   * Only sound ticks are in them.
+   */
   storedMinutes(from: Instant): Promise<ReadonlyMap<string, readonly StoredMinute[]>>;
-  /** USDT for one unit of a currency, by the latest middle price; undefined while no price is known. */
+  /** USDT for one unit of a currency, by the last sound middle price; undefined while no price is known. */
   usdtRate(currency: string): Price | undefined;
-  /** Calls the listener with every tick, in order, before anybody else sees a later one. Returns the way to stop. */
+  /**
+   * Calls the listener with every sound tick, in order, before anybody else sees a later one. Returns the way
+   * to stop.
+   */
   onTick(listener: (tick: Tick) => void): () => void;
-  /** The ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
+  /** With the unsound ones as well: for whoever only shows, writes down or counts. */
+  onShownTick(listener: (tick: Tick) => void): () => void;
+  /** The sound ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
   ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;
 }
 
-/** What everybody may follow on the live channel beside prices: states of public things, each under its name. */
+/**
+ * What everybody may follow on the live channel beside prices: states of public things, each under its name.
+ */
 export interface PublicTopics {
   /** Survives JSON, and names nobody. Undefined when there is no such topic. */
   stateOf(topic: string): object | undefined;

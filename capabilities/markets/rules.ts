@@ -1,6 +1,9 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
-/** The classes of instrument and their type ids (product.md, "Markets"; specification, section 3). */
+/**
+ * The classes of instrument and their type ids (docs/product.md, "Markets"; docs/specification.md, section
+ * 3).
+ */
 export const marketTypes = {
   forex: 1,
   crypto: 2,
@@ -70,6 +73,17 @@ export function foldBars(bars: Iterable<Bar>, period: Period): Bar[] {
   return folded;
 }
 
+/**
+ * Why a tick decides nothing: it came outside the session, too late, with its bid above its ask, or with a
+ * spread beyond the guard (docs/decisions/0066-sound-ticks.md).
+ */
+export const unsoundnesses = ['closed', 'stale', 'crossed', 'spread'] as const;
+
+/** Whether a price is wrong in itself, not just out of its time. */
+export function isWild(unsound: string | undefined): boolean {
+  return unsound === 'crossed' || unsound === 'spread';
+}
+
 export interface QuotedPoints {
   readonly bidPoints: number;
   readonly askPoints: number;
@@ -81,13 +95,13 @@ export function shownPoints(quote: QuotedPoints): number {
   return quote.lastPoints ?? Math.floor((quote.bidPoints + quote.askPoints) / 2);
 }
 
-/** Change in percent with two decimals, for display (specification, section 3: zdf). */
+/** Change in percent with two decimals, for display (docs/specification.md, section 3: zdf). */
 export function changePercent(price: number, previousClose: number): number {
   if (previousClose === 0) return 0;
   return Math.round((price / previousClose - 1) * 10_000) / 100;
 }
 
-/** A quote older than this closes trading in it (product.md, "Markets"). */
+/** A quote older than this closes trading in it (docs/product.md, "Markets"). */
 export function stalenessLimitMs(marketClass: MarketClass): number {
   return marketClass === 'crypto' ? 10_000 : 60_000;
 }

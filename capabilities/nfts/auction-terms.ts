@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import { rateText } from '#foundation/calls/setting-fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import type { AuctionTerms } from './rules.ts';
+import type { AuctionTerms } from './piece.ts';
 
 /** The document `nfts.auctions`: what auctions run by, and the bounds nobody may configure away. */
 const termsShape = z.strictObject({
-  minimumStep: z
-    .string()
-    .max(10)
-    .refine((text) => {
-      const ppm = parseDecimal(text, 6);
-      return ppm !== undefined && ppm >= 10_000n && ppm <= 500_000n;
-    }),
+  minimumStep: rateText('0.01', '0.5'),
   extensionMinutes: z.number().int().min(1).max(60),
 });
 export type ConfiguredAuctions = z.output<typeof termsShape>;
@@ -21,6 +16,7 @@ export const nftAuctions = {
   schema: termsShape,
   initial: { minimumStep: '0.05', extensionMinutes: 15 },
   permission: 'products.configure',
+  guardsMoney: true,
 };
 
 export function auctionTermsOf({ minimumStep, extensionMinutes }: ConfiguredAuctions): AuctionTerms {

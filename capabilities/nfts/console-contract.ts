@@ -89,60 +89,60 @@ export const closeNft = defineCall({
   refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'NFT_HAS_BID', 'NOTE_REQUIRED'],
 });
 
-export const payoutShape = z.object({
+export const remittanceShape = z.object({
   ...operatorRequestFields,
   amount: moneyField.describe('in USDT'),
   reference: z.string(),
   documentHash: z.string(),
 });
-export type Payout = z.output<typeof payoutShape>;
+export type Remittance = z.output<typeof remittanceShape>;
 
-const standingShape = z.object({
+const charityFundsShape = z.object({
   received: moneyField,
   paidOut: moneyField,
   payable: moneyField,
   waiting: moneyField.describe('asked to be paid out, not yet decided'),
 });
-export type CharityStanding = z.output<typeof standingShape>;
+export type CharityFunds = z.output<typeof charityFundsShape>;
 
-export const charityStanding = defineCall({
-  name: 'charityStanding',
+export const charityFunds = defineCall({
+  name: 'charityFunds',
   summary: 'What came in for the charity, what was paid out, what is left',
   method: 'GET',
   path: `${charity}/standing`,
   access: 'operator',
   permission: 'nfts.view',
   input: z.object({}),
-  output: standingShape,
+  output: charityFundsShape,
 });
 
 export const listPayouts = defineCall({
   name: 'listPayouts',
-  summary: 'Pay-outs to the charity, newest first',
+  summary: 'Remittances to the charity, newest first',
   method: 'GET',
   path: `${charity}/list`,
   access: 'operator',
   permission: 'nfts.view',
   shape: 'rows',
   input: z.object({ ...pageFields, status: z.enum(requestStates).optional() }),
-  output: payoutShape,
+  output: remittanceShape,
 });
 
 export const getPayout = defineCall({
   name: 'getPayout',
-  summary: 'One pay-out with what is left for the charity now',
+  summary: 'One remittance with what is left for the charity now',
   method: 'GET',
   path: `${charity}/payout/{id}`,
   access: 'operator',
   permission: 'nfts.view',
   input: z.object({ id: idInput }),
-  output: payoutShape.extend({ standing: standingShape }),
+  output: remittanceShape.extend({ funds: charityFundsShape }),
   refusals: ['NOT_FOUND'],
 });
 
 export const getPayoutEvidence = defineCall({
   name: 'getPayoutEvidence',
-  summary: 'The picture that shows a pay-out; the view is written to the audit log',
+  summary: 'The picture that shows a remittance; the view is written to the audit log',
   method: 'GET',
   path: `${charity}/payout/{id}/evidence`,
   access: 'operator',
@@ -174,6 +174,6 @@ export const requestPayout = defineCall({
     note,
     evidence: imageInput(),
   }),
-  output: payoutShape,
+  output: remittanceShape,
   refusals: ['AMOUNT_INVALID', 'CHARITY_SHORT', 'EVIDENCE_REQUIRED', 'NOTE_REQUIRED', ...imageRefusals],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -50,7 +51,7 @@ export const nftShape = z.object({
 export type Nft = z.output<typeof nftShape>;
 
 /** What a piece's topic on the live channel tells everybody (docs/decisions/0058-public-topics.md). */
-export type ToldSale = Pick<
+export type PublishedSale = Pick<
   Nft,
   | 'status'
   | 'bids'
@@ -219,7 +220,7 @@ export const buyNft = defineCall({
   success: 'PURCHASED',
   input: z.object({ id: idField }),
   output: nftShape,
-  refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'INSUFFICIENT_BALANCE', 'TOO_FREQUENT'],
+  refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'INSUFFICIENT_BALANCE', 'FREE_MARGIN_EXCEEDED', 'TOO_FREQUENT'],
 });
 
 export const bidNft = defineCall({
@@ -236,6 +237,7 @@ export const bidNft = defineCall({
     'BID_BELOW_MINIMUM',
     'HIGHEST_BID_OWN',
     'INSUFFICIENT_FUNDS',
+    'FREE_MARGIN_EXCEEDED',
     'TOO_FREQUENT',
   ],
 });
@@ -249,18 +251,7 @@ export const getNftReceipt = defineCall({
   input: z.object({ id: idField }),
   output: z.object({
     nft: nftShape,
-    transfers: z.array(
-      z.object({
-        id: idField,
-        time: timeField,
-        from: z.string(),
-        to: z.string(),
-        amount: moneyField,
-        currency: assetField,
-        reason: z.string(),
-        batchHash: z.string(),
-      }),
-    ),
+    transfers: z.array(transferShape),
   }),
   refusals: ['NOT_FOUND'],
 });

@@ -23,6 +23,14 @@ export interface FixedPricePiece extends Piece {
   readonly price: bigint;
 }
 
+/** What an auction runs by, as it was configured when it was listed (docs/product.md, "Charity NFTs"). */
+export interface AuctionTerms {
+  /** A bid must be above the highest by this share of it. */
+  readonly stepPpm: bigint;
+  /** A bid with less time left moves the end to this far away. */
+  readonly extensionMs: number;
+}
+
 /** Not yet begun, running, or over and not yet settled: the clock tells. */
 export interface Auction extends Piece {
   readonly status: 'auction';
@@ -31,6 +39,7 @@ export interface Auction extends Piece {
   readonly startingBid: bigint;
   /** Below it nothing is sold; null when any bid wins. */
   readonly reserve: bigint | null;
+  readonly terms: AuctionTerms;
   readonly bidCount: number;
   /** Escrowed: in `held` of whoever bid it. */
   readonly highest: Pick<Bid, 'customerId' | 'units'> | null;
@@ -67,6 +76,6 @@ export function topicOf(id: string): string {
   return `nft/${id}`;
 }
 
-export function payoutRefOf(id: bigint): string {
+export function remittanceRefOf(id: bigint): string {
   return `payout-${id}`;
 }

@@ -4,22 +4,14 @@ import { formatUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
-import { type Auction, type Bid, type ClosedPiece, type LivePiece, payoutRefOf, refOf } from './piece.ts';
+import { type Auction, type Bid, type ClosedPiece, type LivePiece, refOf, remittanceRefOf } from './piece.ts';
 
 const million = 1_000_000n;
 /** Bids are asked for in whole cents. */
 const cent = unitsPerWhole / 100n;
 
-/** What auctions run by, as operators have configured it (product.md, "Charity NFTs"). */
-export interface AuctionTerms {
-  /** A bid must be above the highest by this share of it. */
-  readonly stepPpm: bigint;
-  /** A bid with less time left moves the end to this far away. */
-  readonly extensionMs: number;
-}
-
 /** The least that the next bid may be, in whole cents, rounded up. */
-export function leastBid({ highest, startingBid }: Auction, { stepPpm }: AuctionTerms): bigint {
+export function leastBid({ highest, startingBid, terms: { stepPpm } }: Auction): bigint {
   if (highest === null) return startingBid;
   return divide(highest.units * (million + stepPpm), million * cent, 'up') * cent;
 }
@@ -32,20 +24,19 @@ export interface PlacedBid {
 }
 
 /**
- * NFT_STATUS_WRONG when it is not running at that instant, HIGHEST_BID_OWN, BID_BELOW_MINIMUM with the least that would do. A refused
- * bid extends nothing.
+ * NFT_STATUS_WRONG when it is not running at that instant, HIGHEST_BID_OWN, BID_BELOW_MINIMUM with the least
+ * that would do. A refused bid extends nothing.
  */
 export function placeBid(
   piece: LivePiece | undefined,
   { customerId, units }: Pick<Bid, 'customerId' | 'units'>,
-  terms: AuctionTerms,
   at: Instant,
 ): Result<PlacedBid> {
   if (piece?.status !== 'auction' || !isRunning(piece, at)) return refuse('NFT_STATUS_WRONG');
   if (piece.highest?.customerId === customerId) return refuse('HIGHEST_BID_OWN');
-  const least = leastBid(piece, terms);
+  const least = leastBid(piece);
   if (units < least) return refuse('BID_BELOW_MINIMUM', { min: formatUnits(least) });
-  const extended = at + terms.extensionMs;
+  const extended = at + piece.terms.extensionMs;
   const extendedTo = extended > piece.endsAt ? extended : null;
   const bid = { number: piece.bidCount + 1, customerId, units, at, extendedTo };
   return accept({
@@ -87,7 +78,10 @@ export interface Settlement {
   readonly isSold: boolean;
 }
 
-/** At its end: the highest bid wins when the reserve is met. NFT_STATUS_WRONG before it, and when it is settled already. */
+/**
+ * At its end: the highest bid wins when the reserve is met. NFT_STATUS_WRONG before it, and when it is
+ * settled already.
+ */
 export function settleAuction(piece: LivePiece | undefined, at: Instant): Result<Settlement> {
   if (piece?.status !== 'auction' || at < piece.endsAt) return refuse('NFT_STATUS_WRONG');
   const { highest } = piece;
@@ -97,8 +91,9 @@ export function settleAuction(piece: LivePiece | undefined, at: Instant): Result
 }
 
 /**
- * An operator takes it off the market, or ends its sale without a buyer: neither can choose who wins. A highest bid goes back whole;
- * NFT_HAS_BID unless that was said. NFT_STATUS_WRONG when it is closed already, or its time is over: then its end decides.
+ * An operator takes it off the market, or ends its sale without a buyer: neither can choose who wins. A
+ * highest bid goes back whole; NFT_HAS_BID unless that was said. NFT_STATUS_WRONG when it is closed already,
+ * or its time is over: then its end decides.
  */
 export function closePiece(
   piece: LivePiece | undefined,
@@ -129,7 +124,10 @@ function remains(piece: LivePiece) {
 
 type Moved = { readonly id: bigint; readonly units: bigint };
 
-/** Into escrow, out of it back, out of it to the charity; and a price paid to the charity. Always the whole of it. */
+/**
+ * Into escrow, out of it back, out of it to the charity; and a price paid to the charity. Always the whole of
+ * it.
+ */
 export const escrowed = (moved: Moved) => transferOf(moved, 'available', 'held', 'nftBid');
 export const released = (moved: Moved) => transferOf(moved, 'held', 'available', 'nftRelease');
 export const won = (moved: Moved) => transferOf(moved, 'held', 'house/charity-payable', 'nftSale');
@@ -140,12 +138,12 @@ function transferOf(
   { id, units }: Moved,
   from: Transfer['from'],
   to: Transfer['to'],
-  reason: string,
+  reason: Transfer['reason'],
 ): Transfer {
   return { from, to, asset: 'USDT', units, reason, ref: refOf(id) };
 }
 
-export interface Payout {
+export interface Remittance {
   readonly id: bigint;
   readonly units: bigint;
   readonly reference: string;
@@ -154,32 +152,35 @@ export interface Payout {
 }
 
 /** What left the platform for the charity, with what shows it; the hash chain covers both. */
-export function payoutTransfer({ id, units, reference, documentHash }: Payout): Transfer {
+export function remittanceTransfer({ id, units, reference, documentHash }: Remittance): Transfer {
   return {
     from: 'house/charity-payable',
     to: 'outside',
     asset: 'USDT',
     units,
     reason: 'charityPayout',
-    ref: payoutRefOf(id),
+    ref: remittanceRefOf(id),
     evidence: JSON.stringify([{ document: documentHash, reference }]),
   };
 }
 
-/** What a decision on a pay-out may name (`reviews.reasons.<code>`). */
-export const payoutReasons = {
+/** What a decision on a remittance may name (`reviews.reasons.<code>`). */
+export const remittanceReasons = {
   approve: ['evidenceChecked'],
   reject: ['evidenceMissing', 'wrongAmount', 'notJustified'],
 } as const;
 
-/** A pay-out is to be decided within this time. */
-export const payoutDueMs = dayMs;
+/** A remittance is to be decided within this time. */
+export const remittanceDueMs = dayMs;
 
 /** Pieces on sale at the same time: the lane looks at all of them for each bid. */
 export const livePiecesAtMost = 200;
 export const smallestPrice = unitsPerWhole;
 
-/** Whether an auction listed now may run from `startsAt` to `endsAt`: a quarter of an hour to 90 days, begun at most a year from now. */
+/**
+ * Whether an auction listed now may run from `startsAt` to `endsAt`: a quarter of an hour to 90 days, begun
+ * at most a year from now.
+ */
 export function isAuctionTime(startsAt: Instant, endsAt: Instant, now: Instant): boolean {
   const length = endsAt - Math.max(startsAt, now);
   return startsAt <= now + 365 * dayMs && length >= 15 * minuteMs && length <= 90 * dayMs;

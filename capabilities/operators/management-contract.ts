@@ -11,6 +11,7 @@ export const operatorShape = z.object({
   email: z.string(),
   roles: z.array(z.enum(roles)),
   awaitedRoles: z.array(z.enum(roles)).describe('they get these when a second operator agrees'),
+  rolesExcludeEachOther: z.boolean().describe('given before they did; only one of them counts'),
   status: z.enum(['invited', 'active', 'disabled']),
   hasTotp: z.boolean(),
   passkeys: z.number().int(),
@@ -102,7 +103,7 @@ export const inviteOperator = defineCall({
     roles: rolesInput,
     reason: reasonInput,
   }),
-  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'ROLES_EXCLUDE_EACH_OTHER', 'TOO_MANY_REQUESTS'],
 });
 
 export const changeOperatorRoles = defineCall({
@@ -112,7 +113,7 @@ export const changeOperatorRoles = defineCall({
   path: `${people}/changeRoles`,
   success: 'MODIFIED',
   input: z.object({ id: idInput, roles: rolesInput, reason: reasonInput }),
-  refusals: ofOthers,
+  refusals: [...ofOthers, 'ROLES_EXCLUDE_EACH_OTHER'],
 });
 
 export const disableOperator = defineCall({

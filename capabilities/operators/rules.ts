@@ -1,6 +1,6 @@
 import { dayMs } from '#foundation/time/clock.ts';
 
-/** The operators' roles (product.md, "Operator console"). */
+/** The operators' roles (docs/product.md, "Operator console"). */
 export const roles = [
   'support',
   'reviewer',
@@ -12,13 +12,16 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Every permission a call may ask for, and the roles that have it. The auditor reads all and changes nothing. */
+/**
+ * Every permission a call may ask for, and the roles that have it. The auditor reads all and changes nothing.
+ */
 export const permissions = {
   'customers.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'customers.note': ['support', 'reviewer', 'risk', 'administrator'],
   'customers.freeze': ['support', 'risk', 'administrator'],
   'reviews.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
-  'reviews.claim': ['reviewer', 'treasurer', 'risk'],
+  /** Beside it each kind asks for its own. */
+  'reviews.claim': ['reviewer', 'treasurer', 'risk', 'administrator'],
   'kyc.view': ['reviewer', 'auditor'],
   'kyc.decide': ['reviewer'],
   'recharges.view': ['support', 'reviewer', 'treasurer', 'auditor'],
@@ -62,19 +65,41 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof permissions;
 
-/** All that somebody with these roles may do. */
+/**
+ * All that somebody with these roles may do. Of roles that exclude each other one counts: who got them before
+ * they did can go on in it, and undo no four eyes.
+ */
 export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
+  const counting: readonly string[] = countingRoles(held);
   return new Set(
     Object.entries(permissions)
-      .filter(([, allowed]) => allowed.some((role) => (held as readonly string[]).includes(role)))
+      .filter(([, allowed]) => allowed.some((role) => counting.includes(role)))
       .map(([permission]) => permission),
   );
+}
+
+/**
+ * Whoever says who may decide does not decide about money; whoever watches has no part in what is watched.
+ */
+export function excludeEachOther(held: readonly Role[]): boolean {
+  return countingRoles(held).length < new Set(held).size;
+}
+
+/** An administrator stays one: somebody has to be able to put the roles right. */
+function countingRoles(held: readonly Role[]): readonly Role[] {
+  const isAdministrator = held.includes('administrator');
+  const excluded: readonly Role[] = ['reviewer', 'treasurer', 'auditor'];
+  if (isAdministrator) return [...new Set(held)].filter((role) => !excluded.includes(role));
+  return held.includes('auditor') ? ['auditor'] : [...new Set(held)];
 }
 
 /** Roles that decide about money, its terms or people: it takes two operators to give one of them. */
 const appointedRoles: readonly Role[] = ['reviewer', 'treasurer', 'risk', 'administrator'];
 
-/** What an operator who holds some roles gets of those wanted: at once, and only when a second operator agrees. */
+/**
+ * What an operator who holds some roles gets of those wanted: at once, and only when a second operator
+ * agrees.
+ */
 export function splitRoles(held: readonly Role[], wanted: readonly Role[]) {
   const mustWait = (role: Role) => appointedRoles.includes(role) && !held.includes(role);
   return { atOnce: wanted.filter((role) => !mustWait(role)), waiting: wanted.filter(mustWait) };

@@ -1,6 +1,8 @@
 import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
-/** How long an operator's session lasts without use, and at most; product.md "Access", issue 4: "short idle time". */
+/**
+ * How long an operator's session lasts without use, and at most (docs/product.md, "Access").
+ */
 export interface SessionLimits {
   readonly idleMs: number;
   readonly lifeMs: number;

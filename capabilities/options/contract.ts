@@ -33,6 +33,16 @@ export const optionShape = z.object({
   amount: moneyField.describe('the stake'),
   profitRate: rateField,
   payout: moneyField.describe('what a win pays: stake and profit'),
+  saleMargin: rateField
+    .optional()
+    .describe(
+      'agreed at the purchase: taken off the value of an early sale; absent in answers stored before',
+    ),
+  saleEndsSeconds: z
+    .number()
+    .int()
+    .optional()
+    .describe('agreed at the purchase: no sale in the last seconds'),
   status: z.enum(optionStatuses),
   entryPrice: priceField.optional().describe('the middle of the first tick after acceptance'),
   exitPrice: priceField
@@ -82,6 +92,7 @@ export const buyOptions = defineCall({
     'NO_MATCHING_PERIOD',
     'PURCHASE_AMOUNT_WRONG',
     'INSUFFICIENT_BALANCE',
+    'FREE_MARGIN_EXCEEDED',
     'TRADING_UNAVAILABLE',
     'TOO_MANY_OPEN_OPTIONS',
     'DEMO_DISABLED',
@@ -123,11 +134,12 @@ export const listOptionsOrder = defineCall({
 export const saleRefusals = [
   'starting',
   'ending',
+  'opening',
   'history',
   'worthless',
   'closed',
   'stale',
-  'halted',
+  'unsound',
 ] as const;
 
 export const quoteOptions = defineCall({

@@ -20,15 +20,22 @@ export function decidingTickText(role: Role, tick: OptionTick): string {
 }
 
 /**
- * A deciding tick as JSON of one line of words, in the order of {@link words} and what else there is by its name: thousands of options end at one
- * tick, and each keeps its own copy. `volatility` (a year's) is what a sale was valued with.
+ * A deciding tick as JSON of one line of words, in the order of {@link words} and what else there is by its
+ * name: thousands of options end at one tick, and each keeps its own copy. `volatility` (a year's) is what a
+ * sale was valued with.
  */
 export function tickText(role: Role, tick: OptionTick, volatility?: string): string {
-  const { code, bid, ask, price, at, sequence, source, recordedAt } = tick;
+  const { code, bid, ask, price, at, sequence, source, recordedAt, spreadGuard: guard } = tick;
   const prices = `${formatPrice(bid)} ${formatPrice(ask)} ${formatPrice(price)}`;
   const line = `${role} ${code} ${prices} ${sequence} ${source} ${formatInstant(at)}`;
   const recorded = recordedAt === undefined ? '' : ` recordedAt=${recordedAt}`;
-  return JSON.stringify(`${line}${recorded}${volatility === undefined ? '' : ` volatility=${volatility}`}`);
+  const guarded =
+    guard === undefined
+      ? ''
+      : ` spreadMedian=${formatPrice(guard.median)} spreadLimit=${formatPrice(guard.limit)}`;
+  return JSON.stringify(
+    `${line}${recorded}${guarded}${volatility === undefined ? '' : ` volatility=${volatility}`}`,
+  );
 }
 
 const words = ['role', 'code', 'bid', 'ask', 'price', 'sequence', 'source', 'time'];

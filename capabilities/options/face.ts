@@ -7,8 +7,8 @@ export { readTickLine } from './evidence.ts';
 /** What other capabilities may ask of the options. */
 export interface Options {
   /**
-   * The ticks of an option's receipt that are not yet evidence of its transfers, each text an array; undefined when the account has no option
-   * of that id.
+   * The ticks of an option's receipt that are not yet evidence of its transfers, each text an array;
+   * undefined when the account has no option of that id.
    */
   receiptTicks(key: AccountKey, id: RecordId): Promise<readonly string[] | undefined>;
   /** What is staked on options that are not settled, in USDT units. */

@@ -4,6 +4,14 @@ import type { Instant } from '#foundation/time/clock.ts';
 
 export type OptionDirection = 'up' | 'down';
 
+/** How it is sold before its end (docs/decisions/0073-terms-agreed-at-opening.md). */
+export interface SaleTerms {
+  /** Taken off its value, in parts per million. */
+  readonly marginPpm: bigint;
+  /** No sale in the last seconds. */
+  readonly endsSeconds: number;
+}
+
 /** What is agreed when an option is bought. Money in USDT units. */
 interface Purchase {
   readonly id: RecordId;
@@ -15,6 +23,7 @@ interface Purchase {
   readonly profitRatePpm: bigint;
   /** What a win pays: stake and profit. */
   readonly payout: bigint;
+  readonly sale: SaleTerms;
   readonly placedTime: Instant;
   /** The last tick before it was accepted: only later ones count. */
   readonly watchSequence: number;
@@ -49,17 +58,27 @@ export interface RunningOption extends Purchase {
 export type LiveOption = PendingReview | AwaitingEntry | RunningOption;
 
 /**
- * Why the stake went back: the exit price was the entry's; no price came in time to enter at or to settle by; the customer reset the demo
- * account.
+ * Why the stake went back: the exit price was the entry's; no sound price came in time to enter at or to
+ * settle by, though the market was open (`feed`), or for it was closed; the platform did not see all prices
+ * since (docs/decisions/0070-settlement-after-downtime.md); the customer reset the demo account. Earlier
+ * refunds say `noEntryPrice` and `noExitPrice`.
  */
-export const refundReasons = ['tie', 'noEntryPrice', 'noExitPrice', 'reset'] as const;
+export const refundReasons = [
+  'tie',
+  'feed',
+  'closed',
+  'unseen',
+  'reset',
+  'noEntryPrice',
+  'noExitPrice',
+] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 export interface EndedOption extends Purchase {
   readonly status: 'won' | 'lost' | 'refunded' | 'sold' | 'rejected';
   readonly acceptedTime: Instant | null;
   readonly entry: Entry | null;
-  /** Of options that a tick decided. */
+  /** The price that decided it; null when no tick did. */
   readonly exitPrice: Price | null;
   readonly settledTime: Instant;
   /** What came back to the customer. */
@@ -85,4 +104,8 @@ export interface OptionTick {
   readonly source: string;
   /** The source's own time of a recorded quote, as ISO text. */
   readonly recordedAt?: string;
+  /** What its spread was held against; absent where it was kept before there was a guard. */
+  readonly spreadGuard?: { readonly median: Price; readonly limit: Price } | undefined;
+  /** Since when every tick of its market was heard; absent in one that decided already, and was kept. */
+  readonly heardSince?: Instant | undefined;
 }

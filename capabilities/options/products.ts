@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
-import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { parseUnits } from '#foundation/money/money.ts';
 import type { OptionTerms } from './rules.ts';
 
 /** The periods that can be offered at all, in seconds: 1, 5, 15, 30 minutes, 1, 4 hours, 1, 7 days. */
@@ -9,49 +10,41 @@ export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800]
 /** Instruments of these classes can have options; options on listed options are none of them. */
 const classes = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs'] as const;
 
-const whole = (amount: bigint) => amount * unitsPerWhole;
-
-function decimal(decimals: number, least: bigint, most: bigint) {
-  return z
-    .string()
-    .max(20)
-    .refine((text) => {
-      const units = parseDecimal(text, decimals);
-      return units !== undefined && units >= least && units <= most;
-    });
-}
-const amount = (least: bigint, most: bigint) => decimal(8, whole(least), whole(most));
-const rate = (leastPpm: bigint, mostPpm: bigint) => decimal(6, leastPpm, mostPpm);
-
-/** The document `options.products`: what is offered, and the bounds nobody may configure away. Amounts in USDT. */
+/**
+ * The document `options.products`: what is offered, and the bounds nobody may configure away. Amounts in
+ * USDT.
+ */
 const productsShape = z
   .strictObject({
     /** Classes whose markets have options. */
-    classes: z.array(z.enum(classes)).max(classes.length),
+    classes: protecting(z.array(z.enum(classes)).max(classes.length), 'lower'),
     /** Markets of those classes that have none. */
-    excluded: z.array(z.string().min(1).max(40)).max(500),
+    excluded: protecting(z.array(z.string().min(1).max(40)).max(500), 'higher'),
     periods: z
       .array(
         z.strictObject({
           seconds: z.union(periodChoices.map((seconds) => z.literal(seconds))),
-          profitRate: rate(100_000n, 950_000n),
+          profitRate: rateText('0.1', '0.95'),
         }),
       )
       .min(1)
       .max(periodChoices.length)
       .refine((periods) => new Set(periods.map(({ seconds }) => seconds)).size === periods.length),
-    minAmount: amount(1n, 1_000n),
-    maxAmount: amount(1n, 50_000n),
-    reviewAbove: amount(0n, 50_000n),
+    minAmount: amountText('1', '1000'),
+    maxAmount: protecting(amountText('1', '50000'), 'lower'),
+    reviewAbove: protecting(amountText('0', '10000'), 'lower'),
     /** Options of one account that are not settled. */
-    maxLive: z.number().int().min(1).max(1_000),
+    maxLive: protecting(z.number().int().min(1).max(1_000), 'lower'),
     /** Taken off the value of an early sale. */
-    saleMargin: rate(0n, 200_000n),
+    saleMargin: rateText('0', '0.2'),
     /** No early sale in the last seconds. */
     saleEndsSeconds: z.number().int().min(5).max(600),
-    /** The most profit that may be promised in one market and direction, ending in the same minute; and in one market in all. */
-    exposurePerExpiry: amount(0n, 10_000_000n),
-    exposurePerMarket: amount(0n, 100_000_000n),
+    /**
+     * The most profit that may be promised in one market and direction, ending in the same minute; and in one
+     * market in all.
+     */
+    exposurePerExpiry: protecting(amountText('0', '1000000'), 'lower'),
+    exposurePerMarket: protecting(amountText('0', '10000000'), 'lower'),
   })
   .refine(({ minAmount, maxAmount }) => Number(minAmount) <= Number(maxAmount), { path: ['maxAmount'] });
 export type Products = z.output<typeof productsShape>;
@@ -84,6 +77,7 @@ export const optionProducts = {
   schema: productsShape,
   initial: initialProducts,
   permission: 'products.configure',
+  guardsMoney: true,
 };
 
 /** What is offered in a market; undefined where there are no options. */
@@ -93,12 +87,13 @@ export function termsFor(
 ): OptionTerms | undefined {
   const isOffered = products.classes.some((each) => each === market.marketClass);
   if (!isOffered || products.excluded.includes(market.code)) return undefined;
-  const { minAmount, maxAmount, reviewAbove } = products;
+  const { minAmount, maxAmount, reviewAbove, saleMargin, saleEndsSeconds } = products;
   return {
     periods: products.periods.map(({ seconds, profitRate }) => ({ seconds, profitRatePpm: ppm(profitRate) })),
     minAmount: units(minAmount),
     maxAmount: units(maxAmount),
     reviewAbove: units(reviewAbove),
+    sale: { marginPpm: ppm(saleMargin), endsSeconds: saleEndsSeconds },
   };
 }
 

@@ -13,9 +13,13 @@ import type {
   OptionTick,
   RefundReason,
   RunningOption,
+  SaleTerms,
 } from './option.ts';
 
-/** A price must come within this of acceptance to enter at, and of expiry to settle by; else the stake goes back (product.md). */
+/**
+ * A price must come within this of acceptance to enter at, and of expiry to settle by; else the stake goes
+ * back (docs/product.md, "Up/down options").
+ */
 export const feedFailureMs = 60 * secondMs;
 
 const { free, promised } = reserveAccounts.options;
@@ -28,6 +32,7 @@ export interface OptionTerms {
   readonly maxAmount: bigint;
   /** Stakes above this wait for review. */
   readonly reviewAbove: bigint;
+  readonly sale: SaleTerms;
 }
 
 export interface OptionRequest {
@@ -40,6 +45,7 @@ export interface PricedPurchase {
   readonly profitRatePpm: bigint;
   readonly payout: bigint;
   readonly needsReview: boolean;
+  readonly sale: SaleTerms;
 }
 
 /** NO_MATCHING_PERIOD, PURCHASE_AMOUNT_WRONG with the limits, or what it would pay. */
@@ -58,6 +64,7 @@ export function pricePurchase(
     profitRatePpm,
     payout: payoutOf(amount, profitRatePpm),
     needsReview: amount > terms.reviewAbove,
+    sale: terms.sale,
   });
 }
 
@@ -66,7 +73,10 @@ export function payoutOf(amount: bigint, profitRatePpm: bigint): bigint {
   return amount + divide(amount * profitRatePpm, million, 'down');
 }
 
-/** The share of options that must win for nothing to be lost in the long run: 1 ÷ (1 + rate), rounded up to a millionth. */
+/**
+ * The share of options that must win for nothing to be lost in the long run: 1 ÷ (1 + rate), rounded up to a
+ * millionth.
+ */
 export function breakEvenPpm(profitRatePpm: bigint): bigint {
   return divide(million * million, million + profitRatePpm, 'up');
 }
@@ -83,20 +93,29 @@ export function purchaseTransfers({
   ];
 }
 
-/** What a tick means to an option that waits for one. */
-export type Meaning = 'decides' | 'early' | 'late';
+/**
+ * What a tick means to an option that waits for one. `unseen`: an earlier one may have decided it while the
+ * platform did not hear the market.
+ */
+export type Meaning = 'decides' | 'early' | 'late' | 'unseen';
+
+type TimedTick = Pick<OptionTick, 'at' | 'heardSince'>;
 
 /** The first tick after acceptance is the entry. */
-export function entryBy(option: AwaitingEntry, tick: Pick<OptionTick, 'sequence' | 'at'>): Meaning {
+export function entryBy(option: AwaitingEntry, tick: TimedTick & Pick<OptionTick, 'sequence'>): Meaning {
   const { watchSequence, acceptedTime } = option;
-  if (tick.sequence <= watchSequence || tick.at < acceptedTime) return 'early';
-  return tick.at <= acceptedTime + feedFailureMs ? 'decides' : 'late';
+  return tick.sequence <= watchSequence ? 'early' : meaningAt(acceptedTime, tick);
 }
 
 /** The first tick at or after expiry settles. */
-export function exitBy({ entry }: RunningOption, tick: Pick<OptionTick, 'at'>): Meaning {
-  if (tick.at < entry.expiryTime) return 'early';
-  return tick.at <= entry.expiryTime + feedFailureMs ? 'decides' : 'late';
+export function exitBy({ entry }: RunningOption, tick: TimedTick): Meaning {
+  return meaningAt(entry.expiryTime, tick);
+}
+
+function meaningAt(dueAt: Instant, { at, heardSince }: TimedTick): Meaning {
+  if (at < dueAt) return 'early';
+  if (heardSince !== undefined && heardSince > dueAt) return 'unseen';
+  return at <= dueAt + feedFailureMs ? 'decides' : 'late';
 }
 
 /** The period runs from the entry tick. */
@@ -125,8 +144,11 @@ export function settle(option: RunningOption, tick: OptionTick, at: Instant): En
     ? transfer(id, promised, 'available', payout, 'optionWin', evidence)
     : transfer(id, promised, free, payout, 'optionLoss', evidence);
   const ended = {
-    ...{ status: outcome, exitPrice: tick.price, settledTime: at },
-    ...{ received: isWon ? payout : 0n, refundReason: null },
+    status: outcome,
+    exitPrice: tick.price,
+    settledTime: at,
+    received: isWon ? payout : 0n,
+    refundReason: null,
   };
   return { option: { ...option, ...ended }, transfers: [paid] };
 }
@@ -144,9 +166,13 @@ export function refund(option: LiveOption, reason: RefundReason, at: Instant, ti
   return {
     option: {
       ...option,
-      ...{ entry, acceptedTime: 'acceptedTime' in option ? option.acceptedTime : null },
-      ...{ status: 'refunded', refundReason: reason, settledTime: at },
-      ...{ exitPrice: tick?.price ?? null, received: option.amount },
+      entry,
+      acceptedTime: 'acceptedTime' in option ? option.acceptedTime : null,
+      status: 'refunded',
+      refundReason: reason,
+      settledTime: at,
+      exitPrice: tick?.price ?? null,
+      received: option.amount,
     },
     transfers: returned(option, evidence),
   };
@@ -157,8 +183,13 @@ export function reject(option: PendingOption, at: Instant): Ending {
   return {
     option: {
       ...option,
-      ...{ status: 'rejected', acceptedTime: null, entry: null, exitPrice: null },
-      ...{ settledTime: at, received: option.amount, refundReason: null },
+      status: 'rejected',
+      acceptedTime: null,
+      entry: null,
+      exitPrice: null,
+      settledTime: at,
+      received: option.amount,
+      refundReason: null,
     },
     transfers: returned(option),
   };
@@ -183,7 +214,11 @@ export function sell(
   return {
     option: {
       ...option,
-      ...{ status: 'sold', exitPrice: tick.price, settledTime: at, received: value, refundReason: null },
+      status: 'sold',
+      exitPrice: tick.price,
+      settledTime: at,
+      received: value,
+      refundReason: null,
     },
     transfers: [
       transfer(id, promised, 'available', value, 'optionSale', evidence),
@@ -204,7 +239,7 @@ function transfer(
   from: Transfer['from'],
   to: Transfer['to'],
   units: bigint,
-  reason: string,
+  reason: Transfer['reason'],
   evidence?: string,
 ): Transfer {
   const moved = { from, to, asset: 'USDT', units, reason, ref: String(id) } as const;

@@ -2,43 +2,47 @@ import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { OptionDirection } from './option.ts';
 
-/** Fewer steps than this tell too little of how a price moves. */
-const stepsAtLeast = 20;
 const million = 1_000_000n;
 /** Sales are paid in whole cents, rounded down. */
 const cent = million;
 
-/**
- * How much a price moved, as the variance of its logarithm in a millisecond, from its closes every `stepMs`. Undefined when they are too few
- * or never moved. It measures a chance, so floats do.
- */
-export function realisedVariance(closes: readonly number[], stepMs: number): number | undefined {
-  let sum = 0;
-  for (let index = 1; index < closes.length; index++) {
-    const move = Math.log((closes[index] ?? 0) / (closes[index - 1] ?? 0));
-    sum += move * move;
-  }
-  const steps = closes.length - 1;
-  return steps < stepsAtLeast || !(sum > 0) || !Number.isFinite(sum) ? undefined : sum / (steps * stepMs);
-}
-
-export interface Standing {
+export interface RunningBet {
   readonly direction: OptionDirection;
   readonly entry: Price;
   readonly now: Price;
-  readonly variancePerMs: number;
-  readonly remainingMs: number;
+  /** The least and the most that the logarithm of the price may plausibly vary until the end. */
+  readonly leastVariance: number;
+  readonly mostVariance: number;
+}
+
+export interface LeastChance {
+  /** Parts per million, rounded down. */
+  readonly chancePpm: bigint;
+  /** The plausible variance at which it is the least. */
+  readonly variance: number;
 }
 
 /**
- * The chance that the option wins, in parts per million: a digital option's by Black and Scholes, without interest or drift. Rounded down.
+ * The least chance that the option wins over all plausible variances: a digital option's by Black and
+ * Scholes, without interest or drift. It measures a chance, so floats do.
  */
-export function winChancePpm({ direction, entry, now, variancePerMs, remainingMs }: Standing): bigint {
-  const variance = variancePerMs * Math.max(remainingMs, 1);
-  const deviation = Math.sqrt(variance);
-  const above = normal((Math.log(Number(now) / Number(entry)) - variance / 2) / deviation);
-  const chance = direction === 'up' ? above : 1 - above;
-  return BigInt(Math.floor(Math.min(1, Math.max(0, chance)) * 1_000_000));
+export function leastWinChance({
+  direction,
+  entry,
+  now,
+  leastVariance,
+  mostVariance,
+}: RunningBet): LeastChance {
+  const lead = Math.log(Number(now) / Number(entry));
+  // Between the ends of the range the chance has one turning point at most.
+  const turning = Math.min(mostVariance, Math.max(leastVariance, 2 * Math.abs(lead)));
+  const chances = [leastVariance, mostVariance, turning].map((variance) => {
+    const above = normal((lead - variance / 2) / Math.sqrt(variance));
+    return { chance: direction === 'up' ? above : 1 - above, variance };
+  });
+  const least = chances.reduce((a, b) => (b.chance < a.chance ? b : a));
+  const ppm = Math.floor(Math.min(1, Math.max(0, least.chance)) * 1_000_000);
+  return { chancePpm: BigInt(ppm), variance: least.variance };
 }
 
 /** What is paid for a chance of a payout, less the margin: whole cents, rounded down. */
@@ -47,9 +51,9 @@ export function saleValue(payout: bigint, chancePpm: bigint, marginPpm: bigint):
   return divide(value, cent, 'down') * cent;
 }
 
-/** The volatility of a year, as a fraction with four decimals, for people. */
-export function yearlyVolatility(variancePerMs: number): string {
-  return Math.sqrt(variancePerMs * 365 * 86_400_000).toFixed(4);
+/** The volatility of a year that varies so much in a time, as a fraction with four decimals, for people. */
+export function yearlyVolatility(variance: number, ms: number): string {
+  return Math.sqrt((variance / ms) * 365 * 86_400_000).toFixed(4);
 }
 
 /** The cumulative normal distribution, to 1e-7 (Abramowitz and Stegun 26.2.17). */

@@ -2,6 +2,7 @@ import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Lots } from '#foundation/money/price.ts';
 import { asLots, formatLots } from '#foundation/money/price.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { evidenceOf, type Quote, type TriggerNotes } from './evidence.ts';
@@ -17,7 +18,10 @@ export interface Closing {
   readonly notes?: TriggerNotes | undefined;
 }
 
-/** What closing brings back to the available balance at the quote, after profit or loss, swap and fee; below zero it takes. */
+/**
+ * What closing brings back to the available balance at the quote, after profit or loss, swap and fee; below
+ * zero it takes.
+ */
 export function releaseOf(position: Position, quote: Quote): bigint {
   const closeFee = feeOf(
     position,
@@ -29,9 +33,10 @@ export function releaseOf(position: Position, quote: Quote): bigint {
 }
 
 /**
- * Closes a position at the quote; its swap is accrued before. In this order: the margin is released; the house's losses account gives what
- * the balance can't bear, so that it ends at zero and never below; profit comes from, or loss goes to, the trading account; so does
- * the swap that is due; the closing fee is taken.
+ * Closes a position at the quote; its swap is accrued before. In this order: the margin is released; the
+ * house's losses account gives what the balance can't bear, so that it ends at zero and never below; profit
+ * comes from, or loss goes to, the trading account; so does the swap that is due; the closing fee is taken;
+ * and the trading account gives back what it got of a loss that the house bore.
  */
 export function closePosition(
   position: Position,
@@ -56,9 +61,15 @@ export function closePosition(
     ...withTrading(id, swapDue, 'swap'),
   );
   if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
+  // What nobody paid must not back another's profit.
+  if (shortfall > 0n && profit < 0n) {
+    const unpaid = smaller(shortfall, -profit);
+    transfers.push({ ...usdt(id, unpaid, 'lossUnpaid'), from: 'house/trading', to: 'house/losses' });
+  }
   const closed: ClosedPosition = {
     ...position,
     status: 'closed',
+    reserved: 0n,
     swapDue: 0n,
     closePrice,
     closeTime: closing.at,
@@ -78,7 +89,7 @@ function isIncoming({ to }: Transfer): boolean {
 }
 
 /** Moves a signed amount between the house's trading account and the customer: positive to the customer. */
-export function withTrading(id: RecordId, units: bigint, reason: string): Transfer[] {
+export function withTrading(id: RecordId, units: bigint, reason: Transfer['reason']): Transfer[] {
   if (units === 0n) return [];
   return units > 0n
     ? [{ ...usdt(id, units, reason), from: 'house/trading', to: 'available' }]
@@ -91,8 +102,9 @@ export interface Split {
 }
 
 /**
- * Takes some of the lots as a position of their own. Margin, fee and swap are shared by lots, rounded toward zero for the part; the remainder
- * stays with the rest, so that both sum to what was. LOTS_INVALID when the part or the rest would not be a quantity of the market.
+ * Takes some of the lots as a position of their own. Margin, fee, swap and reserve are shared by lots,
+ * rounded toward zero for the part; the remainder stays with the rest, so that both sum to what was.
+ * LOTS_INVALID when the part or the rest would not be a quantity of the market.
  */
 export function splitPosition(
   position: Position,
@@ -117,6 +129,7 @@ export function splitPosition(
     lots,
     requiredMargin: share(position.requiredMargin),
     expectedReturn: share(position.expectedReturn),
+    reserved: share(position.reserved),
     openFee: share(position.openFee),
     swap: share(position.swap),
     swapDue: share(position.swapDue),
@@ -126,6 +139,7 @@ export function splitPosition(
     lots: asLots(restLots),
     requiredMargin: position.requiredMargin - part.requiredMargin,
     expectedReturn: position.expectedReturn - part.expectedReturn,
+    reserved: position.reserved - part.reserved,
     openFee: position.openFee - part.openFee,
     swap: position.swap - part.swap,
     swapDue: position.swapDue - part.swapDue,

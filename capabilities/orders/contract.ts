@@ -19,14 +19,12 @@ export { type Receipt, receiptShape } from './receipt-shape.ts';
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
 export const orderStatuses = ['pending', 'open', 'closed', 'cancelled', 'rejected'] as const;
-export const closeReasons = [
-  'user',
-  'stopLoss',
-  'takeProfit',
-  'trailing',
-  'stopOut',
-  'operatorHalt',
-] as const;
+export const closeReasons = ['user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut'] as const;
+
+const levelsShape = z.object({
+  warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),
+  stopOutLevel: rateField.describe('margin level at which positions are closed for the customer'),
+});
 
 export const orderShape = z.object({
   id: idField,
@@ -59,6 +57,11 @@ export const orderShape = z.object({
   endTime: timeField.optional().describe('when a pending order was cancelled or rejected'),
   rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
   partOf: idField.optional().describe('the position this closed part was taken from'),
+  agreed: levelsShape
+    .optional()
+    .describe(
+      'agreed at the placing: an account has those of its open position whose stop-out is lowest; absent in answers stored before',
+    ),
 });
 export type Order = z.output<typeof orderShape>;
 
@@ -97,6 +100,7 @@ export const quoteShape = z.object({
   lossAtStop: moneyField,
   liquidationPrice: priceField,
   marginLevelAfter: rateField.nullable(),
+  ...levelsShape.shape,
   quoteTime: timeField,
 });
 export type OrderQuote = z.output<typeof quoteShape>;
@@ -246,10 +250,7 @@ export const getOrderTerms = defineCall({
     swapShort: rateField,
     swapTripleDay: z.enum(['wednesday', 'friday']),
     nextSwapAt: timeField,
-    warningLevels: z
-      .array(rateField)
-      .describe('margin levels at which the customer is warned, highest first'),
-    stopOutLevel: rateField,
+    ...levelsShape.shape,
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
   }),

@@ -1,7 +1,8 @@
-import type { Price } from '#foundation/money/price.ts';
+import { asPrice, type Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import { checkReserve, classCover, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
 import type { Quote } from './evidence.ts';
 import {
   closingPrice,
@@ -23,14 +24,15 @@ export interface Edit {
   readonly takeProfitPrice?: Price | undefined;
   /** Null ends the trailing. */
   readonly trailingDistance?: Price | null | undefined;
-  /** Of a pending order. */
+  /** The price that a pending order waits for. */
   readonly price?: Price | undefined;
 }
 
 /**
- * Moves a position's stops. Each that changes must be the minimum distance away from the price that would close it; a stop loss that is
- * loosened must still come before the liquidation price. STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE, STOPS_UNREASONABLE,
- * TRAILING_DISTANCE_UNREASONABLE; ORDER_NOT_PENDING for a price.
+ * Moves a position's stops. Each that changes must be the minimum distance away from the price that would
+ * close it; a stop loss that is loosened must still come before the liquidation price.
+ * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE, STOPS_UNREASONABLE, TRAILING_DISTANCE_UNREASONABLE;
+ * ORDER_NOT_PENDING for a price; TRADING_UNAVAILABLE (`checkReserve`) for a farther take profit.
  */
 export function editPosition(
   position: Position,
@@ -45,24 +47,37 @@ export function editPosition(
   const stopLossPrice = edit.stopLossPrice ?? position.stopLossPrice;
   const takeProfitPrice = edit.takeProfitPrice ?? position.takeProfitPrice;
   const wrong =
-    checkDistances(position, edit, terms, quote) ??
+    checkDistances(position, edit, terms, quote, limits) ??
     (isLooser(position, stopLossPrice)
-      ? checkLiquidation({ ...position, stopLossPrice }, quote, account, limits)
+      ? checkLiquidation({ ...position, stopLossPrice }, quote, account)
       : undefined);
   if (wrong !== undefined) return wrong;
   const trailing = trailAfter(position, edit, terms, quote);
   if (!trailing.ok) return trailing;
-  const { direction, openPrice, feeRatePpm, openFee } = position;
-  const rate = quote.usdtRate;
-  const expectedReturn =
-    edit.takeProfitPrice === undefined
-      ? position.expectedReturn
-      : profitOf(position, direction, openPrice, takeProfitPrice, rate) -
-        openFee -
-        feeOf(position, takeProfitPrice, rate, feeRatePpm);
+  const returns =
+    edit.takeProfitPrice === undefined ? {} : returnsAt(position, takeProfitPrice, terms, quote, limits);
+  const { reserved } = { ...position, ...returns };
+  const short = checkReserve(reserved, position.reserved, account, limits.cover);
+  if (short !== undefined) return short;
   const { sequence: watchSequence } = quote;
   const stops = { stopLossPrice, takeProfitPrice, ...trailing.value };
-  return accept({ ...position, ...stops, expectedReturn, watchSequence, editedTime: at });
+  return accept({ ...position, ...stops, ...returns, watchSequence, editedTime: at });
+}
+
+/** What a position brings at another take profit, and what is reserved for that. */
+function returnsAt(
+  position: Position,
+  takeProfitPrice: Price,
+  { marketClass }: Terms,
+  { usdtRate }: Quote,
+  { cover }: OrderLimits,
+): Pick<Position, 'expectedReturn' | 'reserved'> {
+  const { direction, openPrice, openFee, feeRatePpm } = position;
+  const profit = profitOf(position, direction, openPrice, takeProfitPrice, usdtRate);
+  return {
+    expectedReturn: profit - openFee - feeOf(position, takeProfitPrice, usdtRate, feeRatePpm),
+    reserved: reserveFor(profit, classCover(cover, marketClass)),
+  };
 }
 
 /** Changes a pending order; checked anew as if it were placed now, without itself among the open ones. */
@@ -87,24 +102,41 @@ export function editPending(
   };
   // The leverage was allowed when it was placed.
   const own = { ...terms, ...ownTerms(order), maxLeverage: Math.max(terms.maxLeverage, order.leverage) };
-  const others = { ...account, openOrders: account.openOrders - 1 };
-  const placed = placePending(wanted, own, quote, others, limits, { id: () => order.id, at });
+  const { cover, reserved } = account;
+  const others = {
+    ...account,
+    openOrders: account.openOrders - 1,
+    reserved: reserved - order.reserved,
+    cover: { ...cover, free: cover.free + order.reserved, promised: cover.promised - order.reserved },
+  };
+  const agreed = { ...limits, levels: order.levels };
+  const placed = placePending(wanted, own, quote, others, agreed, { id: () => order.id, at });
   if (!placed.ok) return placed;
   return accept({ ...placed.value, placedTime: order.placedTime, editedTime: at });
 }
 
 /** What a pending order keeps of the terms it was placed under. */
-function ownTerms({ feeRatePpm, swapRatePpm }: PendingOrder) {
-  return { feeRatePpm, swapLongPpm: swapRatePpm, swapShortPpm: swapRatePpm };
+function ownTerms({ feeRatePpm, swapRatePpm, swapTripleDay }: PendingOrder) {
+  return { feeRatePpm, swapTripleDay, swapLongPpm: swapRatePpm, swapShortPpm: swapRatePpm };
 }
 
-function checkDistances(position: Position, edit: Edit, terms: Terms, quote: Quote): Refusal | undefined {
+function checkDistances(
+  position: Position,
+  edit: Edit,
+  terms: Terms,
+  quote: Quote,
+  limits: OrderLimits,
+): Refusal | undefined {
   const now = closingPrice(quote, position.direction);
   const sign = position.direction === 'buy' ? 1n : -1n;
   const least = terms.minStopDistance;
   const stop = edit.stopLossPrice !== undefined && sign * (now - edit.stopLossPrice) < least;
-  const take = edit.takeProfitPrice !== undefined && sign * (edit.takeProfitPrice - now) < least;
-  return stop || take ? refuseStops(stop, take, { minDistance: least }) : undefined;
+  const cover = classCover(limits.cover, terms.marketClass);
+  const wanted = edit.takeProfitPrice;
+  const isTooFar = wanted !== undefined && isTakeProfitTooFar(now, wanted, cover);
+  const take = wanted !== undefined && (sign * (wanted - now) < least || isTooFar);
+  const maxDistance = isTooFar ? asPrice(maxTakeProfitDistance(now, cover)) : undefined;
+  return stop || take ? refuseStops(stop, take, { minDistance: least, maxDistance }) : undefined;
 }
 
 function isLooser(position: Position, stopLossPrice: Price): boolean {
@@ -117,17 +149,19 @@ function isLooser(position: Position, stopLossPrice: Price): boolean {
 function checkLiquidation(
   position: Position,
   quote: Quote,
-  { available, margin, unrealised }: MarginAccount,
-  { stopOutPpm }: OrderLimits,
+  { available, margin, unrealised, levels = position.levels }: MarginAccount,
 ): Refusal | undefined {
-  const bearable = available + margin + unrealised - divide(margin * stopOutPpm, 1_000_000n, 'up');
+  const bearable = available + margin + unrealised - divide(margin * levels.stopOutPpm, 1_000_000n, 'up');
   const now = closingPrice(quote, position.direction);
   const liquidationPrice = priceAtLoss(position, position.direction, now, quote.usdtRate, bearable);
   if (isInsideLiquidation(position, liquidationPrice)) return undefined;
   return refuseStops(true, false, { liquidationPrice });
 }
 
-/** A trailing that begins or changes follows the price from now on; what the old one had secured becomes the stop loss. */
+/**
+ * A trailing that begins or changes follows the price from now on; what the old one had secured becomes the
+ * stop loss.
+ */
 function trailAfter(
   position: Position,
   { trailingDistance, stopLossPrice }: Edit,

@@ -13,12 +13,14 @@ export interface Quote {
   readonly recordedAt?: string;
   /** USDT for one unit of the quote currency, when the quote was taken. */
   readonly usdtRate: Price;
+  /** What its spread was held against; absent where it was kept before there was a guard. */
+  readonly spreadGuard?: { readonly median: Price; readonly limit: Price } | undefined;
 }
 
 /**
- * A tick that decided an order, as it is kept beside the transfers and shown on the receipt. `entry` opened at it, `exit` closed
- * at it, `trigger` was the first at or beyond the price that was waited for (and is then the fill's too), `standing` valued another
- * position of the account in a stop-out.
+ * A tick that decided an order, as it is kept beside the transfers and shown on the receipt. `entry` opened
+ * at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for (and is then
+ * the fill's too), `standing` valued another position of the account in a stop-out.
  */
 export interface DecidingTick {
   readonly role: TickRole;
@@ -32,6 +34,8 @@ export interface DecidingTick {
   readonly source: string;
   readonly sequence: string;
   readonly recordedAt?: string;
+  readonly spreadMedian?: string;
+  readonly spreadLimit?: string;
   readonly trailingBest?: string;
   readonly missedIn?: MissedIn;
 }
@@ -51,7 +55,7 @@ export interface TriggerNotes {
   readonly trailingBest?: Price | undefined;
   readonly missedIn?: MissedIn | undefined;
   /** The quotes that the account's other positions were valued at in a stop-out. */
-  readonly standing?: readonly Quote[] | undefined;
+  readonly others?: readonly Quote[] | undefined;
 }
 
 /** The evidence of a fill at `price`: canonical text of the ticks that decided it, one for each role. */
@@ -59,7 +63,7 @@ export function evidenceOf(
   quote: Quote,
   price: Price,
   roles: readonly TickRole[],
-  { trailingBest, missedIn, standing = [] }: TriggerNotes = {},
+  { trailingBest, missedIn, others = [] }: TriggerNotes = {},
 ): string {
   const notes = {
     ...(trailingBest === undefined ? {} : { trailingBest: formatPrice(trailingBest) }),
@@ -69,8 +73,8 @@ export function evidenceOf(
     const tick = decidingTick(quote, price, role);
     return role === 'trigger' ? { ...tick, ...notes } : tick;
   });
-  const others = standing.map((other) => decidingTick(other, middleOf(other), 'standing'));
-  return canonicalJson([...own, ...others]);
+  const otherTicks = others.map((other) => decidingTick(other, middleOf(other), 'standing'));
+  return canonicalJson([...own, ...otherTicks]);
 }
 
 /** Half a unit down. */
@@ -90,10 +94,23 @@ function decidingTick(quote: Quote, price: Price, role: TickRole): DecidingTick 
     source: quote.source,
     sequence: String(quote.sequence),
     ...(quote.recordedAt === undefined ? {} : { recordedAt: quote.recordedAt }),
+    ...guardFigures(quote),
   };
 }
 
-/** JSON with keys in code unit order and no spaces, so that the same facts have the same text and hash everywhere. */
+function guardFigures({ spreadGuard }: Quote): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {
+  if (spreadGuard === undefined) return {};
+  const { median, limit } = spreadGuard;
+  return {
+    spreadMedian: formatPrice(median),
+    spreadLimit: formatPrice(limit),
+  };
+}
+
+/**
+ * JSON with keys in code unit order and no spaces, so that the same facts have the same text and hash
+ * everywhere.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

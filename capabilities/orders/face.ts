@@ -4,11 +4,16 @@ import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Standing } from './free-margin.ts';
+import type { MarginLevels } from './margin-levels.ts';
+
+export { levelsView } from './margin-levels.ts';
 
 /** What a book's open positions make of its balance, in USDT units. */
-export interface MarginSummary {
+export interface MarginSummary extends Standing {
   readonly margin: bigint;
-  readonly unrealised: bigint;
+  /** Undefined where nothing is open. */
+  readonly levels: MarginLevels | undefined;
 }
 
 /** What other capabilities may ask of the orders. */
@@ -41,7 +46,7 @@ export interface OrderRecord {
   readonly openTime: Instant | undefined;
   readonly closePrice: Price | undefined;
   readonly closeTime: Instant | undefined;
-  /** Of both sides, as far as they were taken. */
+  /** The fees of both sides, as far as they were taken. */
   readonly fee: bigint;
   readonly swap: bigint;
   /** What closing gained or lost, before fees and swap. */
@@ -52,7 +57,10 @@ export interface OrderRecord {
 
 /** Figures over many accounts or many orders, which nothing decides by. */
 export interface OrderFigures {
-  /** What the open positions of each account stand at by the latest prices, by account key; none where none is open. */
+  /**
+   * What the open positions of each account stand at by the latest prices, by account key; none where none is
+   * open.
+   */
   unrealisedOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** Every account with open positions, some customers at a time. */
   owners(atATime: number): AsyncIterable<AccountKey[]>;

@@ -2,12 +2,16 @@ import { largestUnits } from '#foundation/money/money.ts';
 import { asPrice, formatLots, formatPrice, type Lots, type Price } from '#foundation/money/price.ts';
 import { magnitude } from '#foundation/money/rounding.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
+import type { CoverTerms } from './cover.ts';
 import type { Quote } from './evidence.ts';
+import type { MarginLevels } from './margin-levels.ts';
+import type { TripleDay } from './position.ts';
 import type { Direction } from './valuation.ts';
 
 /** The instrument's terms that a position is opened under. */
 export interface Terms {
   readonly code: string;
+  readonly marketClass: string;
   readonly quoteCurrency: string;
   readonly contractSize: bigint;
   readonly minLots: Lots;
@@ -17,6 +21,7 @@ export interface Terms {
   readonly feeRatePpm: bigint;
   /** Smallest distance of stop loss and take profit from the entry. */
   readonly minStopDistance: Price;
+  readonly swapTripleDay: TripleDay;
   /** Share of notional a day, in parts per million; negative when the customer pays. */
   readonly swapLongPpm: bigint;
   readonly swapShortPpm: bigint;
@@ -26,12 +31,11 @@ export interface Terms {
 export interface OrderLimits {
   /** Open and pending ones together. */
   readonly maxOpenOrders: number;
-  /** Margin levels at which the customer is warned, highest first. */
-  readonly warningsPpm: readonly bigint[];
-  /** Margin level at which positions are closed for the customer (500000 = 50 %). */
-  readonly stopOutPpm: bigint;
+  /** What an order that is placed now agrees on. */
+  readonly levels: MarginLevels;
   /** The move against the customer that is accepted when the request names none. */
   readonly maxSlippagePpm: bigint;
+  readonly cover: CoverTerms;
 }
 
 export interface OrderTerms {
@@ -46,7 +50,7 @@ export interface OrderTerms {
   readonly maxSlippagePpm?: bigint | undefined;
 }
 
-/** Buys open at the ask and close at the bid, sells the other way (product.md, "Margin orders"). */
+/** Buys open at the ask and close at the bid, sells the other way (docs/product.md, "Margin orders"). */
 export function openingPrice(quote: Quote, direction: Direction): Price {
   return direction === 'buy' ? quote.ask : quote.bid;
 }
@@ -73,7 +77,9 @@ export function checkQuantity(order: OrderTerms, terms: Terms, notional: bigint)
   return undefined;
 }
 
-/** A better price than confirmed is taken; one worse by more than the tolerance is refused with the new price. */
+/**
+ * A better price than confirmed is taken; one worse by more than the tolerance is refused with the new price.
+ */
 export function checkSlippage(order: OrderTerms, openPrice: Price, limits: OrderLimits): Refusal | undefined {
   if (order.expectedPrice === undefined) return undefined;
   const move = openPrice - order.expectedPrice;
@@ -83,7 +89,10 @@ export function checkSlippage(order: OrderTerms, openPrice: Price, limits: Order
   return refuse('PRICE_MOVED', { price: formatPrice(openPrice) });
 }
 
-/** On the losing side of the entry by the minimum distance, and not yet reached by the price that closes the position. */
+/**
+ * On the losing side of the entry by the minimum distance, and not yet reached by the price that closes the
+ * position.
+ */
 export function isStopLossReasonable(order: OrderTerms, terms: Terms, quote: Quote): boolean {
   const entry = openingPrice(quote, order.direction);
   const stop = order.stopLossPrice;
@@ -103,7 +112,10 @@ export function isTrailingReasonable(distance: Price | undefined, terms: Terms, 
   return distance === undefined || (distance >= terms.minStopDistance && distance < entry);
 }
 
-/** Whether the price that closes the position has reached its stop loss or take profit: a fill would close at once. */
+/**
+ * Whether the price that closes the position has reached its stop loss or take profit: a fill would close at
+ * once.
+ */
 export function reachedStops(
   {
     direction,
@@ -129,7 +141,10 @@ export function isPendingPriceReasonable(
   return waitsBelow ? price < now : price > now;
 }
 
-/** The quote as it would be if an order of this direction were filled at exactly this price, with today's spread. */
+/**
+ * The quote as it would be if an order of this direction were filled at exactly this price, with today's
+ * spread.
+ */
 export function quoteAtPrice(quote: Quote, direction: Direction, price: Price): Quote {
   const spread = quote.ask - quote.bid;
   if (direction === 'sell') return { ...quote, bid: price, ask: asPrice(price + spread) };
@@ -145,14 +160,21 @@ export function isInsideLiquidation(
   return direction === 'buy' ? stopLossPrice > liquidationPrice : stopLossPrice < liquidationPrice;
 }
 
-/** Names what is unreasonable, with the least distance or the liquidation price where that is why. */
+/**
+ * Names what is unreasonable, with the least or greatest distance or the liquidation price where that is why.
+ */
 export function refuseStops(
   stop: boolean,
   take: boolean,
-  { minDistance, liquidationPrice }: { minDistance?: Price; liquidationPrice?: Price } = {},
+  {
+    minDistance,
+    maxDistance,
+    liquidationPrice,
+  }: { minDistance?: Price; maxDistance?: Price | undefined; liquidationPrice?: Price } = {},
 ): Refusal {
   const params = {
     ...(minDistance === undefined ? {} : { minDistance: formatPrice(minDistance) }),
+    ...(maxDistance === undefined ? {} : { maxDistance: formatPrice(maxDistance) }),
     ...(liquidationPrice === undefined || liquidationPrice === 0n
       ? {}
       : { liquidationPrice: formatPrice(liquidationPrice) }),

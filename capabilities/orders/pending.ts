@@ -17,8 +17,8 @@ import {
   fillTermsOf,
   type MarginAccount,
   type Opening,
-  type OrderPreview,
   openingTransfers,
+  type PlacingPreview,
   positionOf,
   previewFill,
   previewOrder,
@@ -31,8 +31,8 @@ export interface PendingTerms extends OrderTerms {
 }
 
 /**
- * The figures of an order filled at exactly its own price, with the spread of now. PRICE_UNREASONABLE when the market is already there;
- * otherwise refused as a market order at that price would be.
+ * The figures of an order filled at exactly its own price, with the spread of now. PRICE_UNREASONABLE when
+ * the market is already there; otherwise refused as a market order at that price would be.
  */
 export function previewPending(
   order: PendingTerms,
@@ -40,14 +40,18 @@ export function previewPending(
   quote: Quote,
   account: MarginAccount,
   limits: OrderLimits,
-): Result<OrderPreview> {
+): Result<PlacingPreview> {
   const { type, direction, price } = order;
   if (!isPendingPriceReasonable(type, direction, price, quote)) return refuse('PRICE_UNREASONABLE');
   const asked = { ...order, expectedPrice: undefined };
   return previewOrder(asked, terms, quoteAtPrice(quote, direction, price), account, limits);
 }
 
-/** Places an order that waits. Nothing is reserved: margin and fee must be there now, and are looked at again when it is filled. */
+/**
+ * Places an order that waits. None of the customer's money is set aside: margin and fee must be there now,
+ * and are looked at again when it is filled. What stands behind its profit is reserved now, so that it can't
+ * fail for that when its price comes.
+ */
 export function placePending(
   order: PendingTerms,
   terms: Terms,
@@ -70,12 +74,15 @@ export function placePending(
     contractSize: terms.contractSize,
     leverage: order.leverage,
     feeRatePpm: terms.feeRatePpm,
-    swapRatePpm: fillTermsOf(order, terms).swapRatePpm,
+    swapRatePpm: fillTermsOf(order, terms, limits).swapRatePpm,
+    swapTripleDay: terms.swapTripleDay,
+    levels: limits.levels,
     requiredMargin: preview.value.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,
     trailingDistance: order.trailingDistance ?? null,
     expectedReturn: preview.value.expectedReturn,
+    reserved: preview.value.reserve,
     watchSequence: quote.sequence,
     editedTime: null,
     placedTime: at,
@@ -88,22 +95,17 @@ export type Filled =
   | { readonly rejected: EndedOrder; readonly refusal: Refusal };
 
 /**
- * Fills a pending order at the tick that reached its price, at the tick's own ask or bid. Rejected when the account can't bear it (any more),
- * or when a gap has already passed its stop loss or take profit: it would close at once, at a cost.
+ * Fills a pending order at the tick that reached its price, at the tick's own ask or bid. Rejected when the
+ * account can't bear it (any more), or when a gap has already passed its stop loss or take profit: it would
+ * close at once, at a cost. What was reserved for it at its own price stays, whatever the tick's.
  */
-export function fillPending(
-  order: PendingOrder,
-  quote: Quote,
-  account: MarginAccount,
-  limits: OrderLimits,
-  at: Instant,
-): Filled {
+export function fillPending(order: PendingOrder, quote: Quote, account: MarginAccount, at: Instant): Filled {
   const terms = { ...order, trailingDistance: order.trailingDistance ?? undefined };
   const { stop, take } = reachedStops(order, quote);
-  const preview = stop || take ? refuseStops(stop, take) : previewFill(terms, order, quote, account, limits);
+  const preview = stop || take ? refuseStops(stop, take) : previewFill(terms, order, quote, account);
   if (!preview.ok) return rejectPending(order, preview, at);
   const origin = { id: order.id, type: order.type, price: order.price, placedTime: order.placedTime };
-  const position = positionOf(terms, order, quote, preview.value, origin, at);
+  const position = positionOf(terms, order, quote, preview.value, order.reserved, origin, at);
   return { position, transfers: openingTransfers(position, quote, ['trigger', 'entry']) };
 }
 
@@ -112,12 +114,12 @@ export function rejectPending(order: PendingOrder, refusal: Refusal, at: Instant
   return { rejected: endPending(order, 'rejected', at, refusal.refusal), refusal };
 }
 
-/** Ends a pending order without a fill. It reserved nothing, so nothing is given back. */
+/** Ends a pending order without a fill. */
 export function endPending(
   order: PendingOrder,
   status: EndedOrder['status'],
   endTime: Instant,
   rejectReason: EndedOrder['rejectReason'] = null,
 ): EndedOrder {
-  return { ...order, status, endTime, rejectReason };
+  return { ...order, status, reserved: 0n, endTime, rejectReason };
 }

@@ -2,6 +2,7 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Agreed } from './margin-levels.ts';
 import type { Direction, Size } from './valuation.ts';
 
 /** An order in its four states. Money in USDT units; null says that the order has no such thing. */
@@ -32,9 +33,13 @@ export type WatchedPosition = Pick<
   | 'openTime'
   | 'editedTime'
   | 'swapDue'
+  | 'levels'
 >;
 
-interface OrderCore extends Size {
+/** The day whose swap counts three times, for the weekend: the same for long and short. */
+export type TripleDay = 'wednesday' | 'friday';
+
+interface OrderCore extends Size, Agreed {
   readonly id: RecordId;
   readonly code: string;
   readonly quoteCurrency: string;
@@ -43,18 +48,24 @@ interface OrderCore extends Size {
   readonly feeRatePpm: bigint;
   /** Share of notional a day that it was opened under; negative when the customer pays. */
   readonly swapRatePpm: bigint;
+  readonly swapTripleDay: TripleDay;
   readonly requiredMargin: bigint;
   readonly stopLossPrice: Price;
   readonly takeProfitPrice: Price;
   readonly trailingDistance: Price | null;
   readonly expectedReturn: bigint;
+  /** What of `house/trading` stands behind its profit: nothing once it has ended. */
+  readonly reserved: bigint;
   /** The sequence of the tick it was placed, filled or last edited at: only later ones can trigger it. */
   readonly watchSequence: number;
   /** When its stops were last edited. */
   readonly editedTime: Instant | null;
 }
 
-/** Waits for its price. Reserves nothing; margin and expected return are what they are at that price. */
+/**
+ * Waits for its price. None of the customer's money is set aside; margin and expected return are what they
+ * are at that price.
+ */
 export interface PendingOrder extends OrderCore {
   readonly status: 'pending';
   readonly type: 'limit' | 'stop';
@@ -80,7 +91,10 @@ export interface Position extends OrderCore {
   readonly openFee: bigint;
   /** All the swap of its days so far; below zero the customer pays. */
   readonly swap: bigint;
-  /** The part of it that has not been paid yet, because the available balance could not bear it. Zero or below. */
+  /**
+   * The part of it that has not been paid yet, because the available balance could not bear it. Zero or
+   * below.
+   */
   readonly swapDue: bigint;
   /** The last rollover that is in `swap`. */
   readonly swappedAt: Instant | null;

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  assetField,
-  idField,
-  moneyField,
-  priceField,
-  rateField,
-  timeField,
-} from '#foundation/calls/fields.ts';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
+import { idField, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
 
 /**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for, `standing` valued another
- * position of the account in a stop-out. `usdtRate` is USDT for
- * one unit of the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
+ * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited
+ * for, `standing` valued another position of the account in a stop-out. `usdtRate` is USDT for one unit of
+ * the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
  */
 export const decidingTickShape = z.object({
   role: z.enum(['entry', 'exit', 'trigger', 'standing']),
@@ -24,6 +18,8 @@ export const decidingTickShape = z.object({
   source: z.string(),
   sequence: z.string(),
   recordedAt: timeField.optional(),
+  spreadMedian: priceField.optional().describe('the median spread of the 15 minutes of session before'),
+  spreadLimit: priceField.optional().describe('beyond it the tick would have decided nothing'),
   volatility: rateField.optional().describe('of a year: what the early sale of an option was valued with'),
   trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
   missedIn: z
@@ -38,16 +34,7 @@ export const receiptShape = z.object({
   orderId: idField,
   kind: z.enum(['order', 'option']),
   ticks: z.array(decidingTickShape),
-  transfers: z.array(
-    z.object({
-      id: idField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: assetField,
-      reason: z.string(),
-    }),
-  ),
+  transfers: z.array(transferShape.omit({ time: true, batchHash: true })),
   hash: z
     .string()
     .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),

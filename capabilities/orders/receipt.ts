@@ -9,8 +9,9 @@ export interface HashedReceipt {
 }
 
 /**
- * SHA-256 (hex) of the canonical JSON of a receipt's order, kind, ticks and transfers. The customer's browser computes the
- * same from what it was shown. Ticks and transfers are covered by the ledger's chain besides: `batches` names where.
+ * SHA-256 (hex) of the canonical JSON of a receipt's order, kind, ticks and transfers. The customer's browser
+ * computes the same from what it was shown. Ticks and transfers are covered by the ledger's chain besides:
+ * `batches` names where.
  */
 export async function hashReceipt({ orderId, kind, ticks, transfers }: HashedReceipt): Promise<string> {
   const text = canonicalJson({ orderId, kind, ticks, transfers });

@@ -15,13 +15,17 @@ const units = (text: string) => parseUnits(text) ?? 0n;
 
 const limits: OrderLimits = {
   maxOpenOrders: 3,
-  warningsPpm: [1_000_000n, 800_000n, 650_000n],
-  stopOutPpm: 500_000n,
+  levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
   maxSlippagePpm: 1_000n,
+  cover: {
+    classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
+    customerSharePpm: 20_000n,
+  },
 };
 
 const eurUsd: Terms = {
   code: 'EURUSD',
+  marketClass: 'forex',
   quoteCurrency: 'USD',
   contractSize: units('100000'),
   minLots: lots('0.01'),
@@ -30,6 +34,7 @@ const eurUsd: Terms = {
   maxLeverage: 30,
   feeRatePpm: 500n,
   minStopDistance: price('0.0005'),
+  swapTripleDay: 'wednesday',
   swapLongPpm: -80n,
   swapShortPpm: 20n,
 };
@@ -46,7 +51,16 @@ function quote(bid: string, ask: string, usdtRate = '1'): Quote {
   };
 }
 
-const rich: MarginAccount = { available: units('10000'), margin: 0n, unrealised: 0n, openOrders: 0 };
+const ample = { reserved: 0n, cover: { free: units('1000000000'), promised: 0n, capital: 0n } };
+const rich: MarginAccount = {
+  available: units('10000'),
+  margin: 0n,
+  unrealised: 0n,
+  bound: 0n,
+  openOrders: 0,
+  levels: undefined,
+  ...ample,
+};
 
 const buy: OrderTerms = {
   direction: 'buy',
@@ -94,7 +108,10 @@ describe('an order’s figures', () => {
       available: units('2000'),
       margin: units('500'),
       unrealised: 0n,
+      bound: 0n,
       openOrders: 1,
+      levels: limits.levels,
+      ...ample,
     };
     const preview = previewOrder(buy, eurUsd, quote('1.3871', '1.3873'), account, limits);
     if (!preview.ok) throw new Error(preview.refusal);
@@ -172,7 +189,7 @@ describe('refusals', () => {
       'losses elsewhere',
       'INSUFFICIENT_BALANCE',
       buy,
-      { available: units('1000'), unrealised: -units('300') },
+      { available: units('1000'), unrealised: -units('300'), bound: units('300') },
     ],
     [
       'profit elsewhere that is not money yet',
@@ -234,6 +251,8 @@ describe('closing', () => {
       'house/losses → available 80253650000 lossProtection',
       'available → house/trading 150000000000 loss',
       'available → house/fees 618650000 fee',
+      // Nobody paid it: it backs nobody's profit.
+      'house/trading → house/losses 80253650000 lossUnpaid',
     ]);
   });
 });
@@ -274,7 +293,7 @@ test('whatever is opened and closed at whatever prices, nothing goes below zero 
       };
       const terms = { ...eurUsd, contractSize: units('1'), minStopDistance: asPrice(0n) };
       const balances = { ...emptyBalances, USDT: { ...emptyBalances.USDT, available } };
-      const account = { available, margin: 0n, unrealised: 0n, openOrders: 0 };
+      const account = { ...rich, available };
       const result = openPosition(order, terms, at(entry), account, limits, opening);
       if (!result.ok) return;
       opened += 1;

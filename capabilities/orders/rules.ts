@@ -1,11 +1,20 @@
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { largestUnits } from '#foundation/money/money.ts';
-import type { Price } from '#foundation/money/price.ts';
+import { asPrice, type Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import {
+  type AccountCover,
+  checkReserve,
+  classCover,
+  isTakeProfitTooFar,
+  maxTakeProfitDistance,
+  reserveFor,
+} from './cover.ts';
 import { evidenceOf, type Quote } from './evidence.ts';
+import { type Agreed, lowerOf, type MarginLevels } from './margin-levels.ts';
 import {
   checkQuantity,
   checkSlippage,
@@ -24,16 +33,24 @@ import type { Position } from './position.ts';
 import { swapPerDayOf } from './swap.ts';
 import { feeOf, marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } from './valuation.ts';
 
-/** The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at. */
-export interface MarginAccount {
+/**
+ * The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at,
+ * `bound` what of the available balance answers for their losses.
+ */
+export interface MarginAccount extends AccountCover {
   readonly available: bigint;
   readonly margin: bigint;
   readonly unrealised: bigint;
+  readonly bound: bigint;
   /** Open and pending. */
   readonly openOrders: number;
+  /** As its open positions have agreed on them; undefined where there are none. */
+  readonly levels: MarginLevels | undefined;
 }
 
-/** What an order would be: figures in USDT units, as {@link openPosition} will take them at the same quote. */
+/**
+ * What an order would be: figures in USDT units, as {@link openPosition} will take them at the same quote.
+ */
 export interface OrderPreview {
   readonly openPrice: Price;
   readonly requiredMargin: bigint;
@@ -45,15 +62,28 @@ export interface OrderPreview {
   readonly expectedReturn: bigint;
   /** Lost at the stop loss price, both fees included and without swap. */
   readonly lossAtStop: bigint;
-  /** Where the whole account's equity would fall to the stop-out level, its other positions standing still. Zero: nowhere. */
+  /**
+   * Where the whole account's equity would fall to the stop-out level, its other positions standing still.
+   * Zero: nowhere.
+   */
   readonly liquidationPrice: Price;
   readonly marginLevelAfterPpm: bigint | null;
+  /** What the order itself agrees on: the account's own may be lower. */
+  readonly levels: MarginLevels;
+}
+
+/** What an order would be that is placed now. */
+export interface PlacingPreview extends OrderPreview {
+  /** What is reserved for its profit. */
+  readonly reserve: bigint;
 }
 
 /** The terms that an order keeps from its placing to its fill. */
-export type FillTerms = Pick<Terms, 'code' | 'quoteCurrency' | 'contractSize' | 'feeRatePpm'> & {
-  readonly swapRatePpm: bigint;
-};
+export type FillTerms = Pick<
+  Terms,
+  'code' | 'quoteCurrency' | 'contractSize' | 'feeRatePpm' | 'swapTripleDay'
+> &
+  Agreed & { readonly swapRatePpm: bigint };
 
 /** What a position gains or loses if closed at the quote, before the closing fee and swap. */
 export function profitAt(position: Position, quote: Quote): bigint {
@@ -67,9 +97,10 @@ export function unrealisedAt(position: Position, quote: Quote): bigint {
 }
 
 /**
- * The figures of an order on this quote, or why it can't be had: LOTS_INVALID, LEVERAGE_INVALID, STOP_LOSS_UNREASONABLE,
- * TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE, TRAILING_DISTANCE_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS,
- * INSUFFICIENT_BALANCE.
+ * The figures of an order on this quote, or why it can't be had: LOTS_INVALID, LEVERAGE_INVALID,
+ * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE,
+ * TRAILING_DISTANCE_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS, INSUFFICIENT_BALANCE,
+ * TRADING_UNAVAILABLE (`checkReserve`).
  */
 export function previewOrder(
   order: OrderTerms,
@@ -77,50 +108,67 @@ export function previewOrder(
   quote: Quote,
   account: MarginAccount,
   limits: OrderLimits,
-): Result<OrderPreview> {
+): Result<PlacingPreview> {
   const size = { lots: order.lots, contractSize: terms.contractSize };
   const entry = openingPrice(quote, order.direction);
   const wrong =
     checkQuantity(order, terms, notionalOf(size, entry, quote.usdtRate)) ??
     checkSlippage(order, entry, limits);
   if (wrong !== undefined) return wrong;
-  const fillTerms = fillTermsOf(order, terms);
-  const takeTooFar = netAt(order, fillTerms, quote, order.takeProfitPrice) > largestUnits;
+  const fillTerms = fillTermsOf(order, terms, limits);
+  const cover = classCover(limits.cover, terms.marketClass);
+  const take = order.takeProfitPrice;
+  const takeTooFar =
+    netAt(order, fillTerms, quote, take) > largestUnits || isTakeProfitTooFar(entry, take, cover);
   const stopWrong = !isStopLossReasonable(order, terms, quote);
   const takeWrong = !isTakeProfitReasonable(order, terms, quote) || takeTooFar;
-  if (stopWrong || takeWrong)
-    return refuseStops(stopWrong, takeWrong, { minDistance: terms.minStopDistance });
+  if (stopWrong || takeWrong) {
+    const maxDistance = takeTooFar ? asPrice(maxTakeProfitDistance(entry, cover)) : undefined;
+    return refuseStops(stopWrong, takeWrong, { minDistance: terms.minStopDistance, maxDistance });
+  }
   if (!isTrailingReasonable(order.trailingDistance, terms, entry))
     return refuse('TRAILING_DISTANCE_UNREASONABLE');
   if (account.openOrders >= limits.maxOpenOrders) {
     return refuse('TOO_MANY_OPEN_ORDERS', { max: String(limits.maxOpenOrders) });
   }
-  return previewFill(order, fillTerms, quote, account, limits);
+  const preview = previewFill(order, fillTerms, quote, account);
+  if (!preview.ok) return preview;
+  const profit = profitOf(size, order.direction, entry, take, quote.usdtRate);
+  const reserve = reserveFor(profit, cover);
+  return checkReserve(reserve, 0n, account, limits.cover) ?? accept({ ...preview.value, reserve });
 }
 
-export function fillTermsOf({ direction }: Pick<OrderTerms, 'direction'>, terms: Terms): FillTerms {
-  return { ...terms, swapRatePpm: direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm };
+export function fillTermsOf(
+  { direction }: Pick<OrderTerms, 'direction'>,
+  terms: Terms,
+  { levels }: OrderLimits,
+): FillTerms {
+  const swapRatePpm = direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm;
+  return { ...terms, swapRatePpm, levels };
 }
 
-/** The figures of an order whose own terms are right, or that the account can't bear it: INSUFFICIENT_BALANCE, STOP_LOSS_UNREASONABLE. */
+/**
+ * The figures of an order whose own terms are right, or that the account can't bear it: INSUFFICIENT_BALANCE,
+ * STOP_LOSS_UNREASONABLE.
+ */
 export function previewFill(
   order: OrderTerms,
   terms: FillTerms,
   quote: Quote,
   account: MarginAccount,
-  limits: OrderLimits,
 ): Result<OrderPreview> {
   const size = { lots: order.lots, contractSize: terms.contractSize };
   const rate = quote.usdtRate;
   const openPrice = openingPrice(quote, order.direction);
   const openFee = feeOf(size, openPrice, rate, terms.feeRatePpm);
   const requiredMargin = requiredMarginOf(size, openPrice, rate, order.leverage);
-  const free = account.unrealised < 0n ? account.available + account.unrealised : account.available;
-  if (free < requiredMargin + openFee) return refuse('INSUFFICIENT_BALANCE');
+  if (account.available - account.bound < requiredMargin + openFee) return refuse('INSUFFICIENT_BALANCE');
 
   const equity = account.available + account.margin + account.unrealised - openFee;
   const margin = account.margin + requiredMargin;
-  const bearable = equity - divide(margin * limits.stopOutPpm, 1_000_000n, 'up');
+  const { levels } = terms;
+  const { stopOutPpm } = account.levels === undefined ? levels : lowerOf(levels, account.levels);
+  const bearable = equity - divide(margin * stopOutPpm, 1_000_000n, 'up');
   const liquidationPrice = priceAtLoss(size, order.direction, openPrice, rate, bearable);
   if (!isInsideLiquidation(order, liquidationPrice)) return refuseStops(true, false, { liquidationPrice });
 
@@ -134,6 +182,7 @@ export function previewFill(
     lossAtStop: -netAt(order, terms, quote, order.stopLossPrice),
     liquidationPrice,
     marginLevelAfterPpm: marginLevelPpm(equity + atOnce, margin),
+    levels,
   });
 }
 
@@ -169,16 +218,19 @@ export function openPosition(
   const preview = previewOrder(order, terms, quote, account, limits);
   if (!preview.ok) return preview;
   const origin = { id: opening.id(), type: 'market', price: null, placedTime: null } as const;
-  const position = positionOf(order, fillTermsOf(order, terms), quote, preview.value, origin, opening.at);
+  const { reserve } = preview.value;
+  const fillTerms = fillTermsOf(order, terms, limits);
+  const position = positionOf(order, fillTerms, quote, preview.value, reserve, origin, opening.at);
   return accept({ position, transfers: openingTransfers(position, quote, ['entry']) });
 }
 
-/** The position that an order becomes at the quote. */
+/** The position that an order becomes at the quote, with what is reserved for it. */
 export function positionOf(
   order: OrderTerms,
   terms: FillTerms,
   quote: Quote,
   preview: OrderPreview,
+  reserved: bigint,
   origin: Pick<Position, 'id' | 'type' | 'price' | 'placedTime'>,
   at: Instant,
 ): Position {
@@ -194,11 +246,14 @@ export function positionOf(
     leverage: order.leverage,
     feeRatePpm: terms.feeRatePpm,
     swapRatePpm: terms.swapRatePpm,
+    swapTripleDay: terms.swapTripleDay,
+    levels: terms.levels,
     requiredMargin: preview.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,
     trailingDistance,
     expectedReturn: preview.expectedReturn,
+    reserved,
     watchSequence: quote.sequence,
     editedTime: null,
     openPrice: preview.openPrice,
@@ -227,6 +282,6 @@ export function openingTransfers(
 }
 
 /** The part of a transfer that is the same for all of an order. */
-export function usdt(id: RecordId, units: bigint, reason: string) {
+export function usdt(id: RecordId, units: bigint, reason: Transfer['reason']) {
   return { asset: 'USDT', units, reason, ref: String(id) } as const;
 }

@@ -1,17 +1,18 @@
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
-import type { Position } from './position.ts';
+import type { Position, TripleDay } from './position.ts';
 
-/** Positions that are open at 17:00 New York pay or earn a day's swap (product.md, "Margin orders"). */
+/** Positions that are open at 17:00 New York pay or earn a day's swap (docs/product.md, "Margin orders"). */
 const zone = 'America/New_York';
 const rolloverTime = '17:00';
 
-/** The day whose swap counts three times, for the weekend: the same for long and short. */
-export type TripleDay = 'wednesday' | 'friday';
 const weekdayOf: Readonly<Record<TripleDay, number>> = { wednesday: 3, friday: 5 };
 
-/** Currencies and metals settle two days later, so Wednesday's swap carries over the weekend; all others on Friday. */
+/**
+ * Currencies and metals settle two days later, so Wednesday's swap carries over the weekend; all others on
+ * Friday.
+ */
 export function tripleDayOf(marketClass: string): TripleDay {
   return marketClass === 'forex' || marketClass === 'metals' ? 'wednesday' : 'friday';
 }
@@ -58,7 +59,9 @@ function searchRollover(at: Instant, step: 1 | -1, isWanted: (rollover: Instant)
 const daysKept = 4_000;
 const rollovers = new Map<number, Instant>();
 
-/** The rollover of a local date; undefined at the weekend. Asking Intl is dear, and the answer never changes. */
+/**
+ * The rollover of a local date; undefined at the weekend. Asking Intl is dear, and the answer never changes.
+ */
 function rolloverOf(day: number): Instant | undefined {
   if (weekday(day) === 0 || weekday(day) === 6) return undefined;
   const known = rollovers.get(day);
@@ -75,24 +78,31 @@ function weekday(localDate: number): number {
 }
 
 /**
- * One day's swap of what a margin and a leverage stand for; negative when the customer pays. By the notional at the opening price, so that
- * it is the figure that was confirmed. A payment is rounded up, a credit down.
+ * One day's swap of what a margin and a leverage stand for; negative when the customer pays. By the notional
+ * at the opening price, so that it is the figure that was confirmed. A payment is rounded up, a credit down.
  */
 export function swapPerDayOf(requiredMargin: bigint, leverage: number, swapRatePpm: bigint): bigint {
   const exact = requiredMargin * BigInt(leverage) * swapRatePpm;
   return divide(exact, 1_000_000n, swapRatePpm < 0n ? 'up' : 'down');
 }
 
-/** The position with the swap of every rollover up to an instant that it has not had; itself when there was none. */
-export function accrueSwap(position: Position, through: Instant, triple: TripleDay): Position {
-  const { days, last } = swapDaysBetween(position.swappedAt ?? position.openTime, through, triple);
+/**
+ * The position with the swap of every rollover up to an instant that it has not had; itself when there was
+ * none.
+ */
+export function accrueSwap(position: Position, through: Instant): Position {
+  const since = position.swappedAt ?? position.openTime;
+  const { days, last } = swapDaysBetween(since, through, position.swapTripleDay);
   if (last === null) return position;
   const { requiredMargin, leverage, swapRatePpm } = position;
   const due = BigInt(days) * swapPerDayOf(requiredMargin, leverage, swapRatePpm);
   return { ...position, swap: position.swap + due, swapDue: position.swapDue + due, swappedAt: last };
 }
 
-/** Credits what is due to the customer; takes what the customer owes as far as the available balance goes. The rest stays due. */
+/**
+ * Credits what is due to the customer; takes what the customer owes as far as the available balance goes. The
+ * rest stays due.
+ */
 export function settleSwap(position: Position, available: bigint): { position: Position; paid: bigint } {
   const { swapDue } = position;
   const paid = -swapDue > available ? -available : swapDue;

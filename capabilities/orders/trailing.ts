@@ -3,7 +3,10 @@ import type { Position } from './position.ts';
 
 type Trailing = Pick<Position, 'direction' | 'stopLossPrice' | 'trailingDistance' | 'bestPrice'>;
 
-/** Where a trailing stop stands: its distance behind the best closing price since opening. Null when the position does not trail. */
+/**
+ * Where a trailing stop stands: its distance behind the best closing price since opening. Null when the
+ * position does not trail.
+ */
 export function trailingStopOf({ direction, trailingDistance, bestPrice }: Trailing): Price | null {
   if (trailingDistance === null || bestPrice === null) return null;
   return asPrice(direction === 'buy' ? bestPrice - trailingDistance : bestPrice + trailingDistance);

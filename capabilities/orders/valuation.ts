@@ -2,7 +2,10 @@ import type { Lots, Price } from '#foundation/money/price.ts';
 import { asPrice } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 
-/** What a margin position is worth, in USDT units of 10^-8. Every product is exact and divided once, at its end. */
+/**
+ * What a margin position is worth, in USDT units of 10^-8. Every product is exact and divided once, at its
+ * end.
+ */
 
 export type Direction = 'buy' | 'sell';
 
@@ -20,7 +23,9 @@ function exactNotional(size: Size, price: Price, usdtRate: Price): bigint {
   return size.lots * size.contractSize * price * usdtRate;
 }
 
-/** Lots × contract size × price, in USDT by the given rate of the quote currency. Rounded up: it bounds risk. */
+/**
+ * Lots × contract size × price, in USDT by the given rate of the quote currency. Rounded up: it bounds risk.
+ */
 export function notionalOf(size: Size, price: Price, usdtRate: Price): bigint {
   return divide(exactNotional(size, price, usdtRate), scale, 'up');
 }
@@ -35,15 +40,18 @@ export function feeOf(size: Size, price: Price, usdtRate: Price, feeRatePpm: big
   return divide(exactNotional(size, price, usdtRate) * feeRatePpm, scale * million, 'up');
 }
 
-/** What the move from one price to the other gains (or loses, below zero), before fees. Half-even: neither side is favoured. */
+/**
+ * What the move from one price to the other gains (or loses, below zero), before fees. Half-even: neither
+ * side is favoured.
+ */
 export function profitOf(size: Size, direction: Direction, from: Price, to: Price, usdtRate: Price): bigint {
   const move = direction === 'buy' ? to - from : from - to;
   return divide(move * size.lots * size.contractSize * usdtRate, scale, 'half-even');
 }
 
 /**
- * The price whose move against the position costs `bearable` USDT units. Rounded toward the entry, so that it never looks
- * safer than it is. Zero for a buy that no price can cost so much.
+ * The price whose move against the position costs `bearable` USDT units. Rounded toward the entry, so that it
+ * never looks safer than it is. Zero for a buy that no price can cost so much.
  */
 export function priceAtLoss(
   size: Size,
@@ -62,7 +70,9 @@ export function marginLevelPpm(equity: bigint, margin: bigint): bigint | null {
   return margin === 0n ? null : divide(equity * million, margin, 'down');
 }
 
-/** The share of an amount that some of the lots have, rounded toward zero; the remainder stays with the rest. */
+/**
+ * The share of an amount that some of the lots have, rounded toward zero; the remainder stays with the rest.
+ */
 export function shareOf(amount: bigint, lots: bigint, allLots: bigint): bigint {
   return divide(amount * lots, allLots, 'down');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -102,6 +103,7 @@ export const buySmart = defineCall({
     'PLAN_DAYS_UNKNOWN',
     'INVESTMENT_AMOUNT_WRONG',
     'INSUFFICIENT_BALANCE',
+    'FREE_MARGIN_EXCEEDED',
     'TRADING_UNAVAILABLE',
     'ALREADY_PURCHASED',
   ],
@@ -145,18 +147,7 @@ export const renewSmart = defineCall({
 
 export const smartReceiptShape = z.object({
   orderId: idField,
-  transfers: z.array(
-    z.object({
-      id: idField,
-      time: timeField,
-      from: z.string(),
-      to: z.string(),
-      amount: moneyField,
-      currency: z.string(),
-      reason: z.string(),
-      batchHash: z.string(),
-    }),
-  ),
+  transfers: z.array(transferShape),
 });
 
 export type SmartReceipt = z.output<typeof smartReceiptShape>;

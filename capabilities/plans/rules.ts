@@ -4,7 +4,10 @@ import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
-/** What a plan is sold under (product.md, "Smart plans"). Amounts in USDT units, rates in parts per million. */
+/**
+ * What a plan is sold under (docs/product.md, "Smart plans"). Amounts in USDT units, rates in parts per
+ * million.
+ */
 export interface PlanProduct {
   readonly id: string;
   readonly minUnits: bigint;
@@ -15,7 +18,7 @@ export interface PlanProduct {
   readonly penaltyRatePpm: bigint;
 }
 
-/** No plan may promise more than 12 % a year (product.md). */
+/** No plan may promise more than 12 % a year (docs/product.md, "Smart plans"). */
 export const largestDailyRatePpm = divide(120_000n, 365n, 'down');
 export const daysPerYear = 365n;
 
@@ -30,11 +33,13 @@ export interface SmartPlan {
   readonly dailyRatePpm: bigint;
   readonly penaltyRatePpm: bigint;
   readonly startedAt: Instant;
-  /** How many days' yield has been credited; of one that is earning, at least (see {@link creditedThrough}). */
+  /**
+   * How many days' yield has been credited; of one that is earning, at least (see {@link creditedThrough}).
+   */
   readonly creditedDays: number;
   readonly renew: boolean;
   readonly status: PlanStatus;
-  /** Of a completed one. */
+  /** When it was completed; null until then. */
   readonly endedAt: Instant | null;
   /** What leaving early cost; null when it ran its term. */
   readonly penalty: bigint | null;
@@ -48,7 +53,10 @@ export interface Purchase {
   readonly renew: boolean;
 }
 
-/** The yield of so many days together, simple, rounded down: splitting a period changes nothing, because it is the difference of two of these. */
+/**
+ * The yield of so many days together, simple, rounded down: splitting a period changes nothing, because it is
+ * the difference of two of these.
+ */
 export function yieldOf(principal: bigint, dailyRatePpm: bigint, days: number): bigint {
   return divide(principal * dailyRatePpm * BigInt(days), 1_000_000n, 'down');
 }
@@ -102,7 +110,12 @@ export function buyPlan(
   if (units < product.minUnits || units > product.maxUnits) return refuse('INVESTMENT_AMOUNT_WRONG');
   for (const plan of active) if (plan.productId === product.id) return refuse('ALREADY_PURCHASED');
   const plan: SmartPlan = {
-    ...{ id, productId: product.id, days, principal: units, dailyRatePpm, renew },
+    id,
+    productId: product.id,
+    days,
+    principal: units,
+    dailyRatePpm,
+    renew,
     penaltyRatePpm: product.penaltyRatePpm,
     startedAt: at,
     creditedDays: 0,
@@ -121,8 +134,9 @@ export function buyPlan(
 }
 
 /**
- * A plan as it is once all its account earns has been credited through a moment. Its row is not written for that: what was credited is a function
- * of the two dates, but for the term's last day, which is credited with its end.
+ * A plan as it is once all its account earns has been credited through a moment. Its row is not written for
+ * that: what was credited is a function of the two dates, but for the term's last day, which is credited with
+ * its end.
  */
 export function creditedThrough(plan: SmartPlan, accruedUntil: Instant): SmartPlan {
   const days = Math.min(runDaysOf(plan, accruedUntil), plan.days - 1);
@@ -150,7 +164,10 @@ export function creditDays(plan: SmartPlan, at: Instant): Decided {
   };
 }
 
-/** One step of a plan whose term is over: expired, then its profit being split, then completed with the principal back. */
+/**
+ * One step of a plan whose term is over: expired, then its profit being split, then completed with the
+ * principal back.
+ */
 export function stepMatured(plan: SmartPlan, at: Instant): Decided {
   switch (plan.status) {
     case 'earning': {
@@ -174,8 +191,8 @@ export function stepMatured(plan: SmartPlan, at: Instant): Decided {
 }
 
 /**
- * Ends a plan before its term: days that are over are still credited, the rest of the promise goes back to the reserve, and the
- * penalty to the house. PLAN_NOT_EARNING when its term is over or it has ended.
+ * Ends a plan before its term: days that are over are still credited, the rest of the promise goes back to
+ * the reserve, and the penalty to the house. PLAN_NOT_EARNING when its term is over or it has ended.
  */
 export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
   if (plan.status !== 'earning' || at >= maturesAt(plan)) return refuse('PLAN_NOT_EARNING');
@@ -193,7 +210,7 @@ export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
   });
 }
 
-type Move = readonly [units: bigint, from: Transfer['from'], to: Transfer['to'], reason: string];
+type Move = readonly [units: bigint, from: Transfer['from'], to: Transfer['to'], reason: Transfer['reason']];
 
 /** The moves that move anything. */
 function moves(...all: readonly Move[]) {

@@ -1,4 +1,7 @@
-/** What the platform begins with asking: what leverage, a stop-out, a stop loss, a swap and an up/down option do. */
+/**
+ * What the platform begins with asking: what leverage, a stop-out, a stop loss, a swap and an up/down option
+ * do.
+ */
 export const initialQuestions = [
   {
     right: 2,

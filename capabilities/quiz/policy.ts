@@ -28,7 +28,10 @@ const question = z
     { path: ['texts'] },
   );
 
-/** The questions: the document `appropriateness.quiz`. The answers of a question stand in the same order in each language. */
+/**
+ * The questions: the document `appropriateness.quiz`. The answers of a question stand in the same order in
+ * each language.
+ */
 export const quizShape = z
   .strictObject({
     rightToPass: z.number().int().min(1).max(mostQuestions),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '#locales/languages.ts';
 import { initialQuiz, quizShape } from './policy.ts';
-import { scoreOf, standingAfter, wordingIn } from './rules.ts';
+import { scoreOf, stateAfter, wordingIn } from './rules.ts';
 
 const right = initialQuiz.questions.map((question) => question.right);
 /** The first so many answers are wrong. */
@@ -31,10 +31,10 @@ test.each([
 test('who fails waits as long as the configuration says, to the millisecond; a pass holds for good', () => {
   const failed = { number: 1, at: 1_000, right: 1, of: 5, isPassed: false };
   const retryAt = 1_000 + 24 * 3_600_000;
-  expect(standingAfter(undefined, initialQuiz, 0)).toEqual({ status: 'open' });
-  expect(standingAfter(failed, initialQuiz, retryAt - 1)).toEqual({ status: 'waiting', retryAt });
-  expect(standingAfter(failed, initialQuiz, retryAt)).toEqual({ status: 'open' });
-  expect(standingAfter({ ...failed, isPassed: true }, initialQuiz, retryAt * 9)).toEqual({
+  expect(stateAfter(undefined, initialQuiz, 0)).toEqual({ status: 'open' });
+  expect(stateAfter(failed, initialQuiz, retryAt - 1)).toEqual({ status: 'waiting', retryAt });
+  expect(stateAfter(failed, initialQuiz, retryAt)).toEqual({ status: 'open' });
+  expect(stateAfter({ ...failed, isPassed: true }, initialQuiz, retryAt * 9)).toEqual({
     status: 'passed',
     passedAt: 1_000,
   });

@@ -30,13 +30,13 @@ export interface Attempt {
   readonly isPassed: boolean;
 }
 
-export type Standing =
+export type QuizState =
   | { readonly status: 'passed'; readonly passedAt: Instant }
   | { readonly status: 'waiting'; readonly retryAt: Instant }
   | { readonly status: 'open' };
 
 /** A pass holds for good; who failed answers again when the wait is over. */
-export function standingAfter(last: Attempt | undefined, quiz: Quiz, at: Instant): Standing {
+export function stateAfter(last: Attempt | undefined, quiz: Quiz, at: Instant): QuizState {
   if (last === undefined) return { status: 'open' };
   if (last.isPassed) return { status: 'passed', passedAt: last.at };
   const retryAt = last.at + quiz.retryAfterHours * hourMs;

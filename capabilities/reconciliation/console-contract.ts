@@ -98,8 +98,8 @@ export const acknowledgeReport = defineCall({
   refusals: ['NOT_FOUND', 'REASON_UNKNOWN', 'NOTE_REQUIRED', 'REPORT_NOT_OPEN'],
 });
 
-export const reconciliationStanding = defineCall({
-  name: 'reconciliationStanding',
+export const newestReconciliation = defineCall({
+  name: 'newestReconciliation',
   summary: 'Whether a difference waits for a reason, for the alarm on other pages',
   method: 'GET',
   path: `${path}/standing`,
@@ -115,4 +115,4 @@ export const reconciliationStanding = defineCall({
     isAcknowledged: z.boolean(),
   }),
 });
-export type Standing = z.output<typeof reconciliationStanding.output>;
+export type NewestReport = z.output<typeof newestReconciliation.output>;

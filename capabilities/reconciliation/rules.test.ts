@@ -5,8 +5,8 @@ import {
   type Explanation,
   fineOfNative,
   fineOfUnits,
-  keptLines,
-  mostLines,
+  keptExplanations,
+  mostExplanations,
   newsOf,
   reportStateOf,
 } from './rules.ts';
@@ -57,12 +57,14 @@ test.each([
 });
 
 test('lines beyond what is kept are one more, with their sum', () => {
-  const many = Array.from({ length: mostLines + 5 }, (_, index) => line(BigInt(index + 1), `${index}`));
-  const kept = keptLines(many);
-  expect(kept).toHaveLength(mostLines);
-  expect(kept[0]?.amount).toBe(BigInt(mostLines + 5));
+  const many = Array.from({ length: mostExplanations + 5 }, (_, index) =>
+    line(BigInt(index + 1), `${index}`),
+  );
+  const kept = keptExplanations(many);
+  expect(kept).toHaveLength(mostExplanations);
+  expect(kept[0]?.amount).toBe(BigInt(mostExplanations + 5));
   expect(kept.at(-1)).toMatchObject({ kind: 'more', ref: '6', amount: 21n });
-  expect(keptLines(many.slice(0, 3)).map(({ amount }) => amount)).toEqual([3n, 2n, 1n]);
+  expect(keptExplanations(many.slice(0, 3)).map(({ amount }) => amount)).toEqual([3n, 2n, 1n]);
 });
 
 test.each([
@@ -70,7 +72,7 @@ test.each([
   [0n, 1n, 'new'],
   [1n, 2n, 'changed'],
   [1n, -1n, 'changed'],
-  [2n, 2n, 'standing'],
+  [2n, 2n, 'unchanged'],
   [2n, 0n, 'gone'],
 ] as const)('a difference of %s, and now of %s: %s', (before, now, news) => {
   expect(newsOf(before, now)).toBe(news);

@@ -1,6 +1,6 @@
 import type { Asset } from '#foundation/money/money.ts';
 import { nativeDecimals } from '#foundation/money/networks.ts';
-import { magnitude } from '#foundation/money/rounding.ts';
+import { divide, magnitude } from '#foundation/money/rounding.ts';
 
 /** Amounts of both sides in one measure, 10^-18 of the asset: no chain counts finer. */
 export const fineDecimals = 18;
@@ -11,6 +11,11 @@ const fineInUnit = 10n ** 10n;
 /** Units of the ledger (10^-8). */
 export function fineOfUnits(units: bigint): Fine {
   return units * fineInUnit;
+}
+
+/** The same in units of the ledger, down: what it can't count is nobody's. */
+export function unitsOfFine(fine: Fine): bigint {
+  return divide(fine, fineInUnit, 'down');
 }
 
 /** An amount as the asset's chain counts it: satoshi, wei, 10^-6 USDT. */
@@ -56,29 +61,32 @@ export function reportStateOf(states: readonly (ComparedState | 'notCompared')[]
 }
 
 /** What has become of an asset's difference since it was last compared. */
-export type DifferenceNews = 'new' | 'changed' | 'gone' | 'standing';
+export type DifferenceNews = 'new' | 'changed' | 'gone' | 'unchanged';
 
 /** Undefined where there was none and is none. */
 export function newsOf(before: Fine, now: Fine): DifferenceNews | undefined {
-  if (before === now) return now === 0n ? undefined : 'standing';
+  if (before === now) return now === 0n ? undefined : 'unchanged';
   if (now === 0n) return 'gone';
   return before === 0n ? 'new' : 'changed';
 }
 
 /** So many lines a report keeps of an asset; the rest are one more, with their sum. */
-export const mostLines = 2_000;
+export const mostExplanations = 2_000;
 
 /** The largest first, so that what matters is not behind what does not. */
-export function keptLines(lines: readonly Explanation[]): Explanation[] {
+export function keptExplanations(lines: readonly Explanation[]): Explanation[] {
   const sorted = lines.toSorted((a, b) => {
     const [first, second] = [magnitude(a.amount), magnitude(b.amount)];
     if (first !== second) return first > second ? -1 : 1;
     return a.ref < b.ref ? -1 : 1;
   });
-  if (sorted.length <= mostLines) return sorted;
-  const rest = sorted.slice(mostLines - 1);
+  if (sorted.length <= mostExplanations) return sorted;
+  const rest = sorted.slice(mostExplanations - 1);
   const amount = rest.reduce((sum, line) => sum + line.amount, 0n);
-  return [...sorted.slice(0, mostLines - 1), { kind: 'more', ref: String(rest.length), amount, note: '' }];
+  return [
+    ...sorted.slice(0, mostExplanations - 1),
+    { kind: 'more', ref: String(rest.length), amount, note: '' },
+  ];
 }
 
 /** Why an operator may leave a difference as it is for now (`reconciliation.reasons.<code>`). */

@@ -9,7 +9,10 @@ const wallet = z.strictObject({
   label: z.string().trim().min(1).max(60),
 });
 
-/** The document `reconciliation.wallets`: addresses of the house whose keys are kept elsewhere. What they have counts as ours. */
+/**
+ * The document `reconciliation.wallets`: addresses of the house whose keys are kept elsewhere. What they have
+ * counts as ours.
+ */
 export const coldWallets = {
   name: 'reconciliation.wallets',
   schema: z.strictObject({
@@ -19,6 +22,7 @@ export const coldWallets = {
       .refine((all) => new Set(all.map(({ address }) => address.toLowerCase())).size === all.length),
   }),
   initial: { cold: [] },
-  permission: 'settings.configure',
+  permission: 'products.configure',
+  guardsMoney: true,
 };
 export type ColdWallets = z.output<typeof coldWallets.schema>;

@@ -12,7 +12,7 @@ import { reviewKinds, reviewStates } from './rules.ts';
 
 const review = '/swx/operator/review';
 
-/** A row of the inbox (wire.md); people are named by their e-mail addresses. */
+/** A row of the inbox (docs/wire.md, "Operators"); people are named by their e-mail addresses. */
 const reviewFields = {
   id: idField,
   kind: z.enum(reviewKinds),
@@ -133,5 +133,6 @@ export const decideReview = defineCall({
     'FOUR_EYES_REQUIRED',
     'STEP_UP_REQUIRED',
     'INSUFFICIENT_BALANCE',
+    'FREE_MARGIN_EXCEEDED',
   ],
 });

@@ -12,6 +12,7 @@ export const reviewKinds = [
   'funding',
   'payout',
   'appointment',
+  'configuration',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -26,6 +27,7 @@ export const decidingPermissions = {
   funding: 'treasury.decide',
   payout: 'charity.decide',
   appointment: 'appointments.decide',
+  configuration: 'configuration.publish',
 } as const satisfies Record<ReviewKind, string>;
 
 /** Decisions that move money, or say who may, need a fresh second factor. */
@@ -60,11 +62,13 @@ export interface Claim {
 }
 
 /** A review as whoever decides it finds it. */
-export interface ReviewStanding {
+export interface ReviewProgress {
   readonly kind: ReviewKind;
   readonly state: ReviewState;
   readonly needed: number;
   readonly submittedBy?: OperatorId | undefined;
+  /** What it takes beside the permission of its kind. */
+  readonly permission?: string | undefined;
   readonly claim?: Claim | undefined;
   /** Who has approved it so far, in order. */
   readonly approvedBy: readonly OperatorId[];
@@ -76,16 +80,17 @@ export interface Decider {
 }
 
 /** The claim as long as it counts. */
-export function claimAt({ claim }: Pick<ReviewStanding, 'claim'>, at: Instant): Claim | undefined {
+export function claimAt({ claim }: Pick<ReviewProgress, 'claim'>, at: Instant): Claim | undefined {
   return claim !== undefined && at < claim.until ? claim : undefined;
 }
 
 /**
- * Whether this operator may decide it now. Four eyes: those who decide are different people, and none of them asked for it.
- * FORBIDDEN, REVIEW_DECIDED, REVIEW_CLAIMED or FOUR_EYES_REQUIRED.
+ * Whether this operator may decide it now. Four eyes: those who decide are different people, and none of them
+ * asked for it. FORBIDDEN, REVIEW_DECIDED, REVIEW_CLAIMED or FOUR_EYES_REQUIRED.
  */
-export function mayDecide(review: ReviewStanding, by: Decider, at: Instant): Result<null> {
-  if (!by.permissions.has(decidingPermissions[review.kind])) return refuse('FORBIDDEN');
+export function mayDecide(review: ReviewProgress, by: Decider, at: Instant): Result<null> {
+  const needed = [decidingPermissions[review.kind], review.permission ?? decidingPermissions[review.kind]];
+  if (!needed.every((each) => by.permissions.has(each))) return refuse('FORBIDDEN');
   if (review.state !== 'waiting') return refuse('REVIEW_DECIDED');
   if (review.submittedBy === by.operatorId || review.approvedBy.includes(by.operatorId)) {
     return refuse('FOUR_EYES_REQUIRED');
@@ -95,7 +100,10 @@ export function mayDecide(review: ReviewStanding, by: Decider, at: Instant): Res
   return accept(null);
 }
 
-/** Whether the decision, added to the approvals before it, settles the review: one rejection does, an approval when it is the last needed. */
-export function settles(review: ReviewStanding, decision: Decision): boolean {
+/**
+ * Whether the decision, added to the approvals before it, settles the review: one rejection does, an approval
+ * when it is the last needed.
+ */
+export function settles(review: ReviewProgress, decision: Decision): boolean {
   return decision === 'reject' || review.approvedBy.length + 1 >= review.needed;
 }

@@ -36,8 +36,8 @@ export const startGoogle = defineCall({
 });
 
 /**
- * Refusals that ask for more carry `ticket` (and `email`) in their params: TOTP_REQUIRED and GOOGLE_LINK_REQUIRED go on with
- * `finishGoogle`, GOOGLE_REGISTRATION_REQUIRED with `registerByGoogle`.
+ * Refusals that ask for more carry `ticket` (and `email`) in their params: TOTP_REQUIRED and
+ * GOOGLE_LINK_REQUIRED go on with `finishGoogle`, GOOGLE_REGISTRATION_REQUIRED with `registerByGoogle`.
  */
 export const loginByGoogle = defineCall({
   summary: 'Signs in with what Google sent the browser back with',

@@ -1,6 +1,9 @@
 import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
-/** How long a change of what guards the money holds withdrawals back, and a lock of the withdrawal password lasts. */
+/**
+ * How long a change of what guards the money holds withdrawals back, and a lock of the withdrawal password
+ * lasts.
+ */
 export const withdrawalHoldMs = 24 * hourMs;
 export const withdrawalTriesToLock = 5;
 
@@ -40,7 +43,10 @@ export function recoveryCodeFrom(random: Uint8Array): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A recovery code as it is compared: people leave out hyphens and type in any case. Undefined when it is none. */
+/**
+ * A recovery code as it is compared: people leave out hyphens and type in any case. Undefined when it is
+ * none.
+ */
 export function normalRecoveryCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '');
   return /^[A-HJ-NP-Z2-9]{16}$/.test(letters) ? letters : undefined;

@@ -9,8 +9,11 @@ import {
   moneyField,
   operatorRequestFields,
   pageFields,
+  priceField,
+  rateField,
   requestStates,
   signedAmountInput,
+  timeField,
 } from '#foundation/calls/fields.ts';
 import { fundingReasons, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
@@ -42,7 +45,7 @@ const reserveShape = z.object({
   promised: moneyField.describe('USDT that backs the promises made'),
   level: z.enum(reserveLevels),
 });
-export type ReserveStanding = z.output<typeof reserveShape>;
+export type ReserveState = z.output<typeof reserveShape>;
 
 const accountShape = z.object({
   book: bookField,
@@ -68,6 +71,82 @@ export const treasuryOverview = defineCall({
       .int()
       .describe('a reserve is low when less is free than this share of what is promised'),
   }),
+});
+
+const sidesFields = {
+  owed: moneyField,
+  held: moneyField,
+  ratio: rateField.optional().describe('held ÷ owed, rounded down; absent: nothing is owed'),
+  isShort: z.boolean().describe('less is held than the alarm asks for'),
+};
+
+const solvencyLineShape = z.object({
+  ...sidesFields,
+  currency: assetField,
+  customers: moneyField.describe('what their accounts have, loans not taken off'),
+  promised: moneyField.describe('what backs promises made to them'),
+  charity: moneyField.describe('sold for charity and not yet paid out'),
+  chain: z
+    .object({
+      network: z.string(),
+      readAt: timeField,
+      height: z.number().int(),
+      hash: z.string(),
+      wallets: z.array(
+        z.object({
+          wallet: z.string(),
+          addresses: z.number().int(),
+          amount: moneyField,
+          largest: z.array(z.object({ address: z.string(), amount: moneyField })),
+        }),
+      ),
+    })
+    .optional()
+    .describe('what our addresses have at a block; absent: never read, and counted as nothing'),
+  notRead: z.string().optional().describe('why the chain was not read at this look'),
+  isSampleChain: z.boolean(),
+  banks: z.array(
+    z.object({ bank: z.string(), amount: moneyField, statedOn: z.string(), evidence: z.string() }),
+  ),
+  stated: z.object({ by: z.string(), at: timeField }).optional().describe('who published the statements'),
+  sample: moneyField.optional().describe('sample mode’s invented money'),
+});
+export type SolvencyLine = z.output<typeof solvencyLineShape>;
+
+const solvencyShape = z.object({
+  at: timeField.describe('of the look'),
+  isSample: z.boolean(),
+  shortBelowPercent: z.number().int(),
+  lines: z.array(solvencyLineShape),
+  whole: z
+    .object({
+      ...sidesFields,
+      prices: z.array(z.object({ currency: assetField, price: priceField })),
+    })
+    .optional()
+    .describe('in USDT at the prices of now; absent while a price is missing'),
+});
+
+export const solvency = defineCall({
+  name: 'solvency',
+  summary: 'What customers of the real book are owed against what is held, by asset, as of the newest look',
+  method: 'GET',
+  path: `${treasury}/solvency`,
+  access: 'operator',
+  permission: 'treasury.view',
+  input: z.object({}),
+  output: solvencyShape,
+});
+
+export const lookAtSolvency = defineCall({
+  name: 'lookAtSolvency',
+  summary: 'Reads the chains, the ledger and the banks’ statements now and stores what they say',
+  method: 'POST',
+  path: `${treasury}/solvency`,
+  access: 'operator',
+  permission: 'reconciliation.run',
+  input: z.object({}),
+  output: solvencyShape,
 });
 
 const fundingFields = {
@@ -148,8 +227,8 @@ export const getFunding = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-export const getFundingDocument = defineCall({
-  name: 'getFundingDocument',
+export const getFundingAttachment = defineCall({
+  name: 'getFundingAttachment',
   summary: 'The picture that shows a funding; the view is written to the audit log',
   method: 'GET',
   path: `${treasury}/{id}/document`,

@@ -19,10 +19,18 @@ describe('a funding', () => {
   test('moves between outside and the account, always a positive amount', () => {
     const account = 'house/plan-yield';
     expect(fundingTransfer({ id: 7n, account, asset: 'USDT', units: 5n })).toMatchObject({
-      ...{ from: 'outside', to: account, units: 5n, reason: 'houseFunding', ref: 'funding-7' },
+      from: 'outside',
+      to: account,
+      units: 5n,
+      reason: 'houseFunding',
+      ref: 'funding-7',
     });
     expect(fundingTransfer({ id: 8n, account, asset: 'BTC', units: -5n })).toMatchObject({
-      ...{ from: account, to: 'outside', asset: 'BTC', units: 5n, reason: 'houseWithdrawal' },
+      from: account,
+      to: 'outside',
+      asset: 'BTC',
+      units: 5n,
+      reason: 'houseWithdrawal',
     });
   });
 
@@ -35,10 +43,12 @@ describe('a funding', () => {
     expect(balanceAfter(balance, units)).toMatchObject(outcome);
   });
 
-  test('is in USDT, but for what conversions are paid from and the fees', () => {
+  test('is in USDT, but for what conversions and corrections are paid from, the fees and sold collateral', () => {
     expect(treasuryAccounts.filter((account) => assetsOf(account).length > 1)).toEqual([
+      'house/collateral-sold',
       'house/fees',
       'house/conversion',
+      'house/adjustments',
     ]);
     expect(assetsOf('house/plan-yield')).toEqual(['USDT']);
   });

@@ -11,23 +11,29 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 
 /**
- * The house accounts that operators may bring money into or take it out of. What backs promises already made, what is owed to
- * charity and the rounding move by their products' rules alone.
+ * The house accounts that operators may bring money into or take it out of. What backs promises already made,
+ * what is owed to charity and the rounding move by their products' rules alone.
  */
 export const treasuryAccounts = [
   'house/plan-yield',
   'house/option-payout',
   'house/loan-pool',
   'house/trading',
+  'house/capital',
+  'house/collateral-sold',
   'house/fees',
   'house/loan-interest',
   'house/incentives',
   'house/losses',
   'house/conversion',
+  'house/adjustments',
 ] as const satisfies readonly HouseAccount[];
 export type TreasuryAccount = (typeof treasuryAccounts)[number];
 
-/** Every account of the house, as the console lists them: what backs promises first, each beside what it backs; the outside last. */
+/**
+ * Every account of the house, as the console lists them: what backs promises first, each beside what it
+ * backs; the outside last.
+ */
 export const listedAccounts: readonly HouseAccount[] = [
   ...new Set<HouseAccount>([...fundedAccounts, ...houseAccounts.filter((account) => account !== 'outside')]),
   'outside',
@@ -36,8 +42,16 @@ export const listedAccounts: readonly HouseAccount[] = [
 /** Every promise is in USDT, and so is what backs it. */
 export const treasuryAsset = 'USDT';
 
-/** What the house has in other assets as well: what conversions are paid from, and fees taken in what was received. */
-const manyAssets: ReadonlySet<TreasuryAccount> = new Set<TreasuryAccount>(['house/conversion', 'house/fees']);
+/**
+ * What the house has in other assets as well: what conversions and corrections are paid from, fees taken in
+ * what was received, and the coins of sold collateral.
+ */
+const manyAssets: ReadonlySet<TreasuryAccount> = new Set<TreasuryAccount>([
+  'house/conversion',
+  'house/adjustments',
+  'house/fees',
+  'house/collateral-sold',
+]);
 
 export function assetsOf(account: TreasuryAccount): readonly Asset[] {
   return manyAssets.has(account) ? assets : [treasuryAsset];
@@ -88,6 +102,6 @@ export type ReserveLevel = 'good' | 'low' | 'empty';
 export const reserveLevels = ['good', 'low', 'empty'] as const satisfies readonly ReserveLevel[];
 
 export function reserveLevel(reserve: Reserve, alarmSharePpm: bigint): ReserveLevel {
-  if (reserve.free === 0n) return 'empty';
+  if (reserve.free <= 0n) return 'empty';
   return isReserveLow(reserve, alarmSharePpm) ? 'low' : 'good';
 }

@@ -5,15 +5,22 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 
 export type UploadId = bigint & { readonly uploadBrand: true };
 
-/** A picture that belongs to nothing yet: attached in the transaction of what it belongs to, or thrown away within a day. */
+/**
+ * A picture that belongs to nothing yet: attached in the transaction of what it belongs to, or thrown away
+ * within a day.
+ */
 export type LooseUpload = bigint & { readonly looseUploadBrand: true };
 
-/** Pictures customers send: told by content, re-encoded without metadata, encrypted at rest (product.md, "Uploads"). */
+/**
+ * Pictures customers send: told by content, re-encoded without metadata, encrypted at rest (docs/product.md,
+ * "Uploads").
+ */
 export interface Uploads {
   /**
-   * Keeps a picture of at most 2 MB. JPG, PNG or JPEG 2000 by content: IMAGE_FORMAT otherwise, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS, or
-   * IMAGE_BROKEN when it can't be decoded; SERVICE_UNAVAILABLE when too many are being decoded. Nothing is kept of what was sent but
-   * the re-encoded picture. A drawing (a signature) on which nothing is drawn is NOT_SIGNED.
+   * Keeps a picture of at most 2 MB. JPG, PNG or JPEG 2000 by content: IMAGE_FORMAT otherwise,
+   * IMAGE_TOO_LARGE, IMAGE_DIMENSIONS, or IMAGE_BROKEN when it can't be decoded; SERVICE_UNAVAILABLE when too
+   * many are being decoded. Nothing is kept of what was sent but the re-encoded picture. A drawing (a
+   * signature) on which nothing is drawn is NOT_SIGNED.
    */
   keepImage(
     owner: CustomerId,
@@ -21,7 +28,9 @@ export interface Uploads {
     sent: Blob,
     kind?: 'photo' | 'drawing',
   ): Promise<Result<LooseUpload>>;
-  /** From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away. */
+  /**
+   * From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away.
+   */
   attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
   /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */
   read(id: UploadId | LooseUpload): Promise<StoredImage | undefined>;

@@ -7,7 +7,7 @@ import { failureReasons, withdrawalMethods, withdrawalStatuses } from './rules.t
 
 const withdrawal = '/swx/operator/withdrawal';
 
-const payoutShape = z.object({
+const disbursementShape = z.object({
   isAutomatic: z.boolean().describe('paid by the signer; otherwise by hand'),
   problem: z.string().optional().describe('what stands in the way'),
   isStuck: z.boolean().describe('it does not go on by itself'),
@@ -25,7 +25,7 @@ export const withdrawalRowShape = withdrawalShape.extend({
   decidedBy: z.array(z.string()),
   problem: z.string().optional(),
   isStuck: z.boolean(),
-  awaitsConfirmation: z.boolean().describe('its pay-out was recorded and waits for a second treasurer'),
+  awaitsConfirmation: z.boolean().describe('its disbursement was recorded and waits for a second treasurer'),
 });
 export type WithdrawalRow = z.output<typeof withdrawalRowShape>;
 
@@ -42,7 +42,7 @@ const evidenceShape = z.object({
   confirmedBy: z.string().optional(),
   isMine: z.boolean().describe('recorded by whoever asks'),
 });
-export type PayoutEvidence = z.output<typeof evidenceShape>;
+export type DisbursementEvidence = z.output<typeof evidenceShape>;
 
 /** What an operator looks at beside a withdrawal. */
 export const withdrawalDetailShape = withdrawalRowShape.extend({
@@ -69,7 +69,7 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
   ),
   recent: z.array(withdrawalShape),
-  payout: payoutShape,
+  payout: disbursementShape,
   evidence: z.array(evidenceShape),
 });
 export type WithdrawalDetail = z.output<typeof withdrawalDetailShape>;
@@ -99,7 +99,7 @@ export const listWithdrawals = defineCall({
 
 export const getCustomerWithdrawal = defineCall({
   name: 'getCustomerWithdrawal',
-  summary: 'One withdrawal with what is known of its customer, its destination and its pay-out',
+  summary: 'One withdrawal with what is known of its customer, its destination and its disbursement',
   method: 'GET',
   path: `${withdrawal}/{id}`,
   access: 'operator',
@@ -152,7 +152,7 @@ export const recordPayout = defineCall({
 
 export const confirmPayout = defineCall({
   name: 'confirmPayout',
-  summary: 'Agrees with what another treasurer recorded of a pay-out, or dismisses it',
+  summary: 'Agrees with what another treasurer recorded of a disbursement, or dismisses it',
   method: 'POST',
   path: `${withdrawal}/{id}/confirm`,
   access: 'operator',
@@ -183,7 +183,7 @@ export const confirmPayout = defineCall({
 
 export const getPayoutImage = defineCall({
   name: 'getPayoutImage',
-  summary: 'The picture beside a recorded pay-out; every look is written to the audit log',
+  summary: 'The picture beside a recorded disbursement; every look is written to the audit log',
   method: 'GET',
   path: `${withdrawal}/{id}/evidence/{evidenceId}`,
   access: 'operator',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { secondFactorField } from '#capabilities/customers/contract.ts';
+import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -88,6 +89,7 @@ export const withdrawal = defineCall({
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  secrets: ['tradPwd', 'totp'],
   success: 'WITHDRAWAL_SUBMITTED',
   input: z.object({
     method: methodInput,
@@ -111,6 +113,7 @@ export const withdrawal = defineCall({
     'TOO_MANY_ADDRESSES',
     'FEE_CHANGED',
     'INSUFFICIENT_FUNDS',
+    'FREE_MARGIN_EXCEEDED',
     'PENDING_REVIEW_EXISTS',
     'TOO_FREQUENT',
     'SERVICE_UNAVAILABLE',
@@ -136,18 +139,7 @@ export const getWithdrawal = defineCall({
   books: 'both',
   input: z.object({ id: z.string().max(40) }),
   output: withdrawalShape.extend({
-    transfers: z.array(
-      z.object({
-        id: idField,
-        time: timeField,
-        from: z.string(),
-        to: z.string(),
-        amount: moneyField,
-        currency: assetField,
-        reason: z.string(),
-        batchHash: z.string(),
-      }),
-    ),
+    transfers: z.array(transferShape),
   }),
   refusals: ['NOT_FOUND'],
 });

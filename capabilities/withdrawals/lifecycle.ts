@@ -31,9 +31,9 @@ export interface Asked {
   readonly expectedFee: bigint | undefined;
 }
 
-export interface Standing {
+export interface WithdrawingAccount {
   readonly available: bigint;
-  /** Of the account: those under way, and those of the last day. */
+  /** The account's: those under way, and those of the last day. */
   readonly withdrawals: Iterable<Withdrawal>;
 }
 
@@ -43,12 +43,12 @@ export interface Moved {
 }
 
 /**
- * Sets the amount aside. PENDING_REVIEW_EXISTS, WITHDRAWAL_AMOUNT_LIMITS, FEE_CHANGED, INSUFFICIENT_FUNDS or WITHDRAWAL_LIMIT_EXCEEDED;
- * in this order, so that a customer is told first what they can't change.
+ * Sets the amount aside. PENDING_REVIEW_EXISTS, WITHDRAWAL_AMOUNT_LIMITS, FEE_CHANGED, INSUFFICIENT_FUNDS or
+ * WITHDRAWAL_LIMIT_EXCEEDED; in this order, so that a customer is told first what they can't change.
  */
 export function requestWithdrawal(
   asked: Asked,
-  { available, withdrawals }: Standing,
+  { available, withdrawals }: WithdrawingAccount,
   { id, at }: { readonly id: RecordId; readonly at: Instant },
 ): Result<Moved> {
   const known = [...withdrawals];
@@ -67,12 +67,24 @@ export function requestWithdrawal(
     return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: formatUnits(left) });
   }
   const withdrawal: Withdrawal = {
-    ...{ id, channel: terms.channel, asset, destination, amount, costs, value, heldUntil },
+    id,
+    channel: terms.channel,
+    asset,
+    destination,
+    amount,
+    costs,
+    value,
+    heldUntil,
     needed: value > asked.secondOperatorAbove ? 2 : 1,
     status: 'review',
     createdAt: at,
     dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,
-    ...{ decidedAt: null, decidedBy: null, endedAt: null, reason: null, paidBy: null, cost: null },
+    decidedAt: null,
+    decidedBy: null,
+    endedAt: null,
+    reason: null,
+    paidBy: null,
+    cost: null,
   };
   const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
   return accept({
@@ -106,7 +118,10 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Approved it waits to be paid, rejected its money comes back. REVIEW_DECIDED; WITHDRAWAL_HELD while it may not be approved yet. */
+/**
+ * Approved it waits to be paid, rejected its money comes back. REVIEW_DECIDED; WITHDRAWAL_HELD while it may
+ * not be approved yet.
+ */
 export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: Instant): Result<Moved> {
   const { status, heldUntil } = withdrawal;
   if (status !== 'review') return refuse('REVIEW_DECIDED');
@@ -157,7 +172,10 @@ export function failWithdrawal(
   return accept({ ...failed, transfers: [...failed.transfers, ...costTransfers(withdrawal, cost)] });
 }
 
-/** What the network really took leaves the house's account for outside, so that the ledger says what the wallet has. */
+/**
+ * What the network really took leaves the house's account for outside, so that the ledger says what the
+ * wallet has.
+ */
 function costTransfers(withdrawal: Withdrawal, cost: NetworkCost | null): Transfer[] {
   if (cost === null || cost.units === 0n) return [];
   const { asset, units } = cost;
@@ -171,8 +189,12 @@ function released(withdrawal: Withdrawal, changes: Partial<Withdrawal>): Moved {
     withdrawal: { ...withdrawal, ...changes },
     transfers: [
       {
-        ...{ from: 'held', to: 'available', asset, units: amount },
-        ...{ reason: 'withdrawalRelease', ref: refOf(withdrawal) },
+        from: 'held',
+        to: 'available',
+        asset,
+        units: amount,
+        reason: 'withdrawalRelease',
+        ref: refOf(withdrawal),
       },
     ],
   };

@@ -227,7 +227,7 @@ describe('every way it can go gives each unit a place', () => {
   });
 });
 
-test('what networks took is posted to within one unit, however many pay-outs it was', () => {
+test('what networks took is posted to within one unit, however many disbursements it was', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(0n, 10n ** 17n), { maxLength: 30 }), (costs) => {
       const perUnit = 10n ** 10n;

@@ -26,7 +26,10 @@ export function methodOf(channel: Channel): WithdrawalMethod {
   return channel.endsWith('-bank') ? 'bank' : 'crypto';
 }
 
-/** The decimals that can be paid out: the token contract has 6, a bank 2, and the ledger itself no more than 8. */
+/**
+ * The decimals that can be paid out: the token contract has 6, a bank 2, and the ledger itself no more than
+ * 8.
+ */
 const payableDecimals: Readonly<Record<Channel, number>> = {
   'USDT-ethereum': 6,
   'ETH-ethereum': moneyDecimals,
@@ -62,8 +65,9 @@ export function worthOf(usdt: bigint, price: Price): bigint {
 }
 
 /**
- * The fee is rounded down, toward the customer; what the channel can't pay out for want of decimals (less than a cent by bank,
- * than 0.000001 USDT on Ethereum) is added to it. Nothing arrives where the costs take the whole amount.
+ * The fee is rounded down, toward the customer; what the channel can't pay out for want of decimals (less
+ * than a cent by bank, than 0.000001 USDT on Ethereum) is added to it. Nothing arrives where the costs take
+ * the whole amount.
  */
 export function costsOf(amount: bigint, terms: WithdrawalTerms, price: Price): Costs {
   const share = divide(amount * terms.feeRatePpm, 1_000_000n, 'down');
@@ -108,7 +112,10 @@ export function isGivenBack(status: WithdrawalStatus): boolean {
   return status === 'rejected' || status === 'failed' || status === 'cancelled';
 }
 
-/** What a network took for a pay-out: in its coin's smallest part (10^-18 ETH, 10^-8 BTC), and as it is posted. */
+/**
+ * What a network took for a disbursement: in its coin's smallest part (10^-18 ETH, 10^-8 BTC), and as it is
+ * posted.
+ */
 export interface NetworkCost {
   readonly asset: Asset;
   readonly exact: bigint;
@@ -170,11 +177,14 @@ export const decisionReasons = {
   reject: ['destinationUnclear', 'identityQuestions', 'unusualActivity', 'customerAsked'],
 } as const;
 
-/** Why a pay-out was given up (`withdrawals.failures.<code>`). */
+/** Why a disbursement was given up (`withdrawals.failures.<code>`). */
 export const failureReasons = ['reverted', 'returned', 'impossible'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Posted so that all of them together are never a whole unit off, whatever each was rounded by. `before`: what was posted so far, exactly. */
+/**
+ * Posted so that all of them together are never a whole unit off, whatever each was rounded by. `before`:
+ * what was posted so far, exactly.
+ */
 export function postedCost(before: bigint, exact: bigint, exactPerUnit: bigint): bigint {
   return (before + exact) / exactPerUnit - before / exactPerUnit;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What the platform and the signer say to each other: JSON over HTTP on a local socket. The signer has the key of the hot wallet and
- * nothing else; the platform has the database and the chain, and never the key (docs/decisions/0048-signer.md).
+ * What the platform and the signer say to each other: JSON over HTTP on a local socket. The signer has the
+ * key of the hot wallet and nothing else; the platform has the database and the chain, and never the key
+ * (docs/decisions/0048-signer.md).
  */
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -18,7 +19,10 @@ const id = z.string().regex(/^[\w@-]{1,64}$/);
 
 const fees = { maxFeePerGas: native, maxPriorityFeePerGas: native };
 
-/** Pay once. Asked again with the same id, it answers what it signed the first time; with another payment under that id, it refuses. */
+/**
+ * Pay once. Asked again with the same id, it answers what it signed the first time; with another payment
+ * under that id, it refuses.
+ */
 export const signInput = z.strictObject({
   id,
   asset: z.enum(['ETH', 'USDT']),
@@ -35,7 +39,10 @@ export type SignInput = z.input<typeof signInput>;
 export const replaceInput = z.strictObject({ id, replaces: hash, ...fees });
 export type ReplaceInput = z.input<typeof replaceInput>;
 
-/** `find`: what was signed for it, perhaps nothing. `void`: never sign it any more; what was signed already is the answer. */
+/**
+ * `find`: what was signed for it, perhaps nothing. `void`: never sign it any more; what was signed already is
+ * the answer.
+ */
 export const namedInput = z.strictObject({ id });
 
 const signedShape = z.object({
@@ -54,14 +61,15 @@ export const identityAnswer = z.object({
   address,
   chainId: z.number().int(),
   token: address,
-  /** Of the contract's USDT and of ETH: the most it signs in one payment. */
+  /** The most that it signs in one payment, of ETH and of the contract's USDT. */
   most: z.object({ ETH: native, USDT: native }),
 });
 export type SignerIdentity = z.output<typeof identityAnswer>;
 
 /**
- * `otherPayment`: the id names a payment to somebody else, or of something else. `voided`: it was given up. `policy`: above the limits it
- * was started with. `nonceAhead`: the wallet has sent what this signer never signed. `feesTooLow`: a replacement must raise both by a tenth.
+ * `otherPayment`: the id names a payment to somebody else, or of something else. `voided`: it was given up.
+ * `policy`: above the limits it was started with. `nonceAhead`: the wallet has sent what this signer never
+ * signed. `feesTooLow`: a replacement must raise both by a tenth.
  */
 export const signerRefusals = [
   'otherPayment',

@@ -1,34 +1,43 @@
 import { z } from 'zod';
+import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
-import { parseUnits } from '#foundation/money/money.ts';
+import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { Channel, WithdrawalTerms } from './rules.ts';
 
-const amount = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,8})?$/)
-  .describe('decimal string');
-const confirmations = z.number().int().min(1).max(200);
-const channel = z.strictObject({ networkFee: amount, minAmount: amount, maxAmount: amount });
+const confirmations = protecting(z.number().int().min(1).max(200), 'higher');
 
-/** The configuration document `withdrawals.terms` (product.md, "Deposits and withdrawals"). */
+/** The bounds of a channel, in its currency. */
+function channel(currency: Asset, feeCeiling: string, ceilingOfLeast: string, ceiling: string) {
+  return z.strictObject({
+    networkFee: amountText('0', feeCeiling, currency),
+    minAmount: amountText('0', ceilingOfLeast, currency),
+    maxAmount: protecting(amountText('0', ceiling, currency), 'lower'),
+  });
+}
+
+/**
+ * The configuration document `withdrawals.terms` (docs/product.md, "Deposits and withdrawals"). What guards
+ * against theft has a floor that nobody may configure away: half a day's hold, two operators above 10,000
+ * USDT.
+ */
 export const withdrawalTermsShape = z
   .strictObject({
-    feeRate: z.string().regex(/^0(\.\d{1,6})?$/),
+    feeRate: rateText('0', '0.02'),
     /** In USDT. */
-    feeCap: amount,
+    feeCap: amountText('0', '1000'),
     /** Above this worth, in USDT, two operators approve. */
-    secondOperatorAbove: amount,
+    secondOperatorAbove: protecting(amountText('0', '10000'), 'lower'),
     /** How long an address is new. */
-    addressHoldHours: z.number().int().min(0).max(720),
+    addressHoldHours: protecting(z.number().int().min(12).max(168), 'higher'),
     reviewHours: z.number().int().min(1).max(240),
-    /** Blocks by which a network must confirm a pay-out. */
+    /** Blocks by which a network must confirm a disbursement. */
     confirmations: z.strictObject({ ethereum: confirmations, bitcoin: confirmations }),
     channels: z.strictObject({
-      'USDT-ethereum': channel,
-      'ETH-ethereum': channel,
-      'BTC-bitcoin': channel,
-      'USDT-bank': channel,
+      'USDT-ethereum': channel('USDT', '50', '1000', '1000000'),
+      'ETH-ethereum': channel('ETH', '0.02', '0.5', '300'),
+      'BTC-bitcoin': channel('BTC', '0.002', '0.02', '20'),
+      'USDT-bank': channel('USDT', '100', '1000', '1000000'),
     }),
   })
   .refine(({ channels: all }) =>

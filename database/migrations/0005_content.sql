@@ -3,7 +3,7 @@ create schema content;
 
 create table content.entry (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,59}$'),
-  -- 1 company, 2 policy, 3 statement (specification, section 3)
+  -- 1 company, 2 policy, 3 statement (docs/specification.md, section 3)
   type smallint not null check (type in (1, 2, 3)),
   position integer not null
 );

@@ -40,7 +40,7 @@ create table nfts.piece (
   owner_id bigint,
   sold_for bigint check (sold_for > 0),
   closed_at timestamptz,
-  -- Of an operator's listing; of sample data its name.
+  -- The operator who listed it, and under which request; sample data has none, and a name of its own for the request.
   listed_by bigint,
   request_id text not null,
   fingerprint text not null,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage, visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
+import { createStage, type Stage, visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
 import { loadSampleCustomers } from './sample-customers.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 

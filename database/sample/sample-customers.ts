@@ -23,7 +23,7 @@ export interface SampleCustomer {
   readonly email: (typeof sampleCustomers)[number]['email'];
 }
 
-/** The customers of sample mode (wire.md, "Running it"): made once, left as they are afterwards. */
+/** The customers of sample mode (docs/wire.md, "Running it"): made once, left as they are afterwards. */
 export async function loadSampleCustomers(db: Database, clock: Clock): Promise<SampleCustomer[]> {
   const loaded: SampleCustomer[] = [];
   for (const { username, email, country } of sampleCustomers) {

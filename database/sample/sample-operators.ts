@@ -18,7 +18,7 @@ export const sampleOperators = {
   'auditor@sample.test': ['auditor'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** The operators of sample mode (wire.md, "Running it"): made once, left as they are afterwards. */
+/** The operators of sample mode (docs/wire.md, "Running it"): made once, left as they are afterwards. */
 export async function loadSampleOperators(db: Database, realTime: Clock, box: SecretBox): Promise<void> {
   for (const [email, roles] of Object.entries(sampleOperators)) {
     if ((await findOperatorByEmail(db, email)) !== undefined) continue;

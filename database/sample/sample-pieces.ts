@@ -1,3 +1,4 @@
+import { auctionTermsOf, nftAuctions } from '#capabilities/nfts/auction-terms.ts';
 import { insertPicture } from '#capabilities/nfts/server/pictures.sql.ts';
 import { sha256 } from '#capabilities/nfts/server/pictures.ts';
 import { insertPiece, selectListed } from '#capabilities/nfts/server/pieces.sql.ts';
@@ -28,26 +29,35 @@ async function load(db: Database, piece: SamplePiece, at: number): Promise<void>
           reserve: null,
           startsAt: null,
           endsAt: null,
+          terms: null,
         }
       : {
-          ...{ sale: 'auction', price: null, startingBid: whole(sale.startingBid) },
+          sale: 'auction',
+          price: null,
+          startingBid: whole(sale.startingBid),
           reserve: sale.reserve === undefined ? null : whole(sale.reserve),
           startsAt: new Date(at + (sale.beginsIn ?? 0) * hourMs),
           endsAt: new Date(at + sale.endsIn * hourMs),
+          terms: auctionTermsOf(nftAuctions.initial),
         };
   await insertPicture(db, picture);
   await insertPiece(db, {
-    ...{ title, creator, story, alt, chain: null, address: null, isSample: true, picture: picture.hash },
-    ...{
-      uploadId: null,
-      listedAt: new Date(at),
-      listedBy: null,
-      requestId: requestOf(piece),
-      fingerprint: slug,
-    },
+    title,
+    creator,
+    story,
+    alt,
+    chain: null,
+    address: null,
+    isSample: true,
+    picture: picture.hash,
+    uploadId: null,
+    listedAt: new Date(at),
+    listedBy: null,
+    requestId: requestOf(piece),
+    fingerprint: slug,
     ...(sold as Pick<
       Parameters<typeof insertPiece>[1],
-      'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt'
+      'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt' | 'terms'
     >),
   });
 }

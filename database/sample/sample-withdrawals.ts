@@ -15,8 +15,9 @@ const bank = {
 };
 
 /**
- * Two withdrawals of the verified sample customer to a sample bank: one taken back, one rejected. Only what is true without a chain or a
- * bank to show it; they are asked for and decided as anybody's are. Once: what the customer has done since stays as it is.
+ * Two withdrawals of the verified sample customer to a sample bank: one taken back, one rejected. Only what
+ * is true without a chain or a bank to show it; they are asked for and decided as anybody's are. Once: what
+ * the customer has done since stays as it is.
  */
 export async function loadSampleWithdrawals(
   db: Database,
@@ -34,8 +35,12 @@ export async function loadSampleWithdrawals(
     withdrawals.ask(
       key,
       {
-        ...{ method: 'bank', currency: 'USDT', amount: whole * unitsPerWhole, bank },
-        ...{ label: 'Sample Bank', tradPwd: sampleWithdrawalPassword },
+        method: 'bank',
+        currency: 'USDT',
+        amount: whole * unitsPerWhole,
+        bank,
+        label: 'Sample Bank',
+        tradPwd: sampleWithdrawalPassword,
       },
       { id, fingerprint: id },
     );
@@ -45,8 +50,12 @@ export async function loadSampleWithdrawals(
   if (!rejected.ok) return;
   const subjectId = `${customer.id}-${rejected.value.id}`;
   await withdrawals.reviews.carryOut({
-    ...{ subjectId, reviewId: `withdrawal-${subjectId}`, requestId: `review withdrawal-${subjectId} sample` },
-    ...{ decision: 'reject', reasonCode: 'destinationUnclear', note: 'Sample data: there is no such bank.' },
+    subjectId,
+    reviewId: `withdrawal-${subjectId}`,
+    requestId: `review withdrawal-${subjectId} sample`,
+    decision: 'reject',
+    reasonCode: 'destinationUnclear',
+    note: 'Sample data: there is no such bank.',
     operatorIds: [reviewer.id],
   });
 }

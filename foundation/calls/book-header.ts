@@ -1,8 +1,9 @@
 import type { Book } from '#foundation/ids/book.ts';
 
 /**
- * The header that carries the account mode (specification, section 7). It is inverted by specification:
- * `NO` means the demo book, `YES` the real one, absent the demo book. No other file knows this.
+ * The header that carries the account mode (docs/specification.md, section 7). It is inverted by
+ * specification: `NO` means the demo book, `YES` the real one, absent the demo book. No other file knows
+ * this.
  */
 export const bookHeader = 'virtually';
 

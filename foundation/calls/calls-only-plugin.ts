@@ -7,9 +7,10 @@ const suffix = '?calls';
 const catalogueFile = '/foundation/refusals/catalogue.ts';
 
 /**
- * A Vite plugin that keeps the validator out of the first screen: a page that only makes calls gets from `contract.ts` the
- * calls' addresses and the plain values, not their schemas and the 28 kB of zod behind them. A module that validates says so
- * by importing zod (or its form resolver) itself, and gets the whole contract.
+ * A Vite plugin that keeps the validator out of the first screen: a page that only makes calls gets from
+ * `contract.ts` the calls' addresses and the plain values, not their schemas and the 28 kB of zod behind
+ * them. A module that validates says so by importing zod (or its form resolver) itself, and gets the whole
+ * contract.
  */
 export function callsOnlyPlugin(): Plugin {
   return {
@@ -63,9 +64,9 @@ function write(file: string, name: string, value: unknown): string {
 
 type AnyObject = Record<string, unknown>;
 
-/** What the client reads of a call (`client.ts`). */
-function address({ method, path, inputIn, shape }: AnyObject): AnyObject {
-  return { method, path, inputIn, shape };
+/** What the client reads of a call (`client.ts`, `use-money-command.ts`). */
+function address({ method, path, inputIn, shape, secrets }: AnyObject): AnyObject {
+  return { method, path, inputIn, shape, secrets };
 }
 
 function isCall(value: unknown): value is AnyObject {

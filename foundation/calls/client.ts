@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { bookHeader, bookToHeader } from './book-header.ts';
 import type { AnyCall, InputOf, OutputOf, ReceivedFile } from './define-call.ts';
 
-/** The whole request's time limit (specification, section 7). */
+/** The whole request's time limit (docs/specification.md, section 7). */
 export const requestTimeoutMs = 90_000;
 
 /** What every request of a client carries. */

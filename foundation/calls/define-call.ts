@@ -4,7 +4,10 @@ import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts
 /** Who may make a call: anybody, a customer with a session, or an operator with one. */
 export type Access = 'visitor' | 'customer' | 'operator';
 
-/** Which books a call accepts: `none` where the book makes no difference, `demo` where it acts on that one whatever the header says. */
+/**
+ * Which books a call accepts: `none` where the book makes no difference, `demo` where it acts on that one
+ * whatever the header says.
+ */
 export type AcceptedBooks = 'none' | 'both' | 'real' | 'demo';
 
 /**
@@ -21,26 +24,40 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly input: Input;
   readonly output: Output;
   /**
-   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a file of `mediaType` to keep or
-   * to show, without an envelope; only its refusals have one.
+   * `rows`: the output is a row, and the answer is `{code, msg, total, rows}`. `file`: the answer is a file
+   * of `mediaType` to keep or to show, without an envelope; only its refusals have one.
    */
   readonly shape: 'result' | 'rows' | 'file';
-  /** Of the answer of shape `file`: CSV unless it says otherwise. */
+  /** What an answer of shape `file` is: CSV unless it says otherwise. */
   readonly mediaType: 'text/csv' | 'image/*' | 'application/pdf';
   readonly success: SuccessName;
-  /** Where the answer says which success it is: by the values of a field of the result; `success` for any other. */
+  /**
+   * Where the answer says which success it is: by the values of a field of the result; `success` for any
+   * other.
+   */
   readonly successBy?: { readonly field: string; readonly values: Readonly<Record<string, SuccessName>> };
   readonly access: Access;
   /**
-   * What an operator's roles must allow (`kyc.decide`; capabilities/operators/rules.ts lists them). Empty on calls that every signed-in
-   * operator may make (their own session), and on calls that are not operators'.
+   * What an operator's roles must allow (`kyc.decide`; capabilities/operators/rules.ts lists them). Empty on
+   * calls that every signed-in operator may make (their own session), and on calls that are not operators'.
    */
   readonly permission: string;
-  /** For dangerous acts: the operator must have shown a second factor within the last minutes, else STEP_UP_REQUIRED. */
+  /**
+   * For dangerous acts: the operator must have shown a second factor within the last minutes, else
+   * STEP_UP_REQUIRED.
+   */
   readonly needsStepUp: boolean;
   readonly books: AcceptedBooks;
   readonly needsRequestId: boolean;
-  /** Of a money command: also customers whom operators have frozen may make it, because it only closes, cancels or gives back. */
+  /**
+   * Fields of the input that only show who asks (a password, a one-time code): no client keeps them, and a
+   * repeated request may bring others.
+   */
+  readonly secrets: readonly string[];
+  /**
+   * A money command that customers may make whom operators have frozen as well, because it only closes,
+   * cancels or gives back.
+   */
   readonly openToFrozen: boolean;
   readonly refusals: readonly RefusalName[];
 }
@@ -71,6 +88,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     needsStepUp: false,
     books: 'none',
     needsRequestId: false,
+    secrets: [],
     openToFrozen: false,
     refusals: [],
     ...declared,
@@ -78,7 +96,10 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
   return call as DeclaredCall<D>;
 }
 
-/** Whether a call is refused to customers whom operators have frozen: every money command but those that close. */
+/**
+ * Whether a call is refused to customers whom operators have frozen: every money command but those that
+ * close.
+ */
 export function isClosedToFrozen(call: AnyCall): boolean {
   return call.access === 'customer' && call.needsRequestId && !call.openToFrozen;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The envelope of every answer (wire.md): `{code, msg, result}`, or `{code, msg, total, rows}` for a page. */
+/** The body of a refusal; beside it those of results and of pages (docs/wire.md, "Envelope"). */
 export const refusalEnvelope = z.object({
   code: z.number().int(),
   msg: z.string(),

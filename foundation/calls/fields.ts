@@ -3,7 +3,7 @@ import { assets, largestUnits, parseUnits } from '#foundation/money/money.ts';
 import { asLots, type Lots, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 
-/** Fields that mean the same in every call (wire.md, "Conventions"). */
+/** Fields that mean the same in every call (docs/wire.md, "Conventions"). */
 
 export const moneyField = z.string().describe('decimal string, at most 8 decimals');
 export const priceField = z.string().describe('price as a decimal string');
@@ -61,7 +61,10 @@ export function lotsInput(refusal: RefusalName = 'LOTS_INVALID') {
 
 const lastMoment = Date.UTC(10_000, 0, 1) - 1;
 
-/** A moment a customer asks about, from 1970 to the year 9999: beyond these the database writes years another way. */
+/**
+ * A moment a customer asks about, from 1970 to the year 9999: beyond these the database writes years another
+ * way.
+ */
 export const timeInput = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= lastMoment);
@@ -87,12 +90,12 @@ export const operatorRequestFields = {
   decidedAt: timeField.optional(),
 };
 
-/** A picture a customer sends (specification, section 9: 2 MB). */
+/** A picture a customer sends (docs/specification.md, section 9: 2 MB). */
 export const imageBytesAtMost = 2 * 1024 * 1024;
 
 /**
- * A picture as a field: calls that have one travel as `multipart/form-data`, whose other fields are texts. What is in it is told by
- * whoever keeps it (capabilities/uploads), never by its name or declared type.
+ * A picture as a field: calls that have one travel as `multipart/form-data`, whose other fields are texts.
+ * What is in it is told by whoever keeps it (capabilities/uploads), never by its name or declared type.
  */
 export function imageInput() {
   return z

@@ -22,7 +22,9 @@ export function formatDecimal(units: bigint, decimals: number): string {
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
-/** Like {@link formatDecimal}, with exactly `shown` decimals, cut toward zero: for places that must not shift. */
+/**
+ * Like {@link formatDecimal}, with exactly `shown` decimals, cut toward zero: for places that must not shift.
+ */
 export function formatFixed(units: bigint, decimals: number, shown: number): string {
   const [whole = '0', fraction = ''] = formatDecimal(units, decimals).split('.');
   return shown === 0 ? whole : `${whole}.${fraction.slice(0, shown).padEnd(shown, '0')}`;

@@ -36,7 +36,10 @@ export interface NativeAmount {
   readonly native: bigint;
   /** Units of 10^-8, rounded toward zero: what is credited is never more than what came. */
   readonly units: bigint;
-  /** What of `native` the ledger's digits can't say: wei beyond the eighth decimal. Reconciliation explains it. */
+  /**
+   * What of `native` the ledger's digits can't say: wei beyond the eighth decimal. Reconciliation explains
+   * it.
+   */
   readonly remainder: bigint;
 }
 
@@ -49,7 +52,10 @@ export function amountOfNative(asset: Asset, native: bigint): NativeAmount {
   return { native, units: native / perUnit, remainder: native % perUnit };
 }
 
-/** What a chain moves to pay so many units: rounded toward zero where the chain has fewer digits (USDT), and what is left of them. */
+/**
+ * What a chain moves to pay so many units: rounded toward zero where the chain has fewer digits (USDT), and
+ * what is left of them.
+ */
 export function nativeOfUnits(
   asset: Asset,
   units: bigint,
@@ -62,7 +68,10 @@ export function nativeOfUnits(
   return { native: units / perNative, left: magnitude(units % perNative) };
 }
 
-/** A transaction's hash as its network writes it: `0x` and 64 digits on Ethereum, 64 digits on Bitcoin. Undefined when it is none. */
+/**
+ * A transaction's hash as its network writes it: `0x` and 64 digits on Ethereum, 64 digits on Bitcoin.
+ * Undefined when it is none.
+ */
 export function parseTxHash(network: Network, typed: string): string | undefined {
   const digits = typed.trim().toLowerCase().replace(/^0x/, '');
   if (!/^[0-9a-f]{64}$/.test(digits)) return undefined;

@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from './decimal.ts';
+import { divide } from './rounding.ts';
 
 /** A price of one unit of the base, in the quote currency, in whole units of 10^-10. */
 export type Price = bigint & { readonly priceBrand: true };
@@ -46,6 +47,16 @@ export function formatLots(lots: Lots): string {
  */
 export function priceFromPoints(points: number, decimals: number): Price {
   return asPrice(BigInt(points) * 10n ** BigInt(priceDecimals - decimals));
+}
+
+/** A price finer than a point is reached from above by the first whole point at or below it. */
+export function pointsBelow(price: Price, decimals: number): number {
+  return Number(divide(price, 10n ** BigInt(priceDecimals - decimals), 'down'));
+}
+
+/** A price finer than a point is reached from below by the first whole point at or above it. */
+export function pointsAbove(price: Price, decimals: number): number {
+  return Number(divide(price, 10n ** BigInt(priceDecimals - decimals), 'up'));
 }
 
 /** Points → the JSON number of market data (1.38711), for display only. */

@@ -1,6 +1,6 @@
 /**
  * Every expected failure of a call: its stable name, the number on the wire and the HTTP status.
- * 10001–20011 are the specification's (section 8); the platform's own start at 10101.
+ * 10001–20011 are the specification's (docs/specification.md, section 8); the platform's own start at 10101.
  * The sentence for each is `refusals.<name>` in the locale files.
  */
 export const catalogue = {
@@ -61,9 +61,11 @@ export const catalogue = {
   PRICE_UNREASONABLE: { code: 10129, status: 400 },
   TRAILING_DISTANCE_UNREASONABLE: { code: 10130, status: 400 },
   ORDER_NOT_PENDING: { code: 10131, status: 409 },
+  FREE_MARGIN_EXCEEDED: { code: 10132, status: 409 },
   TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
   STEP_UP_REQUIRED: { code: 10150, status: 403 },
   OWN_ACCOUNT_PROTECTED: { code: 10151, status: 403 },
+  ROLES_EXCLUDE_EACH_OTHER: { code: 10153, status: 409 },
   LAST_SECOND_FACTOR: { code: 10152, status: 409 },
   REVIEW_CLAIMED: { code: 10160, status: 409 },
   REVIEW_DECIDED: { code: 10161, status: 409 },
@@ -72,8 +74,10 @@ export const catalogue = {
   NOTE_REQUIRED: { code: 10164, status: 400 },
   HOUSE_ACCOUNT_SHORT: { code: 10165, status: 409 },
   EVIDENCE_REQUIRED: { code: 10166, status: 400 },
+  ADJUSTMENT_LIMIT: { code: 10167, status: 409 },
   CONFIGURATION_CHANGED: { code: 10170, status: 409 },
   CONFIGURATION_UNCHANGED: { code: 10171, status: 409 },
+  CONFIGURATION_WAITING: { code: 10176, status: 409 },
   FEE_CHANGED: { code: 10172, status: 409 },
   APPROPRIATENESS_REQUIRED: { code: 10173, status: 403 },
   APPROPRIATENESS_WAIT: { code: 10174, status: 409 },

@@ -1,6 +1,8 @@
 import type { RefusalName } from './catalogue.ts';
 
-/** A refusal: its name, what its sentence names (ICU arguments), and facts for programs (a new price, say). */
+/**
+ * A refusal: its name, what its sentence names (ICU arguments), and facts for programs (a new price, say).
+ */
 export interface Refusal {
   readonly ok: false;
   readonly refusal: RefusalName;

@@ -35,11 +35,15 @@ test('only refusals that carry facts have arguments', () => {
     new Map([
       [
         'TRADING_UNAVAILABLE',
-        ['reason: closed exposure halted hours jurisdiction other reserve simulated stale'],
+        [
+          'reason: closed exposure halted hours jurisdiction most other reserve reserveShare simulated stale unsound',
+        ],
       ],
       ['PRICE_MOVED', ['price']],
+      ['FREE_MARGIN_EXCEEDED', ['free']],
+      ['ADJUSTMENT_LIMIT', ['amount', 'currency']],
       ['TOO_MANY_PRICE_ALERTS', ['most']],
-      ['OPTION_NOT_SALABLE', ['reason: ending history other starting']],
+      ['OPTION_NOT_SALABLE', ['reason: ending history opening other starting']],
       ['TOO_MANY_OPEN_OPTIONS', ['most']],
       ['LOAN_AMOUNT_WRONG', ['least', 'most']],
       ['LOAN_REPAYMENT_WRONG', ['most']],

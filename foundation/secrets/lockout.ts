@@ -1,6 +1,6 @@
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';
 
-/** Failures in a row that lock signing in, and for how long (product.md, "Access"). */
+/** Failures in a row that lock signing in, and for how long (docs/product.md, "Access"). */
 export const failuresToLock = 5;
 export const lockMs = 5 * minuteMs;
 

@@ -11,13 +11,19 @@ const firstGuesses = new Set(
   ).split(' '),
 );
 
-/** One of the first things a stranger would try: a listed password, one character repeated, a run, or the own name. */
+/**
+ * One of the first things a stranger would try: a listed password, one character repeated, a run, or the own
+ * name.
+ */
 export function isObviousPassword(password: string, ownWords: readonly string[]): boolean {
   const guess = password.toLowerCase();
   return firstGuesses.has(guess) || isRun(guess) || ownWords.some((word) => word.toLowerCase() === guess);
 }
 
-/** Every character the same distance from the one before: aaaaaaaa, 12345678, 87654321, abcdefgh; 1234567890 too. */
+/**
+ * Every character the same distance from the one before: aaaaaaaa, 12345678, 87654321, abcdefgh; 1234567890
+ * too.
+ */
 function isRun(text: string): boolean {
   const steps = Array.from(text, (character, index) => {
     const step = character.charCodeAt(0) - text.charCodeAt(Math.max(index - 1, 0));

@@ -8,7 +8,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
-import { type CallDoors, closedTo } from './call-doors.ts';
+import { type CallClosures, closedTo } from './call-closures.ts';
 import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
 import { readForm } from './form-data.ts';
@@ -56,7 +56,9 @@ export interface CommandRequest {
   readonly fingerprint: string;
 }
 
-/** What a handler knows beside its input: a session where the call needs one, a request where it needs an id. */
+/**
+ * What a handler knows beside its input: a session where the call needs one, a request where it needs an id.
+ */
 export type CallContext<C extends AnyCall> = EveryContext &
   (C['access'] extends 'customer' ? { readonly session: CustomerSession } : unknown) &
   (C['access'] extends 'operator' ? { readonly operator: OperatorSession } : unknown) &
@@ -87,7 +89,7 @@ export interface CallRouter {
   readonly calls: readonly AnyCall[];
 }
 
-export interface CallRouterOptions extends CallDoors {
+export interface CallRouterNeeds extends CallClosures {
   readonly server: FastifyInstance;
   readonly sentences: Sentences;
   /** The platform's own address; without it, the one each request came to. */
@@ -104,10 +106,11 @@ export interface CallRouterOptions extends CallDoors {
 }
 
 /**
- * Makes the router: it checks session, book, request id and input in that order, hands the rest to the handler,
- * and writes the envelope of wire.md with its sentence in the request's language.
+ * Makes the router: it checks session, book, request id and input in that order, hands the rest to the
+ * handler, and writes the envelope (docs/wire.md, "Envelope") with its sentence in
+ * the request's language.
  */
-export function createCallRouter(options: CallRouterOptions): CallRouter {
+export function createCallRouter(options: CallRouterNeeds): CallRouter {
   const { server, sentences } = options;
   const calls: AnyCall[] = [];
   return {
@@ -137,7 +140,9 @@ export function routePath({ path }: AnyCall): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** What fails after the first portion cuts the connection off, so that no client takes a part for the whole. */
+/**
+ * What fails after the first portion cuts the connection off, so that no client takes a part for the whole.
+ */
 function sendFile(
   reply: FastifyReply,
   { name, contentType, neverChanges, portions }: FileAnswer,
@@ -171,7 +176,7 @@ async function answer<C extends AnyCall>(
   call: C,
   handler: Handler<C>,
   { request, reply, language }: Asked,
-  options: CallRouterOptions,
+  options: CallRouterNeeds,
 ): Promise<Result<AnswerOf<C>>> {
   const session =
     call.access === 'customer' ? await options.authenticate(request.headers.authorization ?? '') : undefined;
@@ -231,13 +236,13 @@ async function answer<C extends AnyCall>(
 }
 
 /**
- * An operator's session travels in a cookie, which a browser sends whoever asks: a request that says it comes from
- * another site is refused.
+ * An operator's session travels in a cookie, which a browser sends whoever asks: a request that says it comes
+ * from another site is refused.
  */
 async function operatorOf(
   call: AnyCall,
   request: FastifyRequest,
-  { authenticateOperator, onOperatorRefused }: CallRouterOptions,
+  { authenticateOperator, onOperatorRefused }: CallRouterNeeds,
 ): Promise<Result<OperatorSession>> {
   if (isFromAnotherSite(request)) return turnedAway('FORBIDDEN', 'an operator’s call from another site');
   const cookies = request.headers.cookie ?? '';

@@ -7,7 +7,10 @@ import { oneHeader } from './request-headers.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,64}$/;
 
-/** The id of a money command and its canonical text. The fingerprint is of what was sent, keys in order, so that the same body in another spelling is the same. */
+/**
+ * The id of a money command and its canonical text. The fingerprint is of what was sent, keys in order, so
+ * that the same body in another spelling is the same, whatever secrets came with it.
+ */
 export function commandRequest(
   call: AnyCall,
   request: FastifyRequest,
@@ -18,11 +21,13 @@ export function commandRequest(
   const id = oneHeader(request, 'x-request-id');
   if (id === undefined) return refuse('REQUEST_ID_REQUIRED');
   if (!requestIdPattern.test(id)) return refuse('INPUT_INVALID', { field: 'X-Request-Id' });
-  const text = JSON.stringify([call.path, by?.toString(), book, sortedKeys(raw)]);
+  const text = JSON.stringify([call.path, by?.toString(), book, askedFor(call, raw)]);
   return accept({ id, fingerprint: createHash('sha256').update(text).digest('base64url') });
 }
 
-function sortedKeys(value: unknown): unknown {
+function askedFor({ secrets }: AnyCall, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(value)
+    .filter(([name]) => !secrets.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -2,7 +2,10 @@ import pg from 'pg';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type Database, withConnection } from './database.ts';
 
-/** The fields of one row, in the order of the statement's columns; each is read once, as the type it was selected as. */
+/**
+ * The fields of one row, in the order of the statement's columns; each is read once, as the type it was
+ * selected as.
+ */
 export interface RowFields {
   /** int8 */
   bigint(): bigint;
@@ -12,7 +15,7 @@ export interface RowFields {
   /** timestamptz, in milliseconds since 1970 */
   instantOrNull(): Instant | null;
   boolean(): boolean;
-  /** Of a few thousand different ones at most, each kept once. */
+  /** A text of which there are a few thousand different ones at most: each is kept once. */
   word(): string;
 }
 
@@ -20,8 +23,9 @@ export interface RowFields {
 const timeoutMs = 600_000;
 
 /**
- * Reads the rows of a select by COPY in its binary form, as they stood at one moment: a third of the time that objects of rows take. The
- * fields are handed out one row at a time, and must be read before `onRow` returns. What `onRow` throws ends the reading.
+ * Reads the rows of a select by COPY in its binary form, as they stood at one moment: a third of the time
+ * that objects of rows take. The fields are handed out one row at a time, and must be read before `onRow`
+ * returns. What `onRow` throws ends the reading.
  */
 export async function copyOut(db: Database, select: string, onRow: (row: RowFields) => void): Promise<void> {
   await withConnection(db, async (client) => {
@@ -68,7 +72,7 @@ const headerBytes = 19;
 const manyWords = 10_000;
 
 class BinaryFields implements RowFields {
-  /** Of the memory that the chunk lies in: many chunks lie in one. */
+  /** A view of the memory that the chunk lies in: many chunks lie in one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
   #chunk: Buffer = Buffer.alloc(0);
   #at = 0;

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
-/** A pool of connections. Tables are not typed here: statements live in `*.sql.ts` and name their own row types. */
+/**
+ * A pool of connections. Tables are not typed here: statements live in `*.sql.ts` and name their own row
+ * types.
+ */
 export type Database = Kysely<unknown>;
 
 /** One open transaction; usable wherever a `Database` is. */
@@ -21,7 +24,10 @@ function int8ArrayToBigints(text: string): (bigint | null)[] {
 const parseTimestamptz = pg.types.getTypeParser(oid.timestamptz, 'text');
 const zero = '0'.charCodeAt(0);
 
-/** `2026-11-24 15:30:00.25+00`, which a session in UTC is sent; other zones, infinity and years of other lengths are left to pg, at ten times the cost. */
+/**
+ * `2026-11-24 15:30:00.25+00`, which a session in UTC is sent; other zones, infinity and years of other
+ * lengths are left to pg, at ten times the cost.
+ */
 export function timestamptzToDate(text: string): Date {
   const [fractionFrom, end] = [20, text.length - 3];
   const isOurs =
@@ -95,7 +101,10 @@ export function poolFigures(db: Database): PoolFigures {
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
-/** Lends one of the pool's connections to work that Kysely has no words for. One that such work failed on is not used again. */
+/**
+ * Lends one of the pool's connections to work that Kysely has no words for. One that such work failed on is
+ * not used again.
+ */
 export async function withConnection<T>(
   db: Database,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -121,7 +130,8 @@ function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
   });
-  // Without a listener a database restart would end the process. A pool that is being closed has nothing to tell.
+  // Without a listener a database restart would end the process. A pool that is being closed has nothing to
+  // tell.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError?.(error);
   });
@@ -132,8 +142,8 @@ function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
 }
 
 /**
- * One raw connection with the same column types, connected. For the money lane, which prepares and pipelines its own
- * statements. The caller listens for `error` and ends it.
+ * One raw connection with the same column types, connected. For the money lane, which prepares and pipelines
+ * its own statements. The caller listens for `error` and ends it.
  */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -150,8 +160,8 @@ export async function openClient(url: string): Promise<pg.Client> {
 type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void;
 
 /**
- * Makes the promises of `query` of callbacks. Those that pg makes keep every result out of reach of the quick garbage collections
- * (docs/decisions/0059-garbage-dies-young.md).
+ * Makes the promises of `query` of callbacks. Those that pg makes keep every result out of reach of the quick
+ * garbage collections (docs/decisions/0059-garbage-dies-young.md).
  */
 function answerByCallback(client: pg.ClientBase): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -164,7 +174,7 @@ function answerByCallback(client: pg.ClientBase): void {
   client.query = query as typeof client.query;
 }
 
-/** Of what sends itself: a cursor, a copy. */
+/** How a query sends itself that is more than text and values: a cursor, a copy. */
 function submitOf(config: unknown): unknown {
   return typeof config === 'object' && config !== null && 'submit' in config ? config.submit : undefined;
 }

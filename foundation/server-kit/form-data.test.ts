@@ -12,7 +12,10 @@ import { accept } from '#foundation/refusals/result.ts';
 import { createCallRouter } from './call-router.ts';
 import { loadSentences } from './sentences.ts';
 
-/** A call with files over a real connection: what arrives, what is refused, what a repeated request is recognised by. */
+/**
+ * A call with files over a real connection: what arrives, what is refused, what a repeated request is
+ * recognised by.
+ */
 
 const sendPictures = defineCall({
   summary: 'Sends pictures',

@@ -10,14 +10,15 @@ export interface SentForm {
   readonly fingerprints: Readonly<Record<string, unknown>>;
 }
 
-/** The whole of one request (product.md, "Uploads"). */
+/** The whole of one request (docs/product.md, "Uploads"). */
 const requestBytesAtMost = 50 * 1024 * 1024;
 const textFieldsAtMost = 40;
 const textBytesAtMost = 16 * 1024;
 
 /**
- * Reads a form. Nothing is kept of a file beyond the size limit, and nothing of one that was not asked for. A file larger than 2 MB
- * is IMAGE_TOO_LARGE, a form beyond the other limits BODY_TOO_LARGE, one that can't be read or says something twice INPUT_INVALID.
+ * Reads a form. Nothing is kept of a file beyond the size limit, and nothing of one that was not asked for. A
+ * file larger than 2 MB is IMAGE_TOO_LARGE, a form beyond the other limits BODY_TOO_LARGE, one that can't be
+ * read or says something twice INPUT_INVALID.
  */
 export async function readForm(request: FastifyRequest, files: readonly string[]): Promise<Result<SentForm>> {
   if (Number(request.headers['content-length'] ?? 0) > requestBytesAtMost) return refuse('BODY_TOO_LARGE');

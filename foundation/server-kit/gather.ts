@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Looks many things up at once: what is asked for while the last look is under way waits for the next one. A look gives what it found in the
- * order of its keys; when it fails, all who waited for it are told.
+ * Looks many things up at once: what is asked for while the last look is under way waits for the next one. A
+ * look gives what it found in the order of its keys; when it fails, all who waited for it are told.
  */
 export function gather<Key, Found>(
   look: (keys: readonly Key[]) => Promise<readonly Found[]>,

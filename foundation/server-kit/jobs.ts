@@ -1,12 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger as JobLogger, run, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, run, runMigrations, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 
-export interface JobsOptions {
+/** By the names under which the database keeps what waits: a renamed job would never run. */
+export type Jobs = Readonly<Record<string, Job>>;
+
+export interface Job {
+  run(payload: unknown): Promise<unknown>;
+  /** When the clock runs it, as cron writes it; without it, transactions ask for it. */
+  readonly cron?: string;
+}
+
+export interface JobsNeeds {
   readonly url: string;
-  readonly tasks: TaskList;
-  /** One cron line a task, in graphile-worker's form. */
-  readonly crontab: string;
+  readonly jobs: readonly Jobs[];
   readonly log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
 }
 
@@ -15,21 +22,28 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs that transactions have written, and those of the clock. Creates the job tables where they are missing. */
-export async function startJobs({ url, tasks, crontab, log }: JobsOptions): Promise<RunningJobs> {
+/** Creates the tables that jobs wait in where they are missing: mails can be queued from then on. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url });
+}
+
+/** Runs the jobs that transactions have written, and those of the clock. */
+export async function startJobs({ url, jobs, log }: JobsNeeds): Promise<RunningJobs> {
+  const all = jobs.flatMap((each) => Object.entries(each));
   const logger = new JobLogger(() => (level, message) => {
     if (level === 'error') log.error(message);
     else if (level === 'warning') log.warn(message);
     else log.debug(message);
   });
-  // With pg's own column types, which graphile-worker expects; without a listener a database restart would end the process.
+  // With pg's own column types, which graphile-worker expects; without a listener a database restart would
+  // end the process.
   const pool = new pg.Pool({ connectionString: url, max: 3 });
   const onError = (error: Error) => log.warn(error.message);
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   const runner = await run({
     pgPool: pool,
-    taskList: tasks,
-    crontab,
+    taskList: Object.assign({}, ...jobs.map(tasksOf)),
+    crontab: all.flatMap(([name, { cron }]) => (cron === undefined ? [] : `${cron} ${name}`)).join('\n'),
     logger,
     concurrency: 2,
     noHandleSignals: true,
@@ -41,4 +55,13 @@ export async function startJobs({ url, tasks, crontab, log }: JobsOptions): Prom
       await pool.end();
     },
   };
+}
+
+/** Jobs as the runner takes them. */
+export function tasksOf(jobs: Jobs): TaskList {
+  const tasks: TaskList = {};
+  for (const [name, { run }] of Object.entries(jobs)) {
+    tasks[name] = async (payload) => void (await run(payload));
+  }
+  return tasks;
 }

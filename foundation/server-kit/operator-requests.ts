@@ -4,7 +4,10 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Database, Tx } from './database.ts';
 
-/** What every table has of what one operator asks for and another decides. Each capability keeps its own, with columns of its own beside these. */
+/**
+ * What every table has of what one operator asks for and another decides. Each capability keeps its own, with
+ * columns of its own beside these.
+ */
 export interface OperatorRequestRow {
   readonly id: bigint;
   readonly state: 'waiting' | 'approved' | 'rejected';
@@ -30,7 +33,10 @@ export interface ApprovedRequest {
 
 const sharedColumns = 'id, state, requested_by, fingerprint, requested_at, due_at, decided_by, decided_at';
 
-/** The statements that all such tables share. `table` and `ownColumns` are written in the code, never given from outside. */
+/**
+ * The statements that all such tables share. `table` and `ownColumns` are written in the code, never given
+ * from outside.
+ */
 export function operatorRequests<Row extends OperatorRequestRow>(table: string, ownColumns: string) {
   const columns = sql.raw(`${sharedColumns}, ${ownColumns}`);
   const from = sql.raw(table);
@@ -45,7 +51,10 @@ export function operatorRequests<Row extends OperatorRequestRow>(table: string, 
   return {
     /** For `returning` of the capability's own insert. */
     columns,
-    /** What this operator asked for before under this id; REQUEST_ID_REUSED when that was something else; undefined when nothing was. */
+    /**
+     * What this operator asked for before under this id; REQUEST_ID_REUSED when that was something else;
+     * undefined when nothing was.
+     */
     async before(db: Database | Tx, by: AskedBy): Promise<Result<Row> | undefined> {
       const row = await asked(db, by);
       if (row === undefined) return undefined;

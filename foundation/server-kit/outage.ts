@@ -17,7 +17,10 @@ const sqlStates = /^(?:08|53|57P)/;
 const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
-/** Whether an error tells that the database can't be reached now, rather than of a bug: the same call may succeed in a moment. */
+/**
+ * Whether an error tells that the database can't be reached now, rather than of a bug: the same call may
+ * succeed in a moment.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (messages.test(error.message)) return true;

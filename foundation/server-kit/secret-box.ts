@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,11 +9,18 @@ export interface MasterKey {
   readonly bytes: Buffer;
 }
 
+/** By which a key is known again, 32 hex digits. The key can't be found from it. */
+export function keyFingerprint({ bytes }: MasterKey): string {
+  return Buffer.from(hkdfSync('sha256', bytes, '', 'assay: fingerprint of a master key', 16)).toString('hex');
+}
+
 /** Encrypts small secrets at rest: one-time-code secrets, the keys of uploads. */
 export interface SecretBox {
   /** The key that seals. */
   readonly keyId: string;
-  /** Ciphertext that opens only with the same `about` (whose secret it is), so that rows can't be exchanged. */
+  /**
+   * Ciphertext that opens only with the same `about` (whose secret it is), so that rows can't be exchanged.
+   */
   seal(secret: Uint8Array, about: string): Buffer;
   /** Throws when the key is not among ours, or a byte was changed. */
   open(sealed: Uint8Array, about: string): Buffer;
@@ -79,8 +86,8 @@ export function parseMasterKeys(text: string): MasterKey[] | undefined {
 }
 
 /**
- * Sample mode's own key, made once in the data folder and readable by its owner alone. Processes that start at the
- * same moment agree on one: the file appears whole, under its name, or not at all.
+ * Sample mode's own key, made once in the data folder and readable by its owner alone. Processes that start
+ * at the same moment agree on one: the file appears whole, under its name, or not at all.
  */
 export async function keepMasterKey(dataDir: string): Promise<MasterKey[]> {
   const path = join(dataDir, 'master.key');

@@ -3,7 +3,10 @@ import { createTranslator } from 'use-intl/core';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 
-/** The server's sentences: what an answer's `msg` says, in the request's language, English where one is missing. */
+/**
+ * The server's sentences: what an answer's `msg` says, in the request's language, English where one is
+ * missing.
+ */
 export interface Sentences {
   refusal(language: Language, name: RefusalName, params: Readonly<Record<string, string>>): string;
   success(language: Language, name: SuccessName): string;

@@ -20,8 +20,8 @@ export function createMemoryThrottle({ points, seconds }: ThrottleLimit): Thrott
 }
 
 /**
- * Counts in `platform.throttle`, over every process and restart. Measures real time, not the platform's clock: it
- * protects the machine. While the database can't be reached it counts in memory.
+ * Counts in `platform.throttle`, over every process and restart. Measures real time, not the platform's
+ * clock: it protects the machine. While the database can't be reached it counts in memory.
  */
 export function createDatabaseThrottle(
   db: Database,

@@ -17,8 +17,9 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * The step a code belongs to; undefined when it is no code of the present ones. A step may be used once: keep what
- * {@link withUsedStep} gives and refuse the steps in it. `at` is real time, by which the application counts too.
+ * The step a code belongs to; undefined when it is no code of the present ones. A step may be used once: keep
+ * what {@link withUsedStep} gives and refuse the steps in it. `at` is real time, by which the application
+ * counts too.
  */
 export function totpStep(secret: string, code: string, at: Instant): bigint | undefined {
   const totp = new TOTP({ secret });

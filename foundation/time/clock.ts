@@ -43,7 +43,10 @@ export const dayMs = 24 * hourMs;
 
 const dayText = written((day) => `${new Date(day * dayMs).toISOString().split('T')[0]}T`);
 
-/** ISO 8601 UTC with milliseconds, as times travel on the wire. Written out by hand: a batch of the lane writes thousands. */
+/**
+ * ISO 8601 UTC with milliseconds, as times travel on the wire. Written out by hand: a batch of the lane
+ * writes thousands.
+ */
 export const formatInstant: (at: Instant) => string = written((at) => {
   const day = Math.floor(at / dayMs);
   const ms = Math.trunc(at) - day * dayMs;
@@ -51,7 +54,10 @@ export const formatInstant: (at: Instant) => string = written((at) => {
   return `${dayText(day)}${clock}.${String(ms % secondMs).padStart(3, '0')}Z`;
 });
 
-/** Remembers what was written of late, by the last bits: everything of one batch has the same time, and all that one tick set off. */
+/**
+ * Remembers what was written of late, by the last bits: everything of one batch has the same time, and all
+ * that one tick set off.
+ */
 function written(write: (value: number) => string): (value: number) => string {
   const known: { readonly value: number; readonly text: string }[] = [];
   return (value) => {

@@ -4,7 +4,8 @@ import { dayMs, hourMs, type Instant, minuteMs } from './clock.ts';
 export function localTime(timeZone: string, localDay: number, time: string): Instant {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const local = localDay * dayMs + hour * hourMs + minute * minuteMs;
-  // The offset differs between the guess and the answer only around a change of clocks: the second look settles it.
+  // The offset differs between the guess and the answer only around a change of clocks: the second look
+  // settles it.
   const guess = local - zoneOffsetMs(timeZone, local);
   return local - zoneOffsetMs(timeZone, guess);
 }

@@ -2,8 +2,9 @@ import { brand } from './brand-settings.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * The mark: the cut-cornered shield of a hallmark with an A in it, whose bar is the streak a metal leaves on the touchstone.
- * An operator's own mark (`PLATFORM_MARK`) stands in its place; either keeps the current colour.
+ * The mark: the cut-cornered shield of a hallmark with an A in it, whose bar is the streak a metal leaves on
+ * the touchstone. An operator's own mark (`PLATFORM_MARK`) stands in its place; either keeps the current
+ * colour.
  */
 export function BrandMark({ size = 28, className }: { size?: number; className?: string | undefined }) {
   if (brand.hasOwnMark) {

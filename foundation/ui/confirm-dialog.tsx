@@ -14,7 +14,10 @@ type Props = {
   confirmLabel: string;
   cancelLabel?: string | undefined;
   onConfirm: () => void;
+  /** A third way out, between the two buttons. */
+  between?: ReactNode;
   busy?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   tone?: ButtonTone | undefined;
   /** Why it was refused, when it was. */
   refusal?: ReactNode;
@@ -30,7 +33,9 @@ export function ConfirmDialog(props: Props) {
     confirmLabel,
     cancelLabel,
     onConfirm,
+    between,
     busy = false,
+    isDisabled = false,
     tone = 'primary',
     refusal,
   } = props;
@@ -49,7 +54,8 @@ export function ConfirmDialog(props: Props) {
           {refusal}
           <div className="mt-2 flex flex-col-reverse gap-2 wide:flex-row wide:justify-end">
             <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel ?? t('cancel')}</Button>} />
-            <Button tone={tone} busy={busy} onClick={onConfirm}>
+            {between}
+            <Button tone={tone} busy={busy} disabled={isDisabled} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -18,7 +18,10 @@ const pickerAtEnd = classNames(
   'rtl:[&::-webkit-calendar-picker-indicator]:[direction:rtl]',
 );
 
-/** A day. Browsers write it in their own language, so while nobody is typing it is written over theirs in the reader's. */
+/**
+ * A day. Browsers write it in their own language, so while nobody is typing it is written over theirs in the
+ * reader's.
+ */
 export function DateField(props: Props) {
   const { label, hint, error, hideLabel, value, onChange, placeholder, className, ...input } = props;
   const format = useFormat();

@@ -3,8 +3,9 @@
 export type DecimalRange = { min?: string | undefined; max?: string | undefined };
 
 /**
- * The next multiple of `step` above or below `value`, kept inside the range. An empty or unreadable value starts from `min` (or 0).
- * A value between two steps moves to the nearer end in the direction, so 0.013 with step 0.01 goes up to 0.02 and down to 0.01.
+ * The next multiple of `step` above or below `value`, kept inside the range. An empty or unreadable value
+ * starts from `min` (or 0). A value between two steps moves to the nearer end in the direction, so 0.013 with
+ * step 0.01 goes up to 0.02 and down to 0.01.
  */
 export function stepDecimal(
   value: string,
@@ -24,8 +25,9 @@ export function stepDecimal(
 }
 
 /**
- * What a person typed, as a decimal string with at most `decimals` places; `undefined` when it cannot become one.
- * A comma counts as the decimal point when it is the only separator; "." and "12." stay as typed so that typing goes on.
+ * What a person typed, as a decimal string with at most `decimals` places; `undefined` when it cannot become
+ * one. A comma counts as the decimal point when it is the only separator; "." and "12." stay as typed so that
+ * typing goes on.
  */
 export function cleanDecimal(typed: string, decimals: number): string | undefined {
   const latin = typed.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));

@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatRate,
   formatTime,
+  groupFigures,
 } from './format.ts';
 
 /** Without the direction marks and narrow spaces that Intl adds for some languages. */
@@ -37,6 +38,11 @@ describe('formatMoney', () => {
     expect(plain(formatMoney('hi', '123456.5', 'USDT'))).toBe('1,23,456.50');
     expect(formatMoney('de', '1234.5', 'USDT')).toBe('1.234,50');
   });
+});
+
+it('groups the figures of a refusal, and leaves its words and the seconds it counts', () => {
+  const params = { reason: 'reserveShare', most: '108005', free: '1234.5', seconds: '3600' };
+  expect(groupFigures('en', params)).toEqual({ ...params, most: '108,005', free: '1,234.5' });
 });
 
 describe('prices and rates', () => {

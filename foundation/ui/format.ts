@@ -1,6 +1,6 @@
 /**
- * How values are written, by language. Pure; amounts come as decimal strings and reach Intl as strings, so nothing is a float.
- * Digits are Latin in every language: people compare prices across them.
+ * How values are written, by language. Pure; amounts come as decimal strings and reach Intl as strings, so
+ * nothing is a float. Digits are Latin in every language: people compare prices across them.
  */
 
 export type MoneyOptions = {
@@ -16,7 +16,9 @@ export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday' | 'mon
 
 const MAX_DECIMALS = 8;
 
-/** The amount without its currency: a decimal string at up to 8 decimals. USDT shows 2, anything else up to 8. */
+/**
+ * The amount without its currency: a decimal string at up to 8 decimals. USDT shows 2, anything else up to 8.
+ */
 export function formatMoney(
   locale: string,
   amount: string,
@@ -59,6 +61,19 @@ export function formatDecimal(
     roundingMode: 'trunc',
     signDisplay: options.sign === true ? 'exceptZero' : 'negative',
   }).format(value);
+}
+
+/** A refusal's figures, grouped as every amount on the page is; the sentence itself counts the seconds. */
+export function groupFigures(
+  locale: string,
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name !== 'seconds' && isDecimal(value) ? formatDecimal(locale, value) : value,
+    ]),
+  );
 }
 
 /** `value` is already in percent: 1.5 reads 1.50%. */
@@ -147,7 +162,8 @@ export function isDecimal(value: string): value is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(value);
 }
 
-// Making an Intl formatter costs more than a hundred uses of one; there are as many as there are kinds of number on screen.
+// Making an Intl formatter costs more than a hundred uses of one; there are as many as there are kinds of
+// number on screen.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -28,7 +28,10 @@ export function useActiveKeys(): readonly KeyBinding[] {
   return useSyncExternalStore(subscribe, () => bindings);
 }
 
-/** Binds keys for as long as the screen stands. They rest while somebody types, holds a modifier or has a dialog open. */
+/**
+ * Binds keys for as long as the screen stands. They rest while somebody types, holds a modifier or has a
+ * dialog open.
+ */
 export function useKeys(own: readonly KeyBinding[]) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))

@@ -11,7 +11,9 @@ type TriggerProps = {
   'aria-haspopup'?: 'menu';
 };
 
-/** A menu of the frame: its code arrives when a hand comes near, so that the first screen does not pay for it. */
+/**
+ * A menu of the frame: its code arrives when a hand comes near, so that the first screen does not pay for it.
+ */
 export function LazyMenu(
   props: Omit<MenuProps, 'trigger' | 'defaultOpen'> & { trigger: ReactElement<TriggerProps> },
 ) {

@@ -22,7 +22,10 @@ const SIGNS: Record<string, string> = {
   XCU: 'Cu',
 };
 
-/** What a mark says: both sides of a forex or metal pair, the coin of a crypto pair, the first letters of anything else. */
+/**
+ * What a mark says: both sides of a forex or metal pair, the coin of a crypto pair, the first letters of
+ * anything else.
+ */
 export function markLetters(code: string, type?: string | number): { front: string; back?: string } {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (PAIR_TYPES.has(String(type)) && letters.length === 6) {

@@ -10,7 +10,10 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A mark drawn from the code itself: letters on a colour of its own. Pairs show both sides, one behind the other. */
+/**
+ * A mark drawn from the code itself: letters on a colour of its own. Pairs show both sides, one behind the
+ * other.
+ */
 export function InstrumentMark({ code, type, size = 32, className }: Props) {
   const { front, back } = markLetters(code, type);
   return (

@@ -26,8 +26,8 @@ export const callOperatorSession: Client = createClient({
 });
 
 /**
- * The console's line to the platform. A call that needs a fresh second factor asks the person for it and is repeated, with the
- * same request id.
+ * The console's line to the platform. A call that needs a fresh second factor asks the person for it and is
+ * repeated, with the same request id.
  */
 export const callConsole: Client = async (call, input, options) => {
   const result = await callOperatorSession(call, input, options);

@@ -21,7 +21,7 @@ export function RequestStatus({ status }: Pick<OperatorRequest, 'status'>) {
 }
 
 /** That a picture shows it; opened in its review. */
-export function RequestDocument({ documentHash }: Pick<OperatorRequest, 'documentHash'>) {
+export function RequestAttachment({ documentHash }: Pick<OperatorRequest, 'documentHash'>) {
   const t = useTranslations('console.requests');
   if (documentHash === undefined) return null;
   return <Paperclip size={14} className="inline shrink-0 text-faint" aria-label={t('document')} role="img" />;
@@ -43,7 +43,7 @@ export function RequestLines({ title, amount, text, request }: Props) {
       </span>
       <span className="flex items-start justify-between gap-3">
         <span className="min-w-0 text-quiet wrap-anywhere">
-          {text} <RequestDocument documentHash={documentHash} />
+          {text} <RequestAttachment documentHash={documentHash} />
         </span>
         <RequestStatus status={status} />
       </span>

@@ -20,7 +20,9 @@ type Props = {
 
 const WIDTHS = { form: 'max-w-form', text: 'max-w-text', wide: 'max-w-wide', full: 'max-w-canvas' };
 
-/** Every screen is one of these: it sets the document's title, the phone's top bar and the desktop's heading. */
+/**
+ * Every screen is one of these: it sets the document's title, the phone's top bar and the desktop's heading.
+ */
 export function Page(props: Props) {
   const {
     title,

@@ -30,7 +30,7 @@ type TableProps<Row> = Paged<Row> &
 /** A page of rows as a table in a card; on phones a list, each column a line of its own. */
 export function PagedTable<Row>({ answer, page, pageSize, onPage, beside, ...table }: TableProps<Row>) {
   return (
-    <PagedCard {...{ answer, page, pageSize, onPage }}>
+    <PagedCard answer={answer} page={page} pageSize={pageSize} onPage={onPage}>
       <DataTable phone={phoneRow(table.columns, beside)} {...table} rows={answer.data?.rows} />
     </PagedCard>
   );
@@ -47,7 +47,7 @@ type ListProps<Row> = Paged<Row> & {
 export function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
   const { answer, page, pageSize, onPage, title, empty, emptyBody, children } = props;
   return (
-    <PagedCard title={title} {...{ answer, page, pageSize, onPage }}>
+    <PagedCard title={title} answer={answer} page={page} pageSize={pageSize} onPage={onPage}>
       {answer.data === undefined ? (
         <div className="p-4">
           <SkeletonLines lines={6} />

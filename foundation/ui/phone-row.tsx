@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Column } from './table-column.ts';
 
 /**
- * A table's row on a phone when its values are long: the first column is the heading, the one named `beside` stands at its end, every other
- * has a line of its own.
+ * A table's row on a phone when its values are long: the first column is the heading, the one named `beside`
+ * stands at its end, every other has a line of its own.
  */
 export function phoneRow<Row>(
   columns: readonly Column<Row>[],

@@ -2,14 +2,14 @@ import { type Client, createClient } from '#foundation/calls/client.ts';
 import type { AnyCall, InputOf, OutputOf } from '#foundation/calls/define-call.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import { endSession, session } from './session-state.ts';
+import { bookOf, endSession, session } from './session-state.ts';
 
 /** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
 export const callPlatform: Client = createClient({
   baseUrl: '',
   context: () => {
-    const { token, lang, virtualStatus } = session.get();
-    return { token, book: virtualStatus === 1 ? 'demo' : 'real', language: lang ?? defaultLanguage };
+    const state = session.get();
+    return { token: state.token, book: bookOf(state), language: state.lang ?? defaultLanguage };
   },
   onSessionLost: endSession,
 });

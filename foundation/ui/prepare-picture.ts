@@ -17,7 +17,9 @@ const starts = [
   { kind: 'jpeg2000', bytes: [0xff, 0x4f, 0xff, 0x51] },
 ] as const;
 
-/** What a file is by its first bytes, whatever it is called; undefined when the platform would not read it. */
+/**
+ * What a file is by its first bytes, whatever it is called; undefined when the platform would not read it.
+ */
 export function pictureKind(start: Uint8Array): 'jpeg' | 'png' | 'jpeg2000' | undefined {
   return starts.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte))?.kind;
 }
@@ -26,8 +28,9 @@ const sidesAtMost = [2_400, 1_800, 1_200];
 const quality = 0.85;
 
 /**
- * A chosen file, ready to be sent: as it is when it is small enough, otherwise drawn smaller here, because a phone's photos are larger
- * than what may be sent. Refuses as the platform would: IMAGE_FORMAT, IMAGE_BROKEN, IMAGE_TOO_LARGE.
+ * A chosen file, ready to be sent: as it is when it is small enough, otherwise drawn smaller here, because a
+ * phone's photos are larger than what may be sent. Refuses as the platform would: IMAGE_FORMAT, IMAGE_BROKEN,
+ * IMAGE_TOO_LARGE.
  */
 export async function preparePicture(file: Blob): Promise<Result<ReadyPicture>> {
   const kind = pictureKind(new Uint8Array(await file.slice(0, 12).arrayBuffer()));

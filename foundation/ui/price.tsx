@@ -10,7 +10,10 @@ type Props = {
   className?: string | undefined;
 };
 
-/** One price with its instrument's decimals. Its box is as wide as its digits, so a change of digits moves nothing beside it. */
+/**
+ * One price with its instrument's decimals. Its box is as wide as its digits, so a change of digits moves
+ * nothing beside it.
+ */
 export function Price({ value, decimals, tint = true, className }: Props) {
   const format = useFormat();
   const box = useRef<HTMLElement>(null);

@@ -3,7 +3,10 @@ import { ConnectionFailure } from '#foundation/calls/client.ts';
 
 const MAX_RETRIES = 2;
 
-/** A refusal is an answer and is not asked again; a lost connection is, unless it already took the whole time limit. */
+/**
+ * A refusal is an answer and is not asked again; a lost connection is, unless it already took the whole time
+ * limit.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,9 +1,9 @@
 import { languageOf } from '#locales/languages.ts';
-import { type SessionState, session } from './session-state.ts';
+import { bookOf, type SessionState, session } from './session-state.ts';
 
 /**
- * Keeps the root element in step with the client's state: theme, colours and, for customers, the book. `boot.js` did it before the
- * first paint.
+ * Keeps the root element in step with the client's state: theme, colours and, for customers, the book.
+ * `boot.js` did it before the first paint.
  */
 export function watchRootAttributes({ showsBook }: { showsBook: boolean }) {
   const follow = () => {
@@ -28,9 +28,9 @@ function apply({ theme, riseFallColours }: SessionState) {
 }
 
 /** A visitor has no books yet: their pages carry the platform's own accent. */
-function applyBook({ isLogin, virtualStatus }: SessionState) {
+function applyBook(state: SessionState) {
   const { dataset } = document.documentElement;
-  set(dataset, 'book', !isLogin ? undefined : virtualStatus === 1 ? 'demo' : 'real');
+  set(dataset, 'book', state.isLogin ? bookOf(state) : undefined);
 }
 
 function set(dataset: DOMStringMap, key: string, value: string | undefined) {

@@ -1,4 +1,6 @@
-/** Queries are plain strings on both sides: the paths are the specification's, other programs write them too. */
+/**
+ * Queries are plain strings on both sides: the paths are the specification's, other programs write them too.
+ */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import type { Book } from '#foundation/ids/book.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 
-/** The client's own state, persisted (specification §3, "Client state"). `virtualStatus` 1 is the demo book. */
+/**
+ * The client's own state, persisted (docs/specification.md, section 3, "Client state"). `virtualStatus` 1 is
+ * the demo book.
+ */
 export type SessionState = {
   readonly token: string | undefined;
   readonly isLogin: boolean;
+  /** The customer whose session it is. */
+  readonly uid: string | undefined;
   /** A language tag the customer chose; `undefined` until they choose. */
   readonly lang: string | undefined;
   readonly virtualStatus: 0 | 1;
@@ -20,6 +26,7 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 const KEYS = {
   token: 'token',
+  uid: 'uid',
   isLogin: 'isLogin',
   lang: 'lang',
   virtualStatus: 'virtualStatus',
@@ -70,14 +77,30 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get, session.get);
 }
 
-export function startSession(token: string) {
-  session.change({ token, isLogin: true });
+/** The book this client trades on (docs/specification.md, section 4: flag 1 is the demo account). */
+export function useBook(): Book {
+  return bookOf(useSession());
+}
+
+/** {@link useBook} outside of a component. The flag is read here and nowhere else. */
+export function bookOf({ virtualStatus }: SessionState): Book {
+  return virtualStatus === 1 ? 'demo' : 'real';
+}
+
+/** What signing in gives, by whatever way. */
+export interface SignedIn {
+  readonly token: string;
+  readonly user: { readonly uid: string };
+}
+
+export function startSession({ token, user }: SignedIn) {
+  session.change({ token, uid: user.uid, isLogin: true });
 }
 
 /** Forgets the customer, not the device: language, theme and the chosen book stay. */
 export function endSession() {
   if (session.get().token === undefined && !session.get().isLogin) return;
-  session.change({ token: undefined, isLogin: false });
+  session.change({ token: undefined, uid: undefined, isLogin: false });
 }
 
 /** The name of this device: random, made when it is first needed, and kept when the session ends. */
@@ -95,8 +118,8 @@ export function setLanguage(lang: string) {
   session.change({ lang });
 }
 
-export function setVirtualStatus(virtualStatus: 0 | 1) {
-  session.change({ virtualStatus });
+export function setBook(book: Book) {
+  session.change({ virtualStatus: book === 'demo' ? 1 : 0 });
 }
 
 export function setTheme(theme: SessionState['theme']) {
@@ -117,6 +140,7 @@ function read(storage: KeyValueStorage | undefined): SessionState {
   const token = text(KEYS.token);
   return {
     token,
+    uid: text(KEYS.uid),
     isLogin: token !== undefined && text(KEYS.isLogin) === '1',
     lang: text(KEYS.lang),
     virtualStatus: text(KEYS.virtualStatus) === '0' ? 0 : 1,
@@ -129,6 +153,7 @@ function read(storage: KeyValueStorage | undefined): SessionState {
 
 function write(storage: KeyValueStorage | undefined, state: SessionState) {
   put(storage, KEYS.token, state.token);
+  put(storage, KEYS.uid, state.uid);
   put(storage, KEYS.isLogin, state.isLogin ? '1' : '0');
   put(storage, KEYS.lang, state.lang);
   put(storage, KEYS.virtualStatus, String(state.virtualStatus));

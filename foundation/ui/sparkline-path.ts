@@ -1,7 +1,10 @@
 const MAX_POINTS = 100;
 const MARGIN = 2;
 
-/** An SVG path through the last 100 points, filling the box; a flat line for equal points, nothing for fewer than two. */
+/**
+ * An SVG path through the last 100 points, filling the box; a flat line for equal points, nothing for fewer
+ * than two.
+ */
 export function sparklinePath(points: readonly number[], width: number, height: number): string {
   const shown = points.slice(-MAX_POINTS);
   if (shown.length < 2) return '';

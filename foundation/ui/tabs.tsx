@@ -16,8 +16,8 @@ type Props<T extends string> = {
 };
 
 /**
- * A row of tabs over one panel. Written by hand although Base UI has one: home, the first screen, shows tabs, and theirs
- * brings 9 kB (gzip) for a pattern of one key handler.
+ * A row of tabs over one panel. Written by hand although Base UI has one: home, the first screen, shows tabs,
+ * and theirs brings 9 kB (gzip) for a pattern of one key handler.
  */
 export function Tabs<T extends string>(props: Props<T>) {
   const { label, value, onChange, items, children, action, className } = props;

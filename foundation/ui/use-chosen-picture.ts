@@ -2,7 +2,10 @@ import { type DragEvent, useRef, useState } from 'react';
 import { preparePicture, type ReadyPicture } from './prepare-picture.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
-/** A picture chosen, taken or dropped: read here, made smaller when it is too large, and handed on when it may be sent. */
+/**
+ * A picture chosen, taken or dropped: read here, made smaller when it is too large, and handed on when it may
+ * be sent.
+ */
 export function useChosenPicture(onPicture: (picture: ReadyPicture) => void) {
   const refusalText = useRefusalText();
   const [isReading, setReading] = useState(false);

@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
+import { groupFigures } from './format.ts';
 import { RefusalError } from './platform.ts';
 
 /** The sentence for a refusal or a failure, in the page's language: what happened and what to do next. */
 export function useRefusalText(): (failure: Refusal | Error) => string {
+  const locale = useLocale();
   const refusals = useTranslations('refusals');
   const t = useTranslations('ui');
   return useCallback(
@@ -13,10 +15,10 @@ export function useRefusalText(): (failure: Refusal | Error) => string {
       if (failure instanceof ConnectionFailure) {
         return failure.timedOut ? t('connection.timedOut') : t('connection.unreachable');
       }
-      if (failure instanceof RefusalError) return refusals(failure.refusal.refusal, failure.refusal.params);
-      if (failure instanceof Error) return refusals('UNKNOWN');
-      return refusals(failure.refusal, failure.params);
+      if (failure instanceof Error && !(failure instanceof RefusalError)) return refusals('UNKNOWN');
+      const { refusal, params } = failure instanceof RefusalError ? failure.refusal : failure;
+      return refusals(refusal, groupFigures(locale, params));
     },
-    [refusals, t],
+    [locale, refusals, t],
   );
 }

@@ -5,7 +5,10 @@ import { loadTexts, type Texts } from './load-texts.ts';
 import { showLanguage } from './root-attributes.ts';
 import { useSession } from './session-state.ts';
 
-/** The chosen language's texts; the page keeps the old ones until the new are here, then asks the platform again in the new language. */
+/**
+ * The chosen language's texts; the page keeps the old ones until the new are here, then asks the platform
+ * again in the new language.
+ */
 export function useTexts(firstTexts: Texts, queryClient: QueryClient): Texts {
   const { lang } = useSession();
   const [texts, setTexts] = useState(firstTexts);

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this the phone's layout is shown (specification §2, Navigation). */
+/** Below this the phone's layout is shown (docs/specification.md, "Navigation"). */
 export const LAYOUT_BREAKPOINT_PX = 1000;
 
-/** Anything that does not call itself Android, iPhone, iPad or iPod is a desktop (specification §2). */
+/**
+ * A desktop is whatever does not call itself Android, iPhone, iPad or iPod (docs/specification.md,
+ * "Navigation").
+ */
 export function isDesktopDevice(userAgent: string): boolean {
   return !/Android|iPhone|iPad|iPod/i.test(userAgent);
 }
@@ -13,7 +16,10 @@ export function isWide(userAgent: string, widthPx: number): boolean {
   return isDesktopDevice(userAgent) && widthPx >= LAYOUT_BREAKPOINT_PX;
 }
 
-/** Whether the desktop layout is shown now. CSS asks the same through `wide:`, which reads `data-wide` on the root. */
+/**
+ * Whether the desktop layout is shown now. CSS asks the same through `wide:`, which reads `data-wide` on the
+ * root.
+ */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, readRoot, () => true);
 }

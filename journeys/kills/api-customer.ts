@@ -25,7 +25,11 @@ export class ApiCustomer {
     const code = await mailedCode(this.platform, email);
     const password = 'a-Long-passphrase-7';
     const { result } = await this.post('/swx/customer/login/register', {
-      ...{ username, email, password, confirmPassword: password, code },
+      username,
+      email,
+      password,
+      confirmPassword: password,
+      code,
       invitationCode: 'WELCOME',
       country: 'CH',
     });

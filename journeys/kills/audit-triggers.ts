@@ -13,7 +13,10 @@ export interface TriggerEvidence {
   readonly witness: Witness;
   /** Until when everything has been looked after. */
   readonly watchedThrough: number;
-  /** Stretches that end with a kill, of which the best price of a trailing stop may be forgotten (docs/decisions, 0014). */
+  /**
+   * Stretches that end with a kill, of which the best price of a trailing stop may be forgotten
+   * (docs/decisions/0014-triggers-and-margin.md).
+   */
   readonly forgotten: readonly Stretch[];
   /** Stretches whose prices are held against nobody. */
   readonly unheld: readonly Stretch[];
@@ -73,7 +76,10 @@ function ticksByOrder(evidence: readonly StoredEvidence[]): Map<string, Tick[]> 
 const units = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : parsePrice(text);
 
-/** By terms the order had at some time: an edit and a tick may cross (docs/decisions, 0014). */
+/**
+ * By terms the order had at some time: an edit and a tick may cross
+ * (docs/decisions/0014-triggers-and-margin.md).
+ */
 function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['terms']): boolean {
   const { closeReason, direction } = order;
   const closing = units(direction === 'buy' ? trigger.bid : trigger.ask);

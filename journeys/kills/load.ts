@@ -44,7 +44,10 @@ const liveAtMost = 120;
 
 export const isAccepted = ({ code }: Answer) => successes.has(code);
 
-/** Customers who place, edit, close and cancel orders of all kinds close to the price, without a pause, whatever happens. */
+/**
+ * Customers who place, edit, close and cancel orders of all kinds close to the price, without a pause,
+ * whatever happens.
+ */
 export class OrderLoad {
   readonly sent: SentRequest[] = [];
   readonly terms = new Map<string, PossibleTerms[]>();
@@ -131,7 +134,10 @@ export class OrderLoad {
     const price = entry + waits;
     this.#count += 1;
     const body = {
-      ...{ code, type, direction, leverage: 2 },
+      code,
+      type,
+      direction,
+      leverage: 2,
       lots: (0.02 * Math.ceil(Math.random() * 4)).toFixed(2),
       stopLossPrice: (price * (1 - sign * between(0.0008, 0.0015))).toFixed(decimals),
       // Never the same twice, or it would be held off as a double click.
@@ -167,7 +173,10 @@ export class OrderLoad {
     this.#know(customer, answer);
   }
 
-  /** What is known of an order after an answer about it; one that is over, or no longer what was thought, is left alone. */
+  /**
+   * What is known of an order after an answer about it; one that is over, or no longer what was thought, is
+   * left alone.
+   */
   #know(customer: ApiCustomer, { answer, body }: SentRequest): void {
     const live = this.#live.get(customer);
     if (answer === undefined || live === undefined) return;

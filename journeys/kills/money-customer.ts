@@ -32,8 +32,13 @@ export class MoneyCustomer {
     await this.#post('/swx/customer/login/sendCode', { email, purpose: 'register' });
     const code = await mailedCode(this.platform, email);
     const { result } = await this.#post('/swx/customer/login/register', {
-      ...{ username, email, password, confirmPassword: password, code },
-      ...{ invitationCode: 'WELCOME', country: 'CH' },
+      username,
+      email,
+      password,
+      confirmPassword: password,
+      code,
+      invitationCode: 'WELCOME',
+      country: 'CH',
     });
     const { token, user } = signedIn.parse(result);
     this.#token = token;

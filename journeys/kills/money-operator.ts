@@ -43,7 +43,9 @@ export class MoneyOperator {
       const reasonCode = reasons[kind];
       if (reasonCode === undefined) continue;
       const decided = await this.#send('POST', `/swx/operator/review/${id}/decide`, {
-        ...{ decision: 'approve', reasonCode, note: '' },
+        decision: 'approve',
+        reasonCode,
+        note: '',
       });
       if (refused.parse(await decided.json()).refusal === 'STEP_UP_REQUIRED') return await this.signIn();
     }

@@ -11,6 +11,8 @@ import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { advanceClock, type Platform, startPlatform } from '../platform.ts';
+import { MoneyCustomer } from './money-customer.ts';
+import { MoneyOperator } from './money-operator.ts';
 import {
   countCredited,
   countPaid,
@@ -19,9 +21,7 @@ import {
   totalsOf,
   unitsOfNative,
   withDatabase,
-} from './money-books.ts';
-import { MoneyCustomer } from './money-customer.ts';
-import { MoneyOperator } from './money-operator.ts';
+} from './money-totals.ts';
 
 /** What a run of kills amid deposits and withdrawals saw. */
 export interface MoneyKillsReport {
@@ -42,8 +42,9 @@ const moveEveryMs = 300;
 const walletHas = { USDT: 1_000_000n * usdt, ETH: 10n ** 21n };
 
 /**
- * Kills the platform, and now and then its signer alone, at random moments while customers deposit and withdraw and an operator approves
- * all of it. The chain stays: what it says at the end is held against the ledger, to the unit.
+ * Kills the platform, and now and then its signer alone, at random moments while customers deposit and
+ * withdraw and an operator approves all of it. The chain stays: what it says at the end is held against the
+ * ledger, to the unit.
  */
 export async function runMoneyKills(
   rounds: number,
@@ -51,8 +52,11 @@ export async function runMoneyKills(
 ): Promise<MoneyKillsReport> {
   const chain = await startLocalEthereum();
   const settings = {
-    ...{ FLOOD_LIMIT: '0', LOG_LEVEL: 'error', ETH_RPC_URL: chain.url },
-    ...{ ETH_CHAIN_ID: String(chain.chainId), USDT_CONTRACT: chain.token },
+    FLOOD_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    ETH_RPC_URL: chain.url,
+    ETH_CHAIN_ID: String(chain.chainId),
+    USDT_CONTRACT: chain.token,
   };
   const { dataDir, wallet } = await fillWallet(chain);
   let platform = await startPlatform(settings, dataDir);
@@ -139,7 +143,10 @@ class MoneyRun {
     for (const customer of this.#customers) customer.platform = platform;
   }
 
-  /** New customers move money from here on: a customer's withdrawal passwords and codes are limited in number, and time doesn't pass that fast. */
+  /**
+   * New customers move money from here on: a customer's withdrawal passwords and codes are limited in number,
+   * and time doesn't pass that fast.
+   */
   async relieve(): Promise<void> {
     this.#shift = Array.from({ length: 3 }, () => new MoneyCustomer(this.#platform));
     this.#customers.push(...this.#shift);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { standingSources } from '#apps/server/standing-sources.ts';
+import { productStandings } from '#apps/server/capabilities.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
@@ -33,9 +33,15 @@ export interface KillsReport {
 }
 
 export interface KillsOptions {
-  /** Prices shown so shortly before a kill are not held against the platform: it may not have stored yet what they set off. */
+  /**
+   * Prices shown so shortly before a kill are not held against the platform: it may not have stored yet what
+   * they set off.
+   */
   readonly unheldMs?: number;
-  /** How far before a kill a trailing stop may have stood still: it is stored each second, and later on a machine that is too busy. */
+  /**
+   * How far before a kill a trailing stop may have stood still: it is stored each second, and later on a
+   * machine that is too busy.
+   */
   readonly behindMs?: number;
   readonly tell?: (line: string) => void;
 }
@@ -44,9 +50,10 @@ const settings = { FLOOD_LIMIT: '0', LOG_LEVEL: 'error' };
 const settleWithinMs = 180_000;
 
 /**
- * Kills everything at random moments, again and again, while orders of all kinds are sent and prices move: most times the platform alone,
- * every third time the database with it, now and then in the middle of a start. After each start it holds what was acknowledged, what
- * prices were shown and what the ledger says against each other.
+ * Kills everything at random moments, again and again, while orders of all kinds are sent and prices move:
+ * most times the platform alone, every third time the database with it, now and then in the middle of a
+ * start. After each start it holds what was acknowledged, what prices were shown and what the ledger says
+ * against each other.
  */
 export async function runKills(
   rounds: number,
@@ -126,7 +133,7 @@ class Run {
       await this.#auditOrders(db);
       const { isConserved } = await conservation(db);
       if (!isConserved) this.problems.add('money was lost or made');
-      const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, standingSources));
+      const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, productStandings));
       for (const { row, problem } of findings) this.problems.add(`${row} ${problem}`);
     } finally {
       await db.destroy();
@@ -136,14 +143,20 @@ class Run {
   report(kills: number): KillsReport {
     const { acknowledged, setOff, restartMs } = this;
     return {
-      ...{ kills, acknowledged, setOff, restartMs, problems: [...this.problems] },
+      kills,
+      acknowledged,
+      setOff,
+      restartMs,
+      problems: [...this.problems],
       databaseKills: this.#databaseKills,
       unanswered: this.#unanswered,
       ticks: this.#witness.count,
     };
   }
 
-  /** Every accepted request since the last kill, under its own id: the same answer, and its order is there. */
+  /**
+   * Every accepted request since the last kill, under its own id: the same answer, and its order is there.
+   */
   async #repeatAcknowledged(platform: Platform): Promise<void> {
     const { sent } = this.#load;
     const fresh = sent.slice(this.#repeated);
@@ -197,7 +210,9 @@ class Run {
     this.setOff += orders.filter(({ closeReason }) => closeReason !== null && closeReason !== 'user').length;
     const before = (ms: number) => this.#kills.map(({ from, to }) => ({ from: from - ms, to }));
     const parts = {
-      ...{ orders, evidence, watchedThrough: through },
+      orders,
+      evidence,
+      watchedThrough: through,
       terms: this.#load.terms,
       witness: this.#witness,
       forgotten: before(this.#held.behindMs),

@@ -14,8 +14,8 @@ const messageShape = z.array(
 );
 
 /**
- * Somebody outside who listens to the live channel and remembers what prices it told, over all kills: whatever happened inside, these
- * prices were shown to customers.
+ * Somebody outside who listens to the live channel and remembers what prices it told, over all kills:
+ * whatever happened inside, these prices were shown to customers.
  */
 export class Witness {
   readonly #codes: ReadonlySet<string>;

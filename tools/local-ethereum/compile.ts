@@ -16,7 +16,10 @@ const compiledShape = z.object({
   ),
 });
 
-/** The sample token's bytecode. The compiler takes a second and 100 MB: what it made is kept among the machine's temporary files. */
+/**
+ * The sample token's bytecode. The compiler takes a second and 100 MB: what it made is kept among the
+ * machine's temporary files.
+ */
 export async function sampleUsdtBytecode(): Promise<`0x${string}`> {
   const content = readFileSync(source, 'utf8');
   const { version } = JSON.parse(readFileSync(require.resolve('solc/package.json'), 'utf8'));

@@ -5,8 +5,9 @@ import { getTransactionReceipt, sendTransaction } from 'viem/actions';
 import { sampleUsdtBytecode } from './compile.ts';
 
 /**
- * A local Ethereum with a USDT on it, as a process of its own (docs/decisions/0046): says `{"url", "token", "holder"}` in one line when it
- * is there, and ends when its standard input does, so that it never outlives who started it.
+ * A local Ethereum with a USDT on it, as a process of its own (docs/decisions/0046-chains.md): says `{"url",
+ * "token", "holder"}` in one line when it is there, and ends when its standard input does, so that it never
+ * outlives who started it.
  */
 const chainId = Number(process.argv[2] ?? 31_337);
 process.stdin
@@ -14,7 +15,8 @@ process.stdin
   .on('end', () => process.exit(0))
   .on('error', () => process.exit(0));
 
-// Another at each start: the same payment from the same account would have the hash it had on an earlier chain.
+// Another at each start: the same payment from the same account would have the hash it had on an earlier
+// chain.
 const key = generatePrivateKey();
 const holder = privateKeyToAddress(key);
 

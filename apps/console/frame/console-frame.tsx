@@ -87,7 +87,9 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
   );
 }
 
-/** Asked once, of where they were going: the router's own `Navigate` asks again with each step of its answer. */
+/**
+ * Asked once, of where they were going: the router's own `Navigate` asks again with each step of its answer.
+ */
 function ToSignIn() {
   const router = useRouter();
   useEffect(() => {

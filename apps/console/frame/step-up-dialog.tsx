@@ -14,7 +14,9 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 
 type Waiting = (shown: boolean) => void;
 
-/** Comes up when a call needs a fresh second factor; whoever called waits for it and then repeats the call. */
+/**
+ * Comes up when a call needs a fresh second factor; whoever called waits for it and then repeats the call.
+ */
 export function StepUpDialog({ onSessionLost }: { onSessionLost: () => void }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { HealthPage as Health } from '#capabilities/health/console/health-page.tsx';
-import { StandingAlarm } from '#capabilities/reconciliation/console/standing-alarm.tsx';
+import { ReconciliationAlarm } from '#capabilities/reconciliation/console/reconciliation-alarm.tsx';
 
 /** `/console/health`: how the platform stands, and whether ledger and chains agree. */
 export function HealthPage() {
-  return <Health alarm={<StandingAlarm />} />;
+  return <Health alarm={<ReconciliationAlarm />} />;
 }

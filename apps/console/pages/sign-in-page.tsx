@@ -17,7 +17,10 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { whoIsSignedIn } from '../frame/operator-session.ts';
 
-/** `/console/sign-in`: leads on to where the operator was going. The code is asked for once the password was right. */
+/**
+ * `/console/sign-in`: leads on to where the operator was going. The code is asked for once the password was
+ * right.
+ */
 export function SignInPage() {
   const t = useTranslations('console.signIn');
   const [values, setValues] = useState({ email: '', password: '', totp: '' });
@@ -33,7 +36,8 @@ export function SignInPage() {
     attempt('password', async () => {
       const { email, password, totp } = values;
       const result = await callOperatorSession(operatorLogin, {
-        ...{ email, password },
+        email,
+        password,
         ...(isCodeDue ? { totp } : {}),
       });
       if (result.ok || result.refusal !== 'TOTP_REQUIRED') return result;

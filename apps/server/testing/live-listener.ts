@@ -29,7 +29,8 @@ export async function listenLive(server: FastifyInstance): Promise<LiveListener>
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen');
   const accepted = once(server.server, 'connection');
-  // Without deflate: frames of their full size fill the buffers, and a paused client of this library that inflates may not wake.
+  // Without deflate: frames of their full size fill the buffers, and a paused client of this library that
+  // inflates may not wake.
   const ws = new WebSocket(`ws://127.0.0.1:${address.port}/websocket/message`, { perMessageDeflate: false });
   const prices = new Map<string, number>();
   const events: LiveListener['events'] = [];

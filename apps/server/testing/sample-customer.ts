@@ -19,7 +19,7 @@ export interface Answered {
 export interface SampleCustomer {
   readonly token: string;
   get(path: string): Promise<Answered>;
-  post(path: string, body: object, requestId?: string): Promise<Answered>;
+  post(path: string, body: object | FormData, requestId?: string): Promise<Answered>;
 }
 
 export async function signIn(server: FastifyInstance, email: string, book: Book): Promise<SampleCustomer> {

@@ -4,8 +4,8 @@ import { sampleOperatorPassword, sampleTotpSecret } from '#database/sample/sampl
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 
 /**
- * Signs a sample operator in and gives the session's cookie. Each step's code counts once: a second session within 30
- * seconds takes the code of a step beside it, and there is no fourth.
+ * Signs a sample operator in and gives the session's cookie. Each step's code counts once: a second session
+ * within 30 seconds takes the code of a step beside it, and there is no fourth.
  */
 export async function operatorCookie(server: FastifyInstance, name: string): Promise<string> {
   const now = systemClock.now();

@@ -2,12 +2,13 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, FileText } from 'luci
 import { useTranslations } from 'use-intl';
 import { BookBalances } from '#capabilities/accounts/web/book-balances.tsx';
 import type { HoldingLinks } from '#capabilities/accounts/web/holdings.tsx';
-import { useBook, useHoldings } from '#capabilities/accounts/web/queries.ts';
+import { useHoldings } from '#capabilities/accounts/web/queries.ts';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { books } from '#foundation/ids/book.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { FailedState } from '#foundation/ui/states.tsx';
 
 const holdingLinks: HoldingLinks = {
@@ -20,7 +21,10 @@ const holdingLinks: HoldingLinks = {
   deposits: '/profile/deposit',
 };
 
-/** `/profile/balance`: both books, every currency, and why some of it is set aside. No transfer crosses from one book to the other. */
+/**
+ * `/profile/balance`: both books, every currency, and why some of it is set aside. No transfer crosses from
+ * one book to the other.
+ */
 export function BalancePage() {
   const t = useTranslations('accounts');
   const conversion = useTranslations('conversion');

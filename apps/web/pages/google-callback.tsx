@@ -8,7 +8,7 @@ import { NewcomerForm } from '#capabilities/customers/web/newcomer-form.tsx';
 import { GoogleReturn } from '#capabilities/security/web/google-return.tsx';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
-import { startSession, useSession } from '#foundation/ui/session-state.ts';
+import { type SignedIn, startSession, useSession } from '#foundation/ui/session-state.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
 /** `/api/loginCallback/google`: where Google sends the browser back to. */
@@ -20,8 +20,8 @@ export function GoogleCallback() {
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
   const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
-  const goOn = ({ token }: { token: string }, redirect: string | undefined) => {
-    startSession(token);
+  const goOn = (signedIn: SignedIn, redirect: string | undefined) => {
+    startSession(signedIn);
     history.replace(safeRedirect(redirect));
   };
   return (

@@ -14,13 +14,12 @@ import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx'
 import { GlanceSource, MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
 
 /** `/`: what the platform is, its size, the markets as they move, and where to go next. */
 export function HomePage() {
   const t = useTranslations('home');
-  const { virtualStatus } = useSession();
-  const book = virtualStatus === 1 ? 'demo' : 'real';
+  const book = useBook();
   return (
     <Page title={t('title')} hideTitle defaultTitle className="phone:px-0">
       <section className="grid gap-6 px-4 pb-8 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-end wide:gap-16 wide:px-0 wide:pb-10">

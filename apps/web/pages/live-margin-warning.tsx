@@ -4,5 +4,5 @@ import { MarginWarning } from '#capabilities/orders/web/margin-warning.tsx';
 /** The account's margin level, asked for while it is looked at, with the orders' warning. */
 export function LiveMarginWarning() {
   const { data: account } = useAccount({ live: true });
-  return <MarginWarning level={account?.marginLevel} />;
+  return <MarginWarning level={account?.marginLevel} agreed={account?.agreed} />;
 }

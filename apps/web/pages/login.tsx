@@ -4,15 +4,15 @@ import { LoginPage } from '#capabilities/customers/web/login-page.tsx';
 import { GoogleLogin } from '#capabilities/security/web/google-login.tsx';
 import { PasskeyLogin } from '#capabilities/security/web/passkey-login.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
-import { startSession } from '#foundation/ui/session-state.ts';
+import { type SignedIn, startSession } from '#foundation/ui/session-state.ts';
 
 /** `/pass/login`: password, passkey, Google; leads on to where the visitor was going. */
 export function LoginScreen() {
   const { redirect } = useSearch({ strict: false });
   const { history } = useRouter();
   const hasGoogle = useParameter('googleSignIn') === 'true';
-  const goOn = ({ token }: { token: string }) => {
-    startSession(token);
+  const goOn = (signedIn: SignedIn) => {
+    startSession(signedIn);
     history.push(safeRedirect(redirect));
   };
   return (

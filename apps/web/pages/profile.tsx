@@ -21,7 +21,6 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
 import { EquityCurve } from '#capabilities/accounts/web/equity-curve.tsx';
-import { useBook } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
 import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
@@ -29,6 +28,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RowLink } from '#foundation/ui/row-link.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { LiveMarginWarning } from './live-margin-warning.tsx';
 
 /** `/profile`: the account's home. */

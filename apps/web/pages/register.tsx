@@ -14,7 +14,10 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 /** The content entries a new customer agrees to. */
 const legalContentIds: Record<LegalText, string> = { terms: 'terms', privacy: 'privacy', risk: 'risk' };
 
-/** `/pass/register`: the form, and the texts it asks agreement to as dialogs over it. `?code=` is an invitation. */
+/**
+ * `/pass/register`: the form, and the texts it asks agreement to as dialogs over it. `?code=` is an
+ * invitation.
+ */
 export function RegisterPage() {
   const t = useTranslations('customers');
   const { redirect, code } = useSearch({ strict: false });
@@ -40,9 +43,9 @@ export function RegisterPage() {
         isInvitationRequired={isInvitationRequired}
         isSample={isSample}
         onReadLegal={setReading}
-        onRegistered={({ token }) => {
+        onRegistered={(signedIn) => {
           forgetRegistration();
-          startSession(token);
+          startSession(signedIn);
           history.push(safeRedirect(redirect));
         }}
       />

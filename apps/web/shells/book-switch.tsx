@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
-import { setVirtualStatus, useSession } from '#foundation/ui/session-state.ts';
+import { setBook, useBook } from '#foundation/ui/session-state.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
 const ConfirmDialog = lazy(() =>
@@ -12,14 +12,13 @@ const ConfirmDialog = lazy(() =>
 /** Says which book is open, in words and colour, and changes it after a question. */
 export function BookSwitch({ short = false }: { short?: boolean }) {
   const t = useTranslations('shell');
-  const { virtualStatus } = useSession();
   const [asking, setAsking] = useState<boolean>();
-  const demo = virtualStatus === 1;
+  const demo = useBook() === 'demo';
   const question = demo ? 'toReal' : 'toDemo';
   const words = demo ? t('book.demo') : t('book.real');
 
   function change() {
-    setVirtualStatus(demo ? 0 : 1);
+    setBook(demo ? 'real' : 'demo');
     setAsking(false);
     showToast({ title: t(`book.${question}.done`), tone: 'good' });
   }

@@ -8,7 +8,10 @@ import { Wordmark } from '#foundation/ui/brand.tsx';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { Regulators } from './regulators.tsx';
 
-/** Company, policies, products; statements and the copyright below. Groups come from the content entries by type. */
+/**
+ * Company, policies, products; statements and the copyright below. Groups come from the content entries by
+ * type.
+ */
 export function Footer({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
   const { data: entries = [] } = useContents();

@@ -1,4 +1,7 @@
-/** A touchstone: the streak of the metal under test beside the two it is compared with, and the punch that follows. Decoration. */
+/**
+ * A touchstone: the streak of the metal under test beside the two it is compared with, and the punch that
+ * follows. Decoration.
+ */
 export function Streak() {
   return (
     <svg viewBox="0 0 320 168" className="w-full max-w-[400px]" aria-hidden="true">

@@ -7,7 +7,7 @@ import { markWelcomeShown, useSession } from '#foundation/ui/session-state.ts';
 import { Regulators } from './regulators.tsx';
 import { Streak } from './streak.tsx';
 
-/** The phone's first screen, until it is dismissed (specification §2, "Welcome board"). */
+/** The phone's first screen, until it is dismissed (docs/specification.md, "Welcome board"). */
 export function WelcomeBoard({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
   const navigate = useNavigate();

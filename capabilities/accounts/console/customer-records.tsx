@@ -10,7 +10,6 @@ import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import type { Messages } from '#locales/messages.ts';
 import { listRecordsOf } from '../console-contract.ts';
 import type { TransferRecord } from '../contract.ts';
 
@@ -55,18 +54,15 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
   );
 }
 
-type Reason = keyof Messages['accounts']['reasons'];
-
 function useColumns(): Column<TransferRecord>[] {
   const t = useTranslations('accounts-console.fields');
-  const reasons = useTranslations('accounts.reasons');
-  const isKnown = (reason: string): reason is Reason => reasons.has(reason as Reason);
+  const reasons = useTranslations('reasons');
   return [
     { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} style="second" /> },
     {
       key: 'reason',
       title: t('reason'),
-      cell: ({ reason }) => (isKnown(reason) ? reasons(reason) : reason),
+      cell: ({ reason }) => reasons(reason),
     },
     {
       key: 'amount',

@@ -8,7 +8,7 @@ import type {
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
-import type { Orders } from '#capabilities/orders/face.ts';
+import { levelsView, type MarginSummary, type Orders } from '#capabilities/orders/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -17,7 +17,7 @@ import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Account, Holding, TransferRecord } from '../contract.ts';
-import { availableChange, ownedOf, standingOf, worthInUsdt } from '../rules.ts';
+import { accountFiguresOf, availableChange, ownedOf, worthInUsdt } from '../rules.ts';
 import { createFunding, type Funding } from './funding.ts';
 import { holdingsOf } from './holdings.ts';
 
@@ -38,7 +38,7 @@ export interface AccountServices extends Funding {
   resetDemo(customerId: CustomerId, request: CommandRequest): Promise<Result<Account>>;
 }
 
-export interface AccountParts {
+export interface AccountNeeds {
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly orders: Orders;
@@ -49,14 +49,14 @@ export interface AccountParts {
   readonly config: { readonly demoStartUnits: bigint };
 }
 
-export function createAccounts(parts: AccountParts): AccountServices {
-  const { lane, ledger, orders, options, config, markets } = parts;
+export function createAccounts(needs: AccountNeeds): AccountServices {
+  const { lane, ledger, orders, options, config, markets } = needs;
   const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
     const key = { book, customerId };
-    const [balances, { unrealised }] = await Promise.all([ledger.balances(key), orders.marginSummary(key)]);
-    const view = (all: Balances) => accountView(book, all, unrealised, markets);
+    const [balances, standing] = await Promise.all([ledger.balances(key), orders.marginSummary(key)]);
+    const view = (all: Balances) => accountView(book, all, standing, markets);
     if (book === 'real' || !isEmpty(balances)) return view(balances);
     await funding.openDemo(customerId);
     return view(await ledger.balances(key));
@@ -71,7 +71,7 @@ export function createAccounts(parts: AccountParts): AccountServices {
       return { demo, real };
     },
     async holdings(customerId) {
-      const found = await Promise.all(books.map((book) => holdingsOf(parts, { book, customerId })));
+      const found = await Promise.all(books.map((book) => holdingsOf(needs, { book, customerId })));
       return found.flat();
     },
     async listTransfers(key, filter, page) {
@@ -97,13 +97,13 @@ function isEmpty(balances: Balances): boolean {
 function accountView(
   book: Book,
   balances: Balances,
-  unrealised: bigint,
-  markets: AccountParts['markets'],
+  standing: MarginSummary,
+  markets: AccountNeeds['markets'],
 ): Account {
   const worths = assets.map((asset) => worthInUsdt(markets.usdtRate(asset), ownedOf(balances[asset])));
   const known = worths.filter((worth) => worth !== undefined);
-  const standing = standingOf(balances, unrealised);
-  const level = standing.marginLevelPpm;
+  const figures = accountFiguresOf(balances, standing);
+  const level = figures.marginLevelPpm;
   return {
     book,
     balances: assets.map((currency, index) => ({
@@ -115,13 +115,16 @@ function accountView(
       collateral: formatUnits(balances[currency].collateral),
       usdt: unitsOrNull(worths[index]),
     })),
-    equity: formatUnits(standing.equity),
-    margin: formatUnits(standing.margin),
-    freeMargin: formatUnits(standing.freeMargin),
+    equity: formatUnits(figures.equity),
+    margin: formatUnits(figures.margin),
+    freeMargin: formatUnits(figures.freeMargin),
     marginLevel: level === null ? null : formatRatePpm(level),
-    unrealised: formatUnits(standing.unrealised),
+    ...(standing.levels === undefined ? {} : { agreed: levelsView(standing.levels) }),
+    unrealised: formatUnits(figures.unrealised),
     totalUsdt: unitsOrNull(
-      known.length < assets.length ? undefined : known.reduce((sum, worth) => sum + worth, unrealised),
+      known.length < assets.length
+        ? undefined
+        : known.reduce((sum, worth) => sum + worth, figures.unrealised),
     ),
   };
 }

@@ -19,7 +19,7 @@ export async function equityCurveOf(
   key: AccountKey,
   range: CurveRange,
 ): Promise<EquityCurve> {
-  const now = await parts.recorder.standing(key);
+  const now = await parts.recorder.pointNow(key);
   const period = { from: now.at - lengthDays[range] * dayMs, to: now.at };
   const [before, within] = await Promise.all([
     selectLastBefore(parts.db, key, period.from),

@@ -1,13 +1,14 @@
-import { accountKeyText, type LedgerFigures } from '#capabilities/ledger/face.ts';
-import { type AccountKey, emptyBalances } from '#capabilities/ledger/rules.ts';
+import type { LedgerFigures } from '#capabilities/ledger/face.ts';
+import { type AccountKey, accountKeyText, emptyBalances } from '#capabilities/ledger/rules.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import { type EquityPoint, insertSnapshots, thinDays } from './equity.sql.ts';
 
 /**
- * Takes down what accounts stand at: those whose money moved, at most once a minute each, and all with open positions when told.
- * Beside the money lane and in small portions; a snapshot that fails is taken with the next ones.
+ * Takes down what accounts stand at: those whose money moved, at most once a minute each, and all with open
+ * positions when told. Beside the money lane and in small portions; a snapshot that fails is taken with the
+ * next ones.
  */
 export interface EquityRecorder {
   /** An account's money moved. */
@@ -18,14 +19,14 @@ export interface EquityRecorder {
   recordOpen(): Promise<void>;
   /** Leaves of each day older than 35 days its lowest, highest and last snapshot. */
   thin(): Promise<void>;
-  /** What the account stands at now. */
-  standing(key: AccountKey): Promise<EquityPoint>;
+  /** The account's equity now. */
+  pointNow(key: AccountKey): Promise<EquityPoint>;
   start(): void;
   /** Takes down what is still to be. */
   stop(): Promise<void>;
 }
 
-export interface EquityRecorderParts {
+export interface EquityRecorderNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly ledger: LedgerFigures;
@@ -42,8 +43,8 @@ const thinnedAfterMs = 35 * dayMs;
 const thinnedWithinMs = 14 * dayMs;
 const thinnedAtATime = 20_000;
 
-export function createEquityRecorder(parts: EquityRecorderParts): EquityRecorder {
-  const { db, clock, ledger, orders, onError } = parts;
+export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder {
+  const { db, clock, ledger, orders, onError } = needs;
   const waiting = new Map<string, AccountKey>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
@@ -105,9 +106,9 @@ export function createEquityRecorder(parts: EquityRecorderParts): EquityRecorder
         while ((await thinDays(db, { from, to: from + dayMs }, thinnedAtATime)) === thinnedAtATime);
       }
     },
-    async standing(key) {
+    async pointNow(key) {
       const [row] = await look([key], false);
-      if (row === undefined) throw new Error('one account has one standing');
+      if (row === undefined) throw new Error('one account has one point now');
       return row;
     },
     start() {

@@ -46,7 +46,10 @@ export async function selectLastBefore(
   return rows[0] === undefined ? undefined : pointOf(rows[0]);
 }
 
-/** All snapshots from one moment to the other, or, where they are more than three a step, each step's lowest, highest and last equity. */
+/**
+ * All snapshots from one moment to the other, or, where they are more than three a step, each step's lowest,
+ * highest and last equity.
+ */
 export async function selectThinned(
   db: Database,
   key: AccountKey,
@@ -73,7 +76,10 @@ export async function selectThinned(
   return rows.map(pointOf);
 }
 
-/** Of each account's finished days in the period, keeps the lowest, highest and last snapshot. Resolves to how many went, at most `limit`. */
+/**
+ * Keeps the lowest, highest and last snapshot of each account's finished days in the period, and deletes the
+ * others. Resolves to how many it deleted, at most `limit`.
+ */
 export async function thinDays(
   db: Database,
   { from, to }: { readonly from: Instant; readonly to: Instant },

@@ -42,20 +42,25 @@ export interface ExportWords {
   word(kind: WordKind, name: string): string;
 }
 
+type Words = Readonly<Record<string, string>>;
 type Texts = Readonly<Record<ColumnName, string>> & {
-  readonly words: Readonly<Record<WordKind, Readonly<Record<string, string>>>>;
+  readonly words: Readonly<Record<Exclude<WordKind, 'reasons'>, Words>>;
 };
 
-function readTexts(language: Language): Partial<Texts> {
-  const file = new URL(`${language}/export.json`, localesFolder);
+/** A file of texts; nothing where the language lacks it. */
+function readTexts<T>(language: Language, name: string): Partial<T> {
+  const file = new URL(`${language}/${name}.json`, localesFolder);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-const english = readTexts(defaultLanguage) as Texts;
+const english = readTexts<Texts>(defaultLanguage, 'export') as Texts;
+const englishReasons = readTexts<Words>(defaultLanguage, 'reasons');
 const byLanguage = new Map(
   languages.map(({ tag }) => {
-    const { words = english.words, ...titles } = { ...english, ...readTexts(tag) };
-    const spoken: ExportWords = { titles, word: (kind, name) => words[kind]?.[name] ?? name };
+    const { words = english.words, ...titles } = { ...english, ...readTexts<Texts>(tag, 'export') };
+    const reasons = { ...englishReasons, ...readTexts<Words>(tag, 'reasons') };
+    const known = { ...words, reasons };
+    const spoken: ExportWords = { titles, word: (kind, name) => known[kind]?.[name] ?? name };
     return [tag, spoken] as const;
   }),
 );

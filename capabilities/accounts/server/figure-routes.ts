@@ -67,7 +67,10 @@ export function transferFilterOf({
   currency,
   from,
   to,
-}: Moments & { reason?: string | undefined; currency?: Asset | undefined }): TransferFilter {
+}: Moments & {
+  reason?: TransferFilter['reason'] | undefined;
+  currency?: Asset | undefined;
+}): TransferFilter {
   return {
     ...(reason === undefined ? {} : { reason }),
     ...(currency === undefined ? {} : { asset: currency }),

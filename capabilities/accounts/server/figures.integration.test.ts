@@ -5,11 +5,11 @@ import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import {
   buyOrder,
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   price,
   sellOrder,
   type TradingHouse,
@@ -27,7 +27,7 @@ let house: TradingHouse;
 let figures: AccountFigures;
 const errors: unknown[] = [];
 beforeAll(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
   const { db } = house.database;
   figures = createAccountFigures({
     db,

@@ -31,7 +31,7 @@ export interface AccountFigures {
   readonly clock: Clock;
 }
 
-export interface AccountFiguresParts {
+export interface AccountFiguresNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly ledger: LedgerFigures;
@@ -40,16 +40,16 @@ export interface AccountFiguresParts {
   readonly onError: (error: unknown) => void;
 }
 
-export function createAccountFigures(parts: AccountFiguresParts): AccountFigures {
-  const { ledger, orders, clock } = parts;
-  const recorder = createEquityRecorder(parts);
-  const statements = createStatements({ ledger, clock, platformName: parts.platformName });
+export function createAccountFigures(needs: AccountFiguresNeeds): AccountFigures {
+  const { ledger, orders, clock } = needs;
+  const recorder = createEquityRecorder(needs);
+  const statements = createStatements({ ledger, clock, platformName: needs.platformName });
   return {
     recorder,
     clock,
-    equityCurve: (key, range) => equityCurveOf({ ...parts, recorder }, key, range),
+    equityCurve: (key, range) => equityCurveOf({ ...needs, recorder }, key, range),
     profitByDay: (key, period) => profitByDayOf(ledger, key, period),
-    profitByInstrument: (key, period) => profitByInstrumentOf(parts, key, period),
+    profitByInstrument: (key, period) => profitByInstrumentOf(needs, key, period),
     exportTransfers: (key, language, filter) =>
       transfersFile(ledger, { key, language, at: clock.now() }, filter),
     exportStatement: statements.make,

@@ -1,5 +1,6 @@
-import { type MoneyLane, postTransfers } from '#capabilities/ledger/face.ts';
+import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, HouseAccount, Transfer } from '#capabilities/ledger/rules.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -11,7 +12,10 @@ export interface Funding {
   openDemo(customerId: CustomerId): Promise<Result<null>>;
   /** A sample deposit on the real book. The same request id funds once. */
   fundReal(customerId: CustomerId, asset: Asset, units: bigint, requestId: string): Promise<Result<null>>;
-  /** The operator's money for a house account, in USDT unless it says otherwise. The same request id funds once. */
+  /**
+   * The operator's money for a house account, in USDT unless it says otherwise. The same request id funds
+   * once.
+   */
   fundHouse(
     book: Book,
     account: HouseAccount,

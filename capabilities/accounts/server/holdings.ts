@@ -5,15 +5,18 @@ import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
 import type { Holding } from '../contract.ts';
 import { holdingKindOf } from '../rules.ts';
 
-export interface HoldingParts {
+export interface HoldingNeeds {
   readonly ledger: Pick<LedgerReader, 'balances'>;
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
   readonly options: Pick<Options, 'staked'>;
 }
 
-/** What of an account is set aside: by account where one purpose has it, by the reason it was held for otherwise. Nothing is left out. */
+/**
+ * What of an account is set aside: by account where one purpose has it, by the reason it was held for
+ * otherwise. Nothing is left out.
+ */
 export async function holdingsOf(
-  { ledger, ledgerFigures, options }: HoldingParts,
+  { ledger, ledgerFigures, options }: HoldingNeeds,
   key: AccountKey,
 ): Promise<Holding[]> {
   const [balances, held, staked] = await Promise.all([

@@ -26,7 +26,10 @@ export async function profitByDayOf(
   };
 }
 
-/** The same transfers by the instrument of the order they belong to, best first; null for what belongs to none. */
+/**
+ * The same transfers by the instrument of the order they belong to, best first; null for what belongs to
+ * none.
+ */
 export async function profitByInstrumentOf(
   { ledger, orders }: { readonly ledger: LedgerFigures; readonly orders: OrderFigures },
   key: AccountKey,

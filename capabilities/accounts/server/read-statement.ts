@@ -19,8 +19,8 @@ export type StatementLedger = Pick<LedgerFigures, 'balancesAt' | 'lastBatch' | '
 /** More records than this make a file that nobody reads and that takes long to draw. */
 export const mostRecords = 1_500;
 /**
- * Opening balance by the transfers before the period, closing by those within: the two agree whatever moves meanwhile.
- * STATEMENT_TOO_LONG beyond {@link mostRecords}.
+ * Opening balance by the transfers before the period, closing by those within: the two agree whatever moves
+ * meanwhile. STATEMENT_TOO_LONG beyond {@link mostRecords}.
  */
 export async function readStatement(
   ledger: StatementLedger,

@@ -31,7 +31,10 @@ export interface StatementFigures {
   readonly batch: { readonly id: bigint; readonly hash: string; readonly at: Instant } | undefined;
 }
 
-/** The languages whose letters the file's typeface has and whose texts are written; the others read English, and are told so. */
+/**
+ * The languages whose letters the file's typeface has and whose texts are written; the others read English,
+ * and are told so.
+ */
 const spoken = ['en', 'ar'] as const;
 type Spoken = (typeof spoken)[number];
 
@@ -131,7 +134,10 @@ function moment(at: Instant): string {
   return formatInstant(at).slice(0, 19).replace('T', ' ');
 }
 
-/** As many as the finest of them needs, at least two: nothing is cut, and the points of a column stand under each other. */
+/**
+ * As many as the finest of them needs, at least two: nothing is cut, and the points of a column stand under
+ * each other.
+ */
 function decimalsOf(all: readonly bigint[]): number {
   return Math.max(2, ...all.map((units) => formatUnits(units).split('.')[1]?.length ?? 0));
 }
@@ -146,7 +152,10 @@ function signed(units: bigint, decimals: number): string {
   return units > 0n ? `+${grouped(units, decimals)}` : grouped(units, decimals).replace('-', '−');
 }
 
-/** Of our own making and of letters the typeface has; anything else says nothing to a customer. A withdrawal by its number. */
+/**
+ * A ref as a statement shows it: only those of our own making, in letters that the typeface has; others say
+ * nothing to a customer. A withdrawal is shown by its number.
+ */
 function shownRef(ref: string): string {
   return /^[\w:-]{1,40}$/.test(ref) ? ref.replace(/^withdrawal-(?=\d+$)/, 'W') : '–';
 }

@@ -4,7 +4,10 @@ import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@r
 import { type ComponentProps, createElement as h, type ReactElement } from 'react';
 import type { CurrencyPart, Labelled, StatementDocument, StatementRow } from './statement-document.ts';
 
-/** Draws one statement and ends. Its layout takes seconds of a processor, which belong to nobody who waits for a price. */
+/**
+ * Draws one statement and ends. Its layout takes seconds of a processor, which belong to nobody who waits for
+ * a price.
+ */
 
 /** One typeface in parts: a letter is taken from the first that has it. */
 const parts = ['latin', 'latin-ext', 'arabic'] as const;
@@ -15,7 +18,8 @@ for (const part of parts) {
     const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${part}-${fontWeight}-normal.woff`;
     Font.register({ family: fontFamily, fontWeight, src: fileURLToPath(import.meta.resolve(file)) });
     await Font.load({ fontFamily, fontWeight });
-    // All parts carry one name, by which the file tells them apart: it would hold the second anew for every word.
+    // All parts carry one name, by which the file tells them apart: it would hold the second anew for every
+    // word.
     const { data } = Font.getFont({ fontFamily, fontWeight }) ?? {};
     if (data !== undefined && data !== null)
       Object.defineProperty(data, 'postscriptName', { value: `Plex-${part}-${fontWeight}` });
@@ -29,7 +33,10 @@ const quiet = '#5b6a67';
 const line = '#d9dfdd';
 const accent = '#0c5c57';
 
-/** Every line has its height, so that pages are cut here: left to the library, each page would lay out all that follow it again. */
+/**
+ * Every line has its height, so that pages are cut here: left to the library, each page would lay out all
+ * that follow it again.
+ */
 const heights = {
   head: 48,
   facts: 66,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
+import { recordReasons } from '#capabilities/ledger/reasons.ts';
 import type { AccountName, Transfer } from '#capabilities/ledger/rules.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { languages } from '#locales/languages.ts';
-import { knownReasons } from '../web/reasons.ts';
 import { exportWords } from './export-words.ts';
 import { mostRecords, readStatement } from './read-statement.ts';
 import { wordStatement } from './statement-words.ts';
@@ -18,7 +18,13 @@ let from: number;
 let to: number;
 const key = { book: 'real', customerId: asCustomerId(41n) } as const;
 
-async function move(from: AccountName, to: AccountName, asset: Asset, whole: bigint, reason: string) {
+async function move(
+  from: AccountName,
+  to: AccountName,
+  asset: Asset,
+  whole: bigint,
+  reason: Transfer['reason'],
+) {
   const transfer = { from, to, asset, units: whole * unitsPerWhole, reason, ref: '7' } satisfies Transfer;
   expect(await stage.lane.submit(postTransfers, { key, input: [transfer] })).toMatchObject({ ok: true });
   stage.clock.advance(hourMs);
@@ -117,7 +123,7 @@ describe('in words', () => {
 
   test.each(['en', 'ar'] as const)('every reason that records know has a word in files (%s)', (language) => {
     const { word } = exportWords(language);
-    expect(knownReasons.filter((reason) => word('reasons', reason) === reason)).toEqual([]);
+    expect(recordReasons.filter((reason) => word('reasons', reason) === reason)).toEqual([]);
   });
 });
 
@@ -159,7 +165,8 @@ describe('the file', () => {
     expect(await stage.lane.submit(postTransfers, { key: many, input })).toMatchObject({ ok: true });
     stage.clock.advance(hourMs);
     expect(await statements().make(many, 'en', { from: to, to: stage.clock.now() })).toMatchObject({
-      ...{ refusal: 'STATEMENT_TOO_LONG', params: { most: String(mostRecords) } },
+      refusal: 'STATEMENT_TOO_LONG',
+      params: { most: String(mostRecords) },
     });
   });
 });

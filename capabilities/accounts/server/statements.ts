@@ -11,7 +11,7 @@ export interface Statements {
   make(key: AccountKey, language: Language, wanted: StatementWanted): Promise<Result<FileAnswer>>;
 }
 
-export interface StatementParts {
+export interface StatementNeeds {
   readonly ledger: StatementLedger;
   readonly clock: Clock;
   readonly platformName: string;
@@ -21,8 +21,8 @@ export interface StatementParts {
 const mostWaiting = 6;
 
 /** Statements of a period, drawn one at a time; one at a time for each customer. */
-export function createStatements(parts: StatementParts): Statements {
-  const { clock } = parts;
+export function createStatements(needs: StatementNeeds): Statements {
+  const { clock } = needs;
   const waiting = new Set<bigint>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -39,9 +39,9 @@ export function createStatements(parts: StatementParts): Statements {
     wanted: StatementWanted,
   ): Promise<Result<FileAnswer>> {
     const at = clock.now();
-    const read = await readStatement(parts.ledger, key, { ...wanted, to: Math.min(wanted.to, at) });
+    const read = await readStatement(needs.ledger, key, { ...wanted, to: Math.min(wanted.to, at) });
     if (!read.ok) return read;
-    const document = wordStatement(language, { ...read.value, at, platformName: parts.platformName });
+    const document = wordStatement(language, { ...read.value, at, platformName: needs.platformName });
     const drawn = await inTurn(() => drawStatement(document));
     const day = (instant: Instant) => formatInstant(instant).slice(0, 10);
     return accept({

@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { MarginLevel } from './margin-level.tsx';
-import { useAccount, useBook } from './queries.ts';
+import { useAccount } from './queries.ts';
 
 /** The current book at a glance: equity, and what of it is free, at work and gained. */
 export function AccountCard({ action }: { action?: ReactNode }) {
@@ -52,7 +53,7 @@ export function AccountCard({ action }: { action?: ReactNode }) {
           {data && <Money amount={data.unrealised} currency="USDT" decimals={2} sign />}
         </Figure>
       </dl>
-      <MarginLevel level={data?.marginLevel} />
+      <MarginLevel level={data?.marginLevel} stopOut={data?.agreed?.stopOutLevel} />
     </Card>
   );
 }

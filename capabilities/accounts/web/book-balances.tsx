@@ -17,7 +17,7 @@ type Row = Account['balances'][number] & { readonly aside: string; readonly tota
 type Props = {
   book: Book;
   account: Account | undefined;
-  /** Of this book. */
+  /** What the customer has in this book. */
   holdings: readonly Holding[] | undefined;
   isCurrent: boolean;
   /** Where each kind of what is set aside is looked after. */
@@ -25,7 +25,10 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** Everything one book holds, currency by currency: what is available, what is set aside and why, and what all of it is worth. */
+/**
+ * Everything one book holds, currency by currency: what is available, what is set aside and why, and what all
+ * of it is worth.
+ */
 export function BookBalances({ book, account, holdings, isCurrent, holdingLinks, actions }: Props) {
   const t = useTranslations('accounts');
   const amount = (value: string, currency: string) => <Money amount={value} currency={currency} />;
@@ -90,9 +93,23 @@ export function BookBalances({ book, account, holdings, isCurrent, holdingLinks,
         phone={(row) => <PhoneBalance row={row} />}
         empty={null}
       />
+      <BoundByPositions account={account} />
       <Holdings holdings={holdings} links={holdingLinks} />
       {actions && <div className="flex flex-wrap gap-2 border-t border-line p-4 wide:px-5">{actions}</div>}
     </Card>
+  );
+}
+
+/** What open losses leave free, where that is less than what is available. */
+function BoundByPositions({ account }: { account: Account | undefined }) {
+  const t = useTranslations('accounts');
+  const format = useFormat();
+  const usdt = account?.balances.find(({ currency }) => currency === 'USDT');
+  if (account === undefined || usdt === undefined || account.freeMargin === usdt.available) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-note text-quiet wide:px-5">
+      {t('balance.bound', { free: format.money(account.freeMargin, 'USDT') })}
+    </p>
   );
 }
 

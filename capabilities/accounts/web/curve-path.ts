@@ -1,4 +1,7 @@
-/** Where drawn values stand in a box of 100 by 100, whose top is the highest value. For drawing only: amounts become floats here. */
+/**
+ * Where drawn values stand in a box of 100 by 100, whose top is the highest value. For drawing only: amounts
+ * become floats here.
+ */
 export interface CurveBox {
   readonly from: number;
   readonly to: number;

@@ -2,19 +2,25 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 
-/** Margin call at 100 %, stop-out at 50 % (product.md, "Margin orders"). */
+/** Below it there is no free margin. */
 const callLevel = 1;
-const stopOutLevel = 0.5;
 /** The scale ends here: what lies beyond is far from any danger. */
 const fullScale = 3;
 /** From here on the exact figure says nothing, and would only flicker. */
 const saysNothingBeyond = 10;
 
+type Props = {
+  level: string | null | undefined;
+  /** The stop-out that the open positions have agreed on; undefined without any. */
+  stopOut: string | undefined;
+};
+
 /** How far equity is from being too little for the open positions: a bar with the two levels marked on it. */
-export function MarginLevel({ level }: { level: string | null | undefined }) {
+export function MarginLevel({ level, stopOut }: Props) {
   const t = useTranslations('accounts.marginLevel');
   const format = useFormat();
   const value = level === undefined || level === null ? undefined : Number(level);
+  const stopOutLevel = Number(stopOut ?? 0);
   const isLow = value !== undefined && value <= callLevel;
   const levelText = (level: number) =>
     level < saysNothingBeyond
@@ -32,11 +38,14 @@ export function MarginLevel({ level }: { level: string | null | undefined }) {
       <div className="relative mt-2 h-1.5 rounded-full bg-sunken" aria-hidden="true">
         {value !== undefined && (
           <div
-            className={classNames('h-full rounded-full transition-[width] duration-300', barTone(value))}
+            className={classNames(
+              'h-full rounded-full transition-[width] duration-300',
+              barTone(value, stopOutLevel),
+            )}
             style={{ width: share(value) }}
           />
         )}
-        {[stopOutLevel, callLevel].map((mark) => (
+        {(stopOut === undefined ? [] : [stopOutLevel, callLevel]).map((mark) => (
           <span
             key={mark}
             className="absolute -top-1 h-3.5 w-px bg-line-strong"
@@ -51,7 +60,7 @@ export function MarginLevel({ level }: { level: string | null | undefined }) {
   );
 }
 
-function barTone(level: number): string {
+function barTone(level: number, stopOutLevel: number): string {
   if (level <= stopOutLevel) return 'bg-danger';
   return level <= callLevel ? 'bg-warn' : 'bg-accent';
 }

@@ -4,7 +4,10 @@ import type { ProfitFigures } from '../contract.ts';
 
 type Day = ProfitFigures & { readonly day: string };
 
-/** A bar for each day with a result, up or down from a middle line. The table below it says the same in figures. */
+/**
+ * A bar for each day with a result, up or down from a middle line. The table below it says the same in
+ * figures.
+ */
 export function DayBars({ rows }: { rows: readonly Day[] }) {
   const t = useTranslations('accounts.performance');
   const format = useFormat();

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Book } from '#foundation/ids/book.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
 import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import { ask } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { useBook, useSession } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   type CurveRange,
   equityCurve,
+  type FilterReason,
   getAccount,
   listHolding,
   listTransfer,
@@ -14,11 +15,6 @@ import {
   profitByInstrument,
   resetDemo,
 } from '../contract.ts';
-
-/** The book this client trades on (specification, section 4: flag 1 is the demo account). */
-export function useBook(): Book {
-  return useSession().virtualStatus === 1 ? 'demo' : 'real';
-}
 
 /** Equity and margin follow the prices, which no event announces; balances and orders come as events. */
 const equityRefreshMs = 3_000;
@@ -44,7 +40,7 @@ export function useHoldings() {
 }
 
 export type TransferFilter = {
-  reason?: string | undefined;
+  reason?: FilterReason | undefined;
   currency?: Asset | undefined;
   /** ISO times: from inclusive, to exclusive. */
   from?: string | undefined;
@@ -111,10 +107,6 @@ function sinceDays(days: number) {
 }
 
 /** Closes the demo positions and returns the demo balance to its first amount. */
-export function useResetDemo() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (requestId: string) => ask(resetDemo, {}, { requestId }),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
+export function useResetDemo(onAccepted: () => void) {
+  return useMoneyCommand(resetDemo, { refreshes: [[]], onAccepted });
 }

@@ -1,4 +1,5 @@
 import { assets } from '#foundation/money/money.ts';
+import { filterReasons } from '../contract.ts';
 import type { TransferFilter } from './queries.ts';
 
 /** The page's address: dates as a date field writes them, in the reader's own days. */
@@ -13,7 +14,7 @@ export type RecordSearch = {
 /** Days as the reader knows them to moments: from the first one's midnight to the end of the last one. */
 export function filterFromSearch({ reason, currency, from, to }: RecordSearch): TransferFilter {
   return {
-    reason: reason === '' ? undefined : reason,
+    reason: filterReasons.find((known) => known === reason),
     currency: assets.find((asset) => asset === currency),
     from: dayStart(from, 0),
     to: dayStart(to, 1),

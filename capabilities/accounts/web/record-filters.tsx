@@ -3,7 +3,7 @@ import { assets } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { DateField } from '#foundation/ui/date-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { knownReasons } from './reasons.ts';
+import { filterReasons } from '../contract.ts';
 import type { RecordSearch } from './record-filter.ts';
 
 /** Reason and days; every choice shows at once and starts again at the first page. */
@@ -15,6 +15,7 @@ export function RecordFilters({
   onChange: (search: RecordSearch) => void;
 }) {
   const t = useTranslations('accounts');
+  const reasons = useTranslations('reasons');
   const { reason, currency, from, to } = search;
   /** An emptied filter leaves the address. */
   const change = (name: keyof RecordSearch, value: string) => {
@@ -31,7 +32,7 @@ export function RecordFilters({
         onChange={(value) => change('reason', value === 'all' ? '' : value)}
         options={[
           { value: 'all', label: t('records.allReasons') },
-          ...knownReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+          ...filterReasons.map((value) => ({ value, label: reasons(value) })),
         ]}
       />
       <Select

@@ -7,13 +7,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
 import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
-import {
-  belongsToConversion,
-  belongsToOption,
-  belongsToOrder,
-  isKnownReason,
-  withdrawalOf,
-} from './reasons.ts';
+import { receiptPlace, withdrawalOf } from './receipt-place.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
@@ -31,9 +25,9 @@ export function recordColumns(t: Texts, rows: readonly TransferRecord[]): Column
     {
       key: 'reason',
       title: t('records.reason'),
-      cell: (record) => <span className="font-medium">{reasonText(t, record.reason)}</span>,
+      cell: (record) => <ReasonText record={record} />,
     },
-    { key: 'ref', title: t('records.ref'), cell: (record) => <RecordSource record={record} /> },
+    { key: 'ref', title: t('records.ref'), cell: (record) => <RecordCause record={record} /> },
     {
       key: 'amount',
       title: t('records.amount'),
@@ -64,7 +58,7 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
   const format = useFormat();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <span className="font-medium">{reasonText(t, record.reason)}</span>
+      <ReasonText record={record} />
       <Money amount={record.amount} currency={record.currency} exact sign className="text-end font-medium" />
       <Time at={record.time} className="text-note text-faint" />
       <span className="text-end text-note whitespace-nowrap text-faint">
@@ -73,7 +67,7 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
       </span>
       {hasSource(record) && (
         <span className="col-span-2 text-note">
-          <RecordSource record={record} />
+          <RecordCause record={record} />
         </span>
       )}
     </div>
@@ -82,11 +76,11 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
 
 /** Other references than orders and withdrawals say nothing to a customer, unless they are numbers. */
 function hasSource({ reason, ref }: TransferRecord): boolean {
-  return belongsToOrder(reason) || withdrawalOf(ref) !== undefined || /^\d+$/.test(ref);
+  return receiptPlace(reason) === '/profile/orders' || withdrawalOf(ref) !== undefined || /^\d+$/.test(ref);
 }
 
 /** The order it belongs to, by its receipt; the withdrawal; another number as it is. */
-function RecordSource({ record }: { record: TransferRecord }) {
+function RecordCause({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   if (!hasSource(record)) return <span className="text-faint">–</span>;
   const withdrawal = withdrawalOf(record.ref);
@@ -106,13 +100,7 @@ function RecordSource({ record }: { record: TransferRecord }) {
   );
 }
 
-/** The screen that opens the receipt. */
-function receiptPlace(reason: string) {
-  if (belongsToOrder(reason)) return '/profile/orders';
-  if (belongsToOption(reason)) return '/profile/options';
-  return belongsToConversion(reason) ? '/profile/convert' : undefined;
-}
-
-function reasonText(t: Texts, reason: string): string {
-  return isKnownReason(reason) ? t(`reasons.${reason}`) : reason;
+function ReasonText({ record: { reason } }: { record: TransferRecord }) {
+  const t = useTranslations('reasons');
+  return <span className="font-medium">{t(reason)}</span>;
 }

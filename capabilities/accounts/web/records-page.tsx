@@ -14,7 +14,9 @@ import { filterFromSearch, type RecordSearch } from './record-filter.ts';
 import { RecordFilters } from './record-filters.tsx';
 import { PhoneRecord, recordColumns } from './record-row.tsx';
 
-/** `/profile/records`: every change of the available balance of the current book. Filters live in the address. */
+/**
+ * `/profile/records`: every change of the available balance of the current book. Filters live in the address.
+ */
 export function RecordsPage() {
   const t = useTranslations('accounts');
   const navigate = useNavigate();

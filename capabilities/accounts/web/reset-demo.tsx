@@ -2,49 +2,42 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useResetDemo } from './queries.ts';
 
-/** The demo account's fresh start, after a question. One opened question is one request, however often it is sent. */
+/** The demo account's fresh start, after a question. */
 export function ResetDemo() {
   const t = useTranslations('accounts.reset');
-  const refusalText = useRefusalText();
-  const reset = useResetDemo();
-  const [requestId, setRequestId] = useState<string>();
-  function open() {
-    reset.reset();
-    setRequestId(newRequestId());
-  }
-  function confirm() {
-    if (requestId === undefined) return;
-    reset.mutate(requestId, {
-      onSuccess: () => {
-        setRequestId(undefined);
-        showToast({ title: t('done'), tone: 'good' });
-      },
-    });
-  }
+  const [isAsking, setIsAsking] = useState(false);
+  const reset = useResetDemo(() => {
+    setIsAsking(false);
+    showToast({ title: t('done'), tone: 'good' });
+  });
   return (
     <>
-      <Button size="small" icon={<RotateCcw size={15} aria-hidden="true" />} onClick={open}>
+      <Button
+        size="small"
+        icon={<RotateCcw size={15} aria-hidden="true" />}
+        onClick={() => {
+          reset.clear();
+          setIsAsking(true);
+        }}
+      >
         {t('open')}
       </Button>
-      <ConfirmDialog
-        open={requestId !== undefined}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setRequestId(undefined);
-        }}
-        title={t('title')}
-        body={t('body')}
-        confirmLabel={t('confirm')}
-        onConfirm={confirm}
-        busy={reset.isPending}
-        refusal={reset.error === null ? undefined : <RefusalNotice>{refusalText(reset.error)}</RefusalNotice>}
-      />
+      {isAsking && (
+        <MoneyDialog
+          command={reset}
+          input={{}}
+          asked={() => t('open')}
+          lookUp="/profile/records"
+          onClose={() => setIsAsking(false)}
+          title={t('title')}
+          body={t('body')}
+          confirmLabel={t('confirm')}
+        />
+      )}
     </>
   );
 }

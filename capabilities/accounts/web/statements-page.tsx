@@ -7,15 +7,18 @@ import { Card } from '#foundation/ui/card.tsx';
 import { DateField } from '#foundation/ui/date-field.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Select } from '#foundation/ui/select.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { exportStatement } from '../contract.ts';
 import { ExportButton } from './export-button.tsx';
-import { useBook } from './queries.ts';
 import { monthsUntil, statementPeriod } from './statement-period.ts';
 
 const monthsShown = 12;
 
-/** `/profile/statements`: the last months as PDF, or any other period. Days are those of UTC, as in the statement. */
+/**
+ * `/profile/statements`: the last months as PDF, or any other period. Days are those of UTC, as in the
+ * statement.
+ */
 export function StatementsPage() {
   const t = useTranslations('accounts.statements');
   const accounts = useTranslations('accounts');

@@ -6,7 +6,7 @@ import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { getAdjustmentDocument } from '../console-contract.ts';
+import { getAdjustmentAttachment } from '../console-contract.ts';
 import { useAdjustment } from './queries.ts';
 
 /** Beside its review: who is corrected, by how much and why, and what it would make of the balance now. */
@@ -42,7 +42,7 @@ export function AdjustmentEvidence({ subjectId }: { subjectId: string }) {
         )}
         {documentHash !== undefined && (
           <LoggedPicture
-            call={getAdjustmentDocument}
+            call={getAdjustmentAttachment}
             input={{ id: subjectId }}
             title={t('fields.document')}
           />

@@ -64,7 +64,11 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
     if (!canSend) return;
     ask.mutate(
       {
-        ...{ ...wanted, reasonCode, note, reference, requestId },
+        ...wanted,
+        reasonCode,
+        note,
+        reference,
+        requestId,
         ...(document === undefined ? {} : { document: pictureFile(document) }),
       },
       {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { RequestDocument, RequestStatus } from '#foundation/ui/operator-request.tsx';
+import { RequestAttachment, RequestStatus } from '#foundation/ui/operator-request.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Adjustment } from '../console-contract.ts';
 
@@ -15,7 +15,7 @@ export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
       <span className="flex flex-wrap items-center gap-2">
         <Code className="whitespace-nowrap font-medium">{uid}</Code>
         <RequestStatus status={adjustment.status} />
-        <RequestDocument documentHash={adjustment.documentHash} />
+        <RequestAttachment documentHash={adjustment.documentHash} />
         <span className="ms-auto whitespace-nowrap">
           <Money amount={amount} currency={currency} sign />
         </span>

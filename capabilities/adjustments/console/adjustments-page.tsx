@@ -10,7 +10,7 @@ import { Dialog } from '#foundation/ui/dialog.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
-import { RequestDocument, RequestStatus } from '#foundation/ui/operator-request.tsx';
+import { RequestAttachment, RequestStatus } from '#foundation/ui/operator-request.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
@@ -123,7 +123,7 @@ function useColumns(): Column<Adjustment>[] {
       cell: ({ status, documentHash }) => (
         <span className="flex items-center gap-2">
           <RequestStatus status={status} />
-          <RequestDocument documentHash={documentHash} />
+          <RequestAttachment documentHash={documentHash} />
         </span>
       ),
     },

@@ -22,7 +22,8 @@ export function useAdjustments({ status, uid }: AdjustmentFilter, page: number) 
         {
           ...(status === undefined ? {} : { status }),
           ...(uid === '' ? {} : { uid }),
-          ...{ pageNum: page, pageSize: adjustmentsPerPage },
+          pageNum: page,
+          pageSize: adjustmentsPerPage,
         },
         { signal },
       ),

@@ -1,13 +1,25 @@
-import { accountKeyText, type LaneParticipant, type MoneyCommandKind } from '#capabilities/ledger/face.ts';
+import type { Contact } from '#capabilities/customers/face.ts';
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
+import { accountKeyText, adjustmentAccount } from '#capabilities/ledger/rules.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import { type Correction, correctionTransfer } from '../rules.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { type AdjustmentReason, type Correction, correctionTransfer } from '../rules.ts';
+import { adjustmentLetter } from './adjustment-mail.ts';
+import type { AdjustmentNeeds } from './adjustment-needs.ts';
 import { adjustmentRequests, selectWaitingOf } from './adjustments.sql.ts';
 
-type Approved = { readonly id: bigint; readonly decidedBy: readonly OperatorId[] };
+interface Approved {
+  readonly id: bigint;
+  readonly decidedBy: readonly OperatorId[];
+  /** Stored with the money: the customer is written to once. */
+  readonly letter: Mail | undefined;
+}
 type WaitingIds = ReadonlySet<bigint>;
 
-const corrections: LaneParticipant<WaitingIds, Approved> = {
+const corrections = ({ mail, onError }: LaneNeeds): LaneParticipant<WaitingIds, Approved> => ({
   name: 'adjustments',
   empty: new Set(),
   async load(connection, keys) {
@@ -19,33 +31,69 @@ const corrections: LaneParticipant<WaitingIds, Approved> = {
   },
   apply: (waiting, { id }) => new Set([...waiting].filter((other) => other !== id)),
   async store(connection, changes) {
+    const letters = changes.flatMap(({ change }) => change.letter ?? []);
     await connection.query(adjustmentRequests.approval(changes.map(({ change, at }) => ({ ...change, at }))));
+    if (letters.length > 0) await connection.query(sendMailJobs(letters));
   },
-};
+  committed(changes) {
+    for (const { letter } of changes.map(({ change }) => change)) {
+      if (letter !== undefined) mail.committed(letter).catch(onError);
+    }
+  },
+});
+
+type LaneNeeds = Pick<AdjustmentNeeds, 'mail' | 'onError' | 'platformName'>;
 
 interface ApproveInput extends Correction {
   readonly decidedBy: readonly OperatorId[];
+  readonly reasonCode: AdjustmentReason;
+  /** Undefined: there is nobody to write to. */
+  readonly contact: Contact | undefined;
 }
 
-/** Moves the money and marks the adjustment approved, together. Refused when it does not wait, or the customer can't bear it. */
-export const approveAdjustment: MoneyCommandKind<ApproveInput, WaitingIds, Approved, null> = {
+/**
+ * Moves the money, marks the adjustment approved and tells the customer why, together. Refused when it does
+ * not wait, the customer can't bear it, or the account that corrections are paid from is short
+ * (TRADING_UNAVAILABLE).
+ */
+export const createAdjustmentApproval = (
+  needs: LaneNeeds,
+): MoneyCommandKind<ApproveInput, WaitingIds, Approved, null> => ({
   name: 'adjustments.approve',
-  participant: corrections,
-  decide({ decidedBy, ...correction }, { state }) {
+  participant: corrections(needs),
+  funded: () => [adjustmentAccount],
+  decide({ decidedBy, reasonCode, contact, ...correction }, { key, state, at }) {
     const { id } = correction;
     if (!state.has(id)) return refuse('REVIEW_DECIDED');
     const transfer = correctionTransfer(correction);
     const { asset, units, from } = transfer;
+    const isCredit = from === adjustmentAccount;
+    const { platformName } = needs;
     return accept({
       transfers: [transfer],
-      change: { id, decidedBy },
+      change: {
+        id,
+        decidedBy,
+        letter: contact && adjustmentLetter(contact, { ...correction, reasonCode }, { platformName, at }),
+      },
       answer: null,
       events: [
         {
           event: 'balance',
-          data: { reason: transfer.reason, asset, isCredit: from !== 'available', units: `${units}` },
+          data: { reason: transfer.reason, asset, isCredit, units: `${units}` },
+        },
+        {
+          event: 'notification',
+          data: {
+            kind: 'correction',
+            book: key.book,
+            isCredit,
+            amount: formatUnits(units),
+            currency: asset,
+            reasonCode,
+          },
         },
       ],
     });
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type ReviewSource, viewDocument } from '#capabilities/reviews/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -7,10 +7,11 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { peopleOf, shownRequest } from '#foundation/server-kit/operator-requests.ts';
 import type { Adjustment, AdjustmentPreview, getAdjustment, listAdjustments } from '../console-contract.ts';
 import { balancesAfter } from '../rules.ts';
-import type { AdjustmentRequest, AdjustmentWorld, Wanted } from './adjustment-world.ts';
+import type { AdjustmentNeeds, AdjustmentRequest, Wanted } from './adjustment-needs.ts';
 import { type AdjustmentFilter, type AdjustmentRow, adjustmentRequests, matches } from './adjustments.sql.ts';
 import { requestAdjustment } from './request-adjustment.ts';
 import { createAdjustmentReviews } from './review-adjustment.ts';
+import { houseAfter } from './what-it-moves.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -22,22 +23,24 @@ export interface Adjustments {
   get(id: bigint): Promise<Result<OutputOf<typeof getAdjustment>>>;
   /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
   document(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;
-  readonly reviews: ReviewSource;
+  readonly reviews: ReviewHandler;
 }
 
-export function createAdjustments(world: AdjustmentWorld): Adjustments {
-  const { db, ledger, customers, operators } = world;
+export function createAdjustments(needs: AdjustmentNeeds): Adjustments {
+  const { db, ledger, customers, operators, requestDesk } = needs;
 
   async function preview({ key, asset, units }: Wanted): Promise<Result<AdjustmentPreview>> {
     const contact = await customers.contactOf(key.customerId);
     if (contact === undefined) return refuse('NO_MATCHING_USER');
     const balances = await ledger.balances(key);
     const after = balancesAfter(balances, { id: 0n, asset, units });
+    const house = await houseAfter(needs, { key, asset, units });
+    const refused = after.ok ? house : after;
     return accept({
       email: contact.email,
       before: formatUnits(balances[asset].available),
-      after: formatUnits((after.ok ? after.value : balances)[asset].available),
-      ...(after.ok ? {} : { refusal: after.refusal }),
+      after: formatUnits((after.ok && house.ok ? after.value : balances)[asset].available),
+      ...(refused.ok ? {} : { refusal: refused.refusal }),
     });
   }
 
@@ -55,7 +58,7 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
   return {
     preview,
     async request(request) {
-      const requested = await requestAdjustment(world, request);
+      const requested = await requestAdjustment(needs, request);
       return requested.ok ? accept(await describeOne(requested.value)) : requested;
     },
     async list(filter, page) {
@@ -72,12 +75,14 @@ export function createAdjustments(world: AdjustmentWorld): Adjustments {
     },
     async document(by, id) {
       const row = await adjustmentRequests.byId(db, id);
-      return await viewDocument(world, row, {
-        ...{ operatorIds: [by], name: 'adjustments.viewDocument', subject: `adjustment/${id}` },
+      return await requestDesk.viewAttachment(row, {
+        operatorIds: [by],
+        name: 'adjustments.viewAttachment',
+        subject: `adjustment/${id}`,
         ...(row === undefined ? {} : { customerId: row.customer_id }),
       });
     },
-    reviews: createAdjustmentReviews(world),
+    reviews: createAdjustmentReviews(needs),
   };
 }
 

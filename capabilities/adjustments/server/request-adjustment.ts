@@ -1,16 +1,22 @@
-import { askOnce } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
-import { balancesAfter, dueWithinMs } from '../rules.ts';
-import type { AdjustmentRequest, AdjustmentWorld } from './adjustment-world.ts';
-import { type AdjustmentRow, adjustmentRequests, insertAdjustment } from './adjustments.sql.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import { approvalsFor, balancesAfter, checkLimits, dueWithinMs } from '../rules.ts';
+import type { AdjustmentNeeds, AdjustmentRequest } from './adjustment-needs.ts';
+import {
+  type AdjustmentRow,
+  adjustmentRequests,
+  insertAdjustment,
+  lockAskedSince,
+} from './adjustments.sql.ts';
+import { houseAfter, worthOf } from './what-it-moves.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestAdjustment(
-  world: AdjustmentWorld,
+  needs: AdjustmentNeeds,
   wanted: AdjustmentRequest,
 ): Promise<Result<AdjustmentRow>> {
-  const { db, clock, ledger, customers } = world;
+  const { db, clock, ledger, customers, requestDesk } = needs;
   const { key, asset, units, reasonCode, note, reference, document } = wanted;
   const { customerId, book } = key;
   const before = await adjustmentRequests.before(db, wanted);
@@ -18,13 +24,29 @@ export async function requestAdjustment(
   if ((await customers.contactOf(customerId)) === undefined) return refuse('NO_MATCHING_USER');
   const after = balancesAfter(await ledger.balances(key), { id: 0n, asset, units });
   if (!after.ok) return after;
-  return await askOnce(world, {
-    ...{ requests: adjustmentRequests, by: wanted, document, owner: customerId, purpose: 'adjustment' },
+  const house = await houseAfter(needs, wanted);
+  if (!house.ok) return house;
+  const worth = worthOf(needs, wanted);
+  if (!worth.ok) return worth;
+  let needed: 1 | 2 = 2;
+  return await requestDesk.askOnce({
+    requests: adjustmentRequests,
+    by: wanted,
+    document,
+    owner: customerId,
+    purpose: 'adjustment',
+    async admit(tx) {
+      const asked = await lockAskedSince(tx, wanted, new Date(clock.now() - dayMs));
+      needed = approvalsFor(worth.value, asked, needs.limits.current);
+      return checkLimits(worth.value, asked, needs.limits.current);
+    },
     insert(tx, kept) {
       const at = clock.now();
       return insertAdjustment(tx, {
         ...wanted,
         ...kept,
+        needed,
+        worth: worth.value,
         at: new Date(at),
         dueAt: new Date(at + dueWithinMs),
       });
@@ -32,9 +54,14 @@ export async function requestAdjustment(
     act: ({ id, document_hash }) => ({
       name: 'adjustments.request',
       subject: `adjustment/${id}`,
-      ...{ customerId, reasonCode, note },
+      customerId,
+      reasonCode,
+      note,
       after: {
-        ...{ book, currency: asset, amount: formatUnits(units), reference },
+        book,
+        currency: asset,
+        amount: formatUnits(units),
+        reference,
         document: document_hash ?? undefined,
       },
     }),

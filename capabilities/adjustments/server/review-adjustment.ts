@@ -1,17 +1,22 @@
-import { type ReviewDecision, type ReviewSource, requestReviews } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { decisionReasons } from '../rules.ts';
-import { approveAdjustment } from './adjustment-lane.ts';
-import type { AdjustmentWorld } from './adjustment-world.ts';
+import { createAdjustmentApproval } from './adjustment-lane.ts';
+import type { AdjustmentNeeds } from './adjustment-needs.ts';
 import { type AdjustmentRow, adjustmentRequests } from './adjustments.sql.ts';
 
-export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWorld): ReviewSource {
-  return requestReviews<AdjustmentRow>({
-    ...{ kind: 'adjustment', reasonCodes: decisionReasons, requests: adjustmentRequests, db, clock, audit },
-    about: ({ customer_id, book, asset, units }) => ({
+export function createAdjustmentReviews(needs: AdjustmentNeeds): ReviewHandler {
+  const { lane, customers, requestDesk } = needs;
+  const approval = createAdjustmentApproval(needs);
+  return requestDesk.source<AdjustmentRow>({
+    kind: 'adjustment',
+    reasonCodes: decisionReasons,
+    requests: adjustmentRequests,
+    about: ({ customer_id, book, asset, units, needed }) => ({
       customerId: customer_id,
       book,
+      needed,
       amount: { asset, units },
     }),
     approve,
@@ -23,11 +28,15 @@ export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWo
     }),
   });
 
-  function approve(row: AdjustmentRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
+  async function approve(
+    row: AdjustmentRow,
+    { requestId, operatorIds }: ReviewDecision,
+  ): Promise<Result<null>> {
     const { id, customer_id, book, asset, units, reason_code, note, document_hash } = row;
-    return lane.submit(approveAdjustment, {
+    const contact = await customers.contactOf(customer_id);
+    const moved = await lane.submit(approval, {
       key: { book, customerId: customer_id },
-      input: { id, asset, units, decidedBy: operatorIds },
+      input: { id, asset, units, reasonCode: reason_code, contact, decidedBy: operatorIds },
       request: { id: requestId, fingerprint: `adjustments.approve ${id}` },
       act: {
         operatorIds: [row.requested_by, ...operatorIds],
@@ -39,5 +48,7 @@ export function createAdjustmentReviews({ db, clock, lane, audit }: AdjustmentWo
         ...(document_hash === null ? {} : { after: { document: document_hash } }),
       },
     });
+    // To operators it is the account that is short.
+    return moved.ok || moved.refusal !== 'TRADING_UNAVAILABLE' ? moved : refuse('HOUSE_ACCOUNT_SHORT');
   }
 }

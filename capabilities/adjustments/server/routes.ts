@@ -3,7 +3,7 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
   getAdjustment,
-  getAdjustmentDocument,
+  getAdjustmentAttachment,
   listAdjustments,
   previewAdjustment,
   requestAdjustment,
@@ -17,8 +17,11 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
   router.on(requestAdjustment, (input, { operator, request }) => {
     const { uid, book, currency, amount, ...rest } = input;
     return adjustments.request({
-      ...{ key: { book, customerId: uid }, asset: currency, units: amount },
-      ...{ ...rest, request },
+      key: { book, customerId: uid },
+      asset: currency,
+      units: amount,
+      ...rest,
+      request,
       requestedBy: operator.operatorId,
     });
   });
@@ -31,7 +34,7 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
     ),
   );
   router.on(getAdjustment, ({ id }) => adjustments.get(BigInt(id)));
-  router.on(getAdjustmentDocument, async ({ id }, { operator }) =>
+  router.on(getAdjustmentAttachment, async ({ id }, { operator }) =>
     pictureFile(`adjustment-${id}`, await adjustments.document(operator.operatorId, BigInt(id))),
   );
 }

@@ -9,7 +9,7 @@ import type { ActDetail as Detail } from '../console-contract.ts';
 import { Operators } from './operators-named.tsx';
 import { useAct } from './queries.ts';
 
-/** One act whole: what was before and after, and its place in the chain. */
+/** One act whole: what was before and after, and its place in the hash chain. */
 export function ActDetail({ sequence, onClose }: { sequence: string; onClose: () => void }) {
   const t = useTranslations('audit');
   const { data, isError, isFetching, refetch } = useAct(sequence);

@@ -16,7 +16,7 @@ import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Act } from '../console-contract.ts';
 import { ActDetail } from './act-detail.tsx';
 import { ActFilterFields, type AddressFilters, asked } from './act-filters.tsx';
-import { ChainVerified } from './chain-verified.tsx';
+import { HashChainVerified } from './hash-chain-verified.tsx';
 import { Operators } from './operators-named.tsx';
 import { actsPerPage, useActs, useExport, useVerify } from './queries.ts';
 
@@ -57,7 +57,7 @@ export function AuditPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <ChainVerified verified={verify.data} failure={verify.error} />
+        <HashChainVerified verified={verify.data} failure={verify.error} />
         <ActFilterFields filters={filters} onChange={show} />
         {filters.operator !== undefined && (
           <Button

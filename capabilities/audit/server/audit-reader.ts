@@ -17,7 +17,7 @@ export interface AuditReader {
   export(search: ActSearch): FileAnswer;
 }
 
-export interface AuditReaderOptions {
+export interface AuditReaderNeeds {
   readonly db: Database;
   readonly clock: Clock;
   /** By which address people know an operator. */
@@ -26,7 +26,7 @@ export interface AuditReaderOptions {
 
 const rowsAtATime = 500;
 
-export function createAuditReader({ db, clock, emailsOf }: AuditReaderOptions): AuditReader {
+export function createAuditReader({ db, clock, emailsOf }: AuditReaderNeeds): AuditReader {
   // It reads the whole log.
   const verifications = createMemoryThrottle({ points: 10, seconds: 60 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock, hourMs } from '#foundation/time/clock.ts';
@@ -46,7 +46,12 @@ function give(units: bigint) {
     key: { book: 'real', customerId },
     input: [
       {
-        ...{ from: 'outside', to: 'available', asset: 'USDT', units, reason: 'adjustment', ref: 'a-1' },
+        from: 'outside',
+        to: 'available',
+        asset: 'USDT',
+        units,
+        reason: 'adjustment',
+        ref: 'a-1',
       },
     ],
     act: { operatorIds: [one, other], name: 'adjustments.approve', subject: 'adjustment/1', customerId },
@@ -66,7 +71,7 @@ async function rowsOf() {
   return answer.value.rows;
 }
 
-test('acts form one chain, wherever they come from, and each says who, what, why, before and after', async () => {
+test('acts form one hash chain, wherever they come from, and each says who, what, why, before and after', async () => {
   await record(freeze);
   expect(await give(500_000_000n)).toMatchObject({ ok: true });
   await record({ ...freeze, name: 'customers.unfreeze' });
@@ -80,7 +85,9 @@ test('acts form one chain, wherever they come from, and each says who, what, why
   expect(first).toMatchObject({
     value: {
       operators: [{ id: '1001', email: 'operator-1001@example.test' }],
-      ...{ reasonCode: 'suspectedFraud', note: freeze.note, customerId: '10000001' },
+      reasonCode: 'suspectedFraud',
+      note: freeze.note,
+      customerId: '10000001',
       before: { isFrozen: false },
       after: { isFrozen: true, units: '12345678901234567890' },
       previousHash: firstHash,
@@ -102,7 +109,7 @@ test('acts form one chain, wherever they come from, and each says who, what, why
 test('what is refused or undone leaves no act', async () => {
   const overdrawn = await lane.submit(postTransfers, {
     key: { book: 'real', customerId },
-    input: [{ from: 'available', to: 'outside', asset: 'USDT', units: 1n, reason: 'x', ref: 'x' }],
+    input: [{ from: 'available', to: 'outside', asset: 'USDT', units: 1n, reason: 'adjustment', ref: 'x' }],
     act: { operatorIds: [one], name: 'adjustments.approve', subject: 'adjustment/2' },
   });
   expect(overdrawn).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
@@ -118,7 +125,7 @@ test('what is refused or undone leaves no act', async () => {
 test('a command repeated under its request id is one act', async () => {
   const command = {
     key: { book: 'real', customerId },
-    input: [{ from: 'outside', to: 'available', asset: 'USDT', units: 7n, reason: 'x', ref: 'x' }],
+    input: [{ from: 'outside', to: 'available', asset: 'USDT', units: 7n, reason: 'adjustment', ref: 'x' }],
     request: { id: 'review 1', fingerprint: 'same' },
     act: { operatorIds: [one], name: 'recharges.approve', subject: 'recharge/1' },
   } as const;
@@ -139,7 +146,7 @@ test('a lane without the log refuses to carry an operator’s act out', async ()
   const without = createMoneyLane({ url: database.url, clock, onError: () => {} });
   const command = {
     key: { book: 'real', customerId },
-    input: [{ from: 'outside', to: 'available', asset: 'USDT', units: 7n, reason: 'x', ref: 'x' }],
+    input: [{ from: 'outside', to: 'available', asset: 'USDT', units: 7n, reason: 'adjustment', ref: 'x' }],
     act: { operatorIds: [one], name: 'recharges.approve', subject: 'recharge/1' },
   } as const;
   await expect(without.submit(postTransfers, command)).rejects.toThrow('no log');

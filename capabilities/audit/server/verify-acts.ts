@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { actLine, type ChainedAct, type ChainProblem, firstHash } from '../rules.ts';
+import { type ActProblem, actLine, firstHash, type LinkedAct } from '../rules.ts';
 import { type ActRow, selectActsAfter, selectHead } from './acts.sql.ts';
 
 export interface ActsVerified {
   readonly acts: number;
   /** Publish it, and what lies before can't be rewritten unnoticed. */
   readonly lastHash: string;
-  readonly finding?: { readonly sequence: bigint; readonly problem: ChainProblem };
+  readonly finding?: { readonly sequence: bigint; readonly problem: ActProblem };
 }
 
 const rowsAtATime = 2000;
 
-/** Recomputes the chain from the first act on, in one consistent look. Stops at the first row that does not agree. */
+/**
+ * Recomputes the hash chain from the first act on, in one consistent look. Stops at the first row that does
+ * not agree.
+ */
 export function verifyActs(db: Database): Promise<ActsVerified> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => verifyChain(tx));
+    .execute((tx) => verifyActChain(tx));
 }
 
-async function verifyChain(tx: Tx): Promise<ActsVerified> {
+async function verifyActChain(tx: Tx): Promise<ActsVerified> {
   let lastHash = firstHash;
   let last = 0n;
   for await (const act of allActs(tx)) {
@@ -35,12 +38,12 @@ async function verifyChain(tx: Tx): Promise<ActsVerified> {
     ? { acts: Number(last), lastHash }
     : found(last + 1n, 'endMissing');
 
-  function found(sequence: bigint, problem: ChainProblem): ActsVerified {
+  function found(sequence: bigint, problem: ActProblem): ActsVerified {
     return { acts: Number(last), lastHash, finding: { sequence, problem } };
   }
 }
 
-function problemOf(act: ChainedAct, last: bigint, lastHash: string): ChainProblem | undefined {
+function problemOf(act: LinkedAct, last: bigint, lastHash: string): ActProblem | undefined {
   if (act.sequence !== last + 1n) return 'missing';
   if (act.previousHash !== lastHash) return 'reordered';
   const hash = createHash('sha256')
@@ -50,7 +53,7 @@ function problemOf(act: ChainedAct, last: bigint, lastHash: string): ChainProble
   return hash === act.hash ? undefined : 'altered';
 }
 
-async function* allActs(tx: Tx): AsyncIterable<ChainedAct> {
+async function* allActs(tx: Tx): AsyncIterable<LinkedAct> {
   for (let last = 0n; ; ) {
     const rows = await selectActsAfter(tx, last, rowsAtATime);
     for (const row of rows) yield actOfRow(row);
@@ -60,7 +63,7 @@ async function* allActs(tx: Tx): AsyncIterable<ChainedAct> {
   }
 }
 
-export function actOfRow(row: ActRow): ChainedAct {
+export function actOfRow(row: ActRow): LinkedAct {
   return {
     ...row,
     at: row.at.getTime(),

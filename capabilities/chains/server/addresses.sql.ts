@@ -67,7 +67,11 @@ export async function selectAllAddresses(db: Database, network: Network): Promis
 
 function addressOf(row: AddressRow): DepositAddress {
   return {
-    ...{ customerId: row.customer_id, network: row.network, asset: row.asset, keyId: row.key_id },
-    ...{ address: row.address, index: Number(row.address_index) },
+    customerId: row.customer_id,
+    network: row.network,
+    asset: row.asset,
+    keyId: row.key_id,
+    address: row.address,
+    index: Number(row.address_index),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from './addresses.sql.ts';
 import { type DerivationKeys, deriveAddress, shownAddress } from './extended-key.ts';
 
-export interface AddressBook {
+export interface DepositAddresses {
   addressOf(customerId: CustomerId, asset: Asset): Promise<DepositAddress>;
   all(network: Network): Promise<DepositAddress[]>;
   /** By their lower-case addresses. */
@@ -21,7 +21,7 @@ export interface AddressBook {
 }
 
 /** Hands out the children of the operator's keys in order, each once. */
-export function createAddressBook({
+export function createDepositAddresses({
   db,
   clock,
   keys,
@@ -29,7 +29,7 @@ export function createAddressBook({
   readonly db: Database;
   readonly clock: Clock;
   readonly keys: DerivationKeys;
-}): AddressBook {
+}): DepositAddresses {
   async function stored(customerId: CustomerId, asset: Asset): Promise<DepositAddress> {
     const network = networkOf[asset];
     const keyId = keys[network].id;

@@ -19,7 +19,10 @@ export type BitcoinNetwork = keyof typeof bitcoinGenesis;
 const usualTimeoutMs = 10_000;
 /** As the interface has it: a block's transactions come so many at a time. */
 const perPage = 25;
-/** Bounds of what is believed: a block of more transactions, or an address with more history above a height, is not read on. */
+/**
+ * Bounds of what is believed: a block of more transactions, or an address with more history above a height,
+ * is not read on.
+ */
 const mostPages = 1_000;
 const mostBytes = 16 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { createFixedClock } from '#foundation/time/clock.ts';
 import type { Chains } from '../face.ts';
 import type { BitcoinNetwork } from './bitcoin-node.ts';
-import { openChains } from './open-chains.ts';
+import { createChainsPart } from './part.ts';
 import { type LocalEsplora, startLocalEsplora } from './sample/local-esplora.ts';
 import { type LocalEthereum, nativeWhole, startLocalEthereum } from './sample/local-ethereum.ts';
 import { sampleKey } from './sample/sample-chains.ts';
@@ -43,7 +43,7 @@ function chains(changes: { chainId?: number; network?: BitcoinNetwork; timeoutMs
     bitcoin: { url: bitcoinProxy.url, network, timeoutMs },
     keys: { ethereum: sampleKey('ethereum'), bitcoin: sampleKey('bitcoin') },
   };
-  return openChains({ db: database.db, clock, settings }).chains;
+  return createChainsPart({ db: database.db, clock, settings }).chains;
 }
 
 async function tampered<T>(

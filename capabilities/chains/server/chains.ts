@@ -7,13 +7,13 @@ import {
 } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { Block, ChainPayment, Chains, ChainTransaction, ChainTransfer, Scan, Tip } from '../face.ts';
-import { createAddressBook } from './addresses.ts';
+import type { Block, ChainPayment, Chains, ChainTransaction, IncomingPayment, Scan, Tip } from '../face.ts';
+import { createDepositAddresses } from './addresses.ts';
 import type { DerivationKeys } from './extended-key.ts';
 import { ChainFailure, type ChainNode, type LinkedBlock, type Payment, reading } from './node.ts';
 
 /** A network as the platform reaches it. */
-export interface ChainSource {
+export interface ChainConnection {
   readonly isSample: boolean;
   /** False for a sample chain that has not been started. */
   isAwake(): boolean;
@@ -21,11 +21,11 @@ export interface ChainSource {
   node(): Promise<ChainNode>;
 }
 
-export interface ChainParts {
+export interface ChainNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly keys: DerivationKeys;
-  readonly sources: Readonly<Record<Network, ChainSource>>;
+  readonly connections: Readonly<Record<Network, ChainConnection>>;
   /** The contract of USDT; a sample chain's is known once it runs. */
   readonly token: () => Promise<string>;
 }
@@ -35,8 +35,8 @@ const blocksAtOnce = 60;
 const askedAtOnce = 8;
 const triesForOneTip = 3;
 
-export function createChains({ db, clock, keys, sources, token }: ChainParts): Chains {
-  const book = createAddressBook({ db, clock, keys });
+export function createChains({ db, clock, keys, connections, token }: ChainNeeds): Chains {
+  const addresses = createDepositAddresses({ db, clock, keys });
   const highest = new Map<string, number>();
 
   async function tipOf(network: Network, node: ChainNode): Promise<Tip> {
@@ -51,8 +51,8 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     return { ...tip, genesis };
   }
 
-  async function ours(network: Network, payments: readonly Payment[]): Promise<ChainTransfer[]> {
-    const owners = await book.ownersOf(
+  async function ours(network: Network, payments: readonly Payment[]): Promise<IncomingPayment[]> {
+    const owners = await addresses.ownersOf(
       network,
       payments.map(({ address }) => address),
     );
@@ -69,7 +69,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     txHash: string,
     proven: number,
   ): Promise<ChainTransaction | undefined> {
-    const node = await sources[network].node();
+    const node = await connections[network].node();
     const tip = await tipOf(network, node);
     const found = await node.transaction(txHash);
     if (found === undefined) return undefined;
@@ -77,7 +77,10 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     const claimed = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
     if (block !== undefined && claimed >= proven) await expectLinked(node, block, proven);
     return {
-      ...{ network, txHash, block, genesis: tip.genesis },
+      network,
+      txHash,
+      block,
+      genesis: tip.genesis,
       status: block === undefined ? 'pending' : hasFailed ? 'failed' : 'included',
       confirmations: claimed,
       transfers: await ours(network, payments),
@@ -89,7 +92,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     address: string,
     proven: number,
   ): Promise<ChainPayment | undefined> {
-    const node = await sources.bitcoin.node();
+    const node = await connections.bitcoin.node();
     const tip = await tipOf('bitcoin', node);
     const found = await node.transaction(txHash);
     const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];
@@ -100,7 +103,10 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     return { native: paid.reduce((sum, { native }) => sum + native, 0n), fee, confirmations };
   }
 
-  /** So many blocks from this one on are linked to each other by their hashes: a node that only says a high number has none to show. */
+  /**
+   * So many blocks from this one on are linked to each other by their hashes: a node that only says a high
+   * number has none to show.
+   */
   async function expectLinked(node: ChainNode, first: Block, wanted: number): Promise<void> {
     let parent = first.hash;
     for (let height = first.height + 1; height < first.height + wanted; height += 1) {
@@ -111,7 +117,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
   }
 
   async function scan(network: Network, after: Block | undefined): Promise<Scan> {
-    const node = await sources[network].node();
+    const node = await connections[network].node();
     const tip = await tipOf(network, node);
     const last = after && (await node.block(after.height));
     const isReorganised = after !== undefined && last?.hash !== after.hash;
@@ -128,7 +134,7 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
       through = block;
     }
     if (through === undefined) throw new ChainFailure('inconsistent', `no block ${from} below the tip`);
-    const owners = await book.ownersOf(network, [...new Set(paid.map(({ address }) => address))]);
+    const owners = await addresses.ownersOf(network, [...new Set(paid.map(({ address }) => address))]);
     const found = paid.filter(({ address }) => owners.has(address)).map(({ txHash }) => txHash);
     return {
       txHashes: [...new Set(found)],
@@ -144,14 +150,15 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
     wanted: Parameters<Chains['balances']>[1],
     height: number | undefined,
   ) {
-    const node = await sources[network].node();
+    const node = await connections[network].node();
     for (let tried = 0; tried < triesForOneTip; tried += 1) {
       const tip = await tipOf(network, node);
       const at = height === undefined ? tip : await node.block(height);
       if (at === undefined || at.height > tip.height)
         throw new ChainFailure('inconsistent', `no block ${height}`);
       const read = await inTurns(wanted, async ({ address, asset }) => ({
-        ...{ address, asset },
+        address,
+        asset,
         ...amountOfNative(asset, await node.balance(address, asset, at.height)),
       }));
       // What Bitcoin says of an address is what it is at the tip.
@@ -164,11 +171,11 @@ export function createChains({ db, clock, keys, sources, token }: ChainParts): C
   }
 
   return {
-    isSample: (network) => sources[network].isSample,
-    isAwake: (network) => sources[network].isAwake(),
-    addressOf: book.addressOf,
-    allAddresses: book.all,
-    tip: (network) => reading(async () => tipOf(network, await sources[network].node())),
+    isSample: (network) => connections[network].isSample,
+    isAwake: (network) => connections[network].isAwake(),
+    addressOf: addresses.addressOf,
+    allAddresses: addresses.all,
+    tip: (network) => reading(async () => tipOf(network, await connections[network].node())),
     lookUp: (network, txHash, { proven = 0 } = {}) => reading(() => lookUp(network, txHash, proven)),
     paymentTo: (_, txHash, address, { proven = 0 } = {}) => reading(() => paymentTo(txHash, address, proven)),
     scan: (network, after) => reading(() => scan(network, after)),

@@ -63,7 +63,10 @@ const receiptShape = z.object({
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** An Ethereum node over JSON-RPC. What contracts pay inside a transaction (no log, no output) is not seen here: reconciliation finds it. */
+/**
+ * An Ethereum node over JSON-RPC. What contracts pay inside a transaction (no log, no output) is not seen
+ * here: reconciliation finds it.
+ */
 export function createEthereumNode(settings: EthereumSettings): ChainNode {
   const { url, chainId, timeoutMs = usualTimeoutMs } = settings;
   const token = settings.token.toLowerCase();
@@ -91,7 +94,10 @@ export function createEthereumNode(settings: EthereumSettings): ChainNode {
     return parsed.data;
   }
 
-  /** The network's number, and the token's decimals: an amount read with others would be off by a power of ten. */
+  /**
+   * The network's number, and the token's decimals: an amount read with others would be off by a power of
+   * ten.
+   */
   async function check(): Promise<string> {
     const [id, decimals, first] = await Promise.all([
       ask(quantity, 'eth_chainId', []),

@@ -12,7 +12,9 @@ export interface ExtendedKey {
   readonly key: HDKey;
 }
 
-/** The prefixes wallets write extended keys with: xpub, tpub, zpub, vpub; beside each its private counterpart. */
+/**
+ * The prefixes wallets write extended keys with: xpub, tpub, zpub, vpub; beside each its private counterpart.
+ */
 const versions = [
   { private: 0x0488ade4, public: 0x0488b21e },
   { private: 0x04358394, public: 0x043587cf },
@@ -28,7 +30,7 @@ export function readExtendedKey(text: string): ExtendedKey | 'private' | 'unknow
       if (key.privateKey !== null) return 'private';
       return { id: createHash('sha256').update(text.trim()).digest('hex').slice(0, 16), key };
     } catch {
-      // Of another kind.
+      // Not a key of this kind: the next is tried.
     }
   }
   return 'unknown';

@@ -24,12 +24,15 @@ export interface NodeTransaction {
   readonly fee?: bigint;
 }
 
-/** What both kinds of node can be asked. Every method throws {@link ChainFailure} when the answer can't be relied upon. */
+/**
+ * What both kinds of node can be asked. Every method throws {@link ChainFailure} when the answer can't be
+ * relied upon.
+ */
 export interface ChainNode {
   /** The hash of the first block, once it is known that the node serves the configured network. */
   genesis(): Promise<string>;
   tip(): Promise<Block>;
-  /** Of the best chain; undefined above its tip. */
+  /** The block of the best chain; undefined above its tip. */
   block(height: number): Promise<LinkedBlock | undefined>;
   transaction(txHash: string): Promise<NodeTransaction | undefined>;
   /** Who is paid in a block: transactions and the addresses they pay, the native currency and our token. */

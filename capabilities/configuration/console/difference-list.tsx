@@ -1,19 +1,31 @@
 import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import type { Difference, Json } from '../rules.ts';
+import type { Change } from '../effects.ts';
+import type { Json } from '../rules.ts';
 import { isPlaceAt, type Node } from './schema.ts';
 import { useWords, type Words } from './use-words.ts';
 
+interface Props {
+  readonly root: Node;
+  readonly changes: readonly Change[];
+  /** Whether to say what becomes looser and what tighter. */
+  readonly guardsMoney: boolean;
+}
+
 /** What was and what is, place by place. */
-export function DifferenceList({ root, differences }: { root: Node; differences: readonly Difference[] }) {
+export function DifferenceList({ root, changes, guardsMoney }: Props) {
   const t = useTranslations('configuration.difference');
   const words = useWords();
-  if (differences.length === 0) return <p className="text-quiet">{t('none')}</p>;
+  if (changes.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul aria-label={t('label')} className="flex flex-col divide-y divide-line">
-      {differences.map(({ path, before, after }) => (
+      {changes.map(({ path, before, after, effect }) => (
         <li key={path.join('.')} className="py-2.5 first:pt-0 last:pb-0">
-          <p className="text-note text-quiet">{pathInWords(words, root, path)}</p>
+          <p className="flex flex-wrap items-center gap-2 text-note text-quiet">
+            {pathInWords(words, root, path)}
+            {guardsMoney && <Badge tone={effect === 'looser' ? 'warn' : 'accent'}>{t(effect)}</Badge>}
+          </p>
           <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
             <del className="text-fall decoration-1">
               <Shown value={before} />

@@ -8,13 +8,16 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { getVersion } from '../console-contract.ts';
-import { differences, type Json } from '../rules.ts';
+import { changesOf } from '../effects.ts';
+import type { Json } from '../rules.ts';
 import { pathInWords } from './difference-list.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { usePublish } from './queries.ts';
 import { nodeOf } from './schema.ts';
+import { useTellPublished } from './use-tell-published.ts';
 import { useWords } from './use-words.ts';
 import { ValueEditor } from './value-editor.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 export type OpenDocument = OutputOf<typeof getVersion>;
 
@@ -49,10 +52,11 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
   const words = useWords();
   const refusalText = useRefusalText();
   const publish = usePublish();
+  const tellPublished = useTellPublished();
   const [isAsking, setIsAsking] = useState(false);
   const value = edited ?? document.value;
   const root = nodeOf(document.schema);
-  const changes = differences(document.value, value);
+  const changes = changesOf(document.schema, document.value, value);
   const disabled = !document.mayPublish;
   const wrongField = publish.error instanceof RefusalError ? publish.error.refusal.params.field : undefined;
   const errorAt = (path: readonly string[]) =>
@@ -65,20 +69,26 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (changes.length > 0) setIsAsking(true);
+          if (changes.length === 0) return;
+          // What was refused before is not what is asked now.
+          publish.reset();
+          setIsAsking(true);
         }}
       >
+        {document.proposal !== undefined && <WaitingNotice proposal={document.proposal} />}
         {disabled && <Notice>{t('form.readOnly')}</Notice>}
         {Editor === undefined ? (
           <ValueEditor
-            {...{ value, disabled, errorAt }}
+            value={value}
+            disabled={disabled}
+            errorAt={errorAt}
             node={root}
             label={words.document(document.name).title}
             path={[]}
             onChange={onEdit}
           />
         ) : (
-          <Editor {...{ value, disabled }} onChange={onEdit} />
+          <Editor value={value} disabled={disabled} onChange={onEdit} />
         )}
         {!disabled && (
           <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b border-t border-line bg-raised px-4 py-3 wide:-mx-5 wide:-mb-5 wide:px-5">
@@ -100,7 +110,8 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
         title={t('publish.title', { version: document.newest + 1 })}
         confirmLabel={t('publish.confirm')}
         root={root}
-        differences={changes}
+        changes={changes}
+        guardsMoney={document.guardsMoney}
         busy={publish.isPending}
         refusal={
           publish.error === null
@@ -120,7 +131,8 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
               reason,
             },
             {
-              onSuccess: () => {
+              onSuccess: (published) => {
+                tellPublished(published);
                 setIsAsking(false);
                 onEdit(undefined);
               },

@@ -54,7 +54,17 @@ export function PlainField(props: Props) {
   if (node.kind === 'choice') {
     const shown = typeof value === 'string' ? value : undefined;
     const options = node.options.map((option) => ({ value: option, label: words.field(option) }));
-    return <Select {...{ label, hideLabel, error, disabled, options, onChange }} value={shown} />;
+    return (
+      <Select
+        label={label}
+        hideLabel={hideLabel}
+        error={error}
+        disabled={disabled}
+        options={options}
+        onChange={onChange}
+        value={shown}
+      />
+    );
   }
   const change = (typed: string) => {
     if (typed === '' && isOptional) onChange(undefined);
@@ -64,7 +74,9 @@ export function PlainField(props: Props) {
   if (node.kind === 'text' && node.longest > oneLine && bounds.unit === undefined) {
     return (
       <TextArea
-        {...{ label, error, disabled }}
+        label={label}
+        error={error}
+        disabled={disabled}
         value={text}
         rows={2}
         onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -74,7 +86,11 @@ export function PlainField(props: Props) {
   const isFigure = node.kind === 'number' || bounds.unit !== undefined;
   return (
     <TextField
-      {...{ label, hideLabel, error, disabled, hint }}
+      label={label}
+      hideLabel={hideLabel}
+      error={error}
+      disabled={disabled}
+      hint={hint}
       value={text}
       placeholder={isOptional ? t('notSet') : undefined}
       dir={isFigure ? 'ltr' : 'auto'}

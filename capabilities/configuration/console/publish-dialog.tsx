@@ -4,7 +4,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import type { Difference } from '../rules.ts';
+import { type Change, isOnlyTighter } from '../effects.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { Node } from './schema.ts';
 
@@ -14,10 +14,13 @@ interface Props {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  readonly confirmLabel: string;
   /** What the document is made of. */
   readonly root: Node;
-  readonly differences: readonly Difference[];
+  readonly changes: readonly Change[];
+  /** Then it takes a second operator. */
+  readonly guardsMoney: boolean;
+  /** What the button says where it holds at once. */
+  readonly confirmLabel: string;
   readonly busy: boolean;
   readonly refusal: string | undefined;
   readonly onConfirm: (reason: string) => void;
@@ -25,12 +28,15 @@ interface Props {
 
 /** What will differ, and why, before it holds for everybody. */
 export function PublishDialog(props: Props) {
-  const { open, onOpenChange, title, confirmLabel, root, differences, busy, refusal, onConfirm } = props;
+  const { open, onOpenChange, title, confirmLabel, root, changes, guardsMoney } = props;
+  const { busy, refusal, onConfirm } = props;
   const t = useTranslations('configuration.publish');
   const [reason, setReason] = useState('');
+  const isHeld = guardsMoney && !isOnlyTighter(changes);
+  const lead = isHeld ? t('leadHeld') : guardsMoney ? t('leadProvisional') : t('lead');
   const isReasoned = reason.trim().length >= shortestReason;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={t('lead')}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={lead}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -39,7 +45,7 @@ export function PublishDialog(props: Props) {
         }}
       >
         <div className="max-h-[40dvh] overflow-y-auto rounded bg-sunken px-4 py-3">
-          <DifferenceList root={root} differences={differences} />
+          <DifferenceList root={root} changes={changes} guardsMoney={guardsMoney} />
         </div>
         <TextArea
           label={t('reason')}
@@ -51,7 +57,7 @@ export function PublishDialog(props: Props) {
         />
         {refusal !== undefined && <RefusalNotice>{refusal}</RefusalNotice>}
         <Button type="submit" tone="primary" wide disabled={!isReasoned} busy={busy}>
-          {confirmLabel}
+          {isHeld ? t('ask') : confirmLabel}
         </Button>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import type { InputOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   getDifference,
+  getProposal,
   getVersion,
   listDocuments,
   listVersions,
@@ -44,6 +45,13 @@ export function useDifference(name: string, from: number, to: number) {
   });
 }
 
+export function useProposal(id: string) {
+  return useQuery({
+    queryKey: ['configuration', 'proposal', id],
+    queryFn: ({ signal }) => askConsole(getProposal, { id }, { signal }),
+  });
+}
+
 export function usePublish() {
   const refresh = useRefresh();
   return useMutation({
@@ -60,7 +68,10 @@ export function useRollBack() {
   });
 }
 
-/** Also after a refusal: it may say that another version is the newest now. What is set in them shows elsewhere, too. */
+/**
+ * Also after a refusal: it may say that another version is the newest now. What is set in them shows
+ * elsewhere, too.
+ */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries();

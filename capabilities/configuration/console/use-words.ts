@@ -8,7 +8,7 @@ export interface Words {
   document(name: string): { readonly title: string; readonly lead: string };
   /** `stopOutLevel` → "Stop-out level"; an unknown name in plain words, a code as it is. */
   field(name: string): string;
-  /** Of a place in a list, from 0. */
+  /** The words for a place in a list, counted from 0. */
   place(place: string): string;
   unit(name: string): string;
   /** What to call the name of a new row of this field. */
@@ -24,14 +24,17 @@ export function useWords(): Words {
     documents.has(`${key as keyof Texts['documents']}.title`);
   const isField = (key: string): key is keyof Texts['fields'] => fields.has(key as keyof Texts['fields']);
   const isUnit = (key: string): key is keyof Texts['units'] => units.has(key as keyof Texts['units']);
+  const field = (name: string): string => {
+    const [, asset, way] = channel.exec(name) ?? [];
+    if (asset !== undefined && way !== undefined) return `${asset} · ${field(way)}`;
+    return isWord(name) && isField(name) ? fields(name) : inWords(name);
+  };
   return {
+    field,
     document(name) {
       const key = name.replace('.', '-');
       if (!isDocument(key)) return { title: name, lead: '' };
       return { title: documents(`${key}.title`), lead: documents(`${key}.lead`) };
-    },
-    field(name) {
-      return isWord(name) && isField(name) ? fields(name) : inWords(name);
     },
     place: (place) => t('place', { place: Number(place) + 1 }),
     newName(field) {
@@ -41,6 +44,9 @@ export function useWords(): Words {
     unit: (name) => (isUnit(name) ? units(name) : name),
   };
 }
+
+/** A way to pay out, `USDT-ethereum`. */
+const channel = /^([A-Z]+)-([a-z]+)$/;
 
 /** What a schema's author named; the rest are codes that operators entered. */
 function isWord(name: string): boolean {

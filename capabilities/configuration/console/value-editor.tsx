@@ -15,7 +15,7 @@ export function ValueEditor(props: EditorProps) {
   if (path.length === 0) return <Parts {...props} />;
   const error = errorAt(path);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
+    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
       <legend className="sr-only">{label}</legend>
       <p aria-hidden="true" className="font-medium">
         {label}
@@ -41,7 +41,10 @@ function Parts(props: EditorProps) {
       const editor = ({ name, node: each, isOptional }: (typeof node.fields)[number]) => (
         <ValueEditor
           key={name}
-          {...{ node: each, isOptional, disabled, errorAt }}
+          node={each}
+          isOptional={isOptional}
+          disabled={disabled}
+          errorAt={errorAt}
           label={words.field(name)}
           path={[...path, name]}
           value={parts.get(name)}
@@ -86,7 +89,8 @@ function Named({ item, path, value, onChange, disabled, errorAt }: EditorProps &
             <div key={name} className="flex items-end gap-1">
               <div className="min-w-0 flex-1">
                 <PlainField
-                  {...{ node: item, disabled }}
+                  node={item}
+                  disabled={disabled}
                   label={words.field(name)}
                   error={errorAt([...path, name])}
                   value={part}
@@ -113,7 +117,9 @@ function Named({ item, path, value, onChange, disabled, errorAt }: EditorProps &
             />
           </div>
           <Parts
-            {...{ node: item, disabled, errorAt }}
+            node={item}
+            disabled={disabled}
+            errorAt={errorAt}
             label={words.field(name)}
             path={[...path, name]}
             value={part}
@@ -153,7 +159,9 @@ function Items({ item, path, value, onChange, disabled, errorAt }: EditorProps &
           <div key={place} className="flex items-end gap-1">
             <div className="min-w-0 flex-1">
               <Item
-                {...{ node: item, disabled, errorAt }}
+                node={item}
+                disabled={disabled}
+                errorAt={errorAt}
                 label={words.place(place)}
                 path={[...path, place]}
                 value={part}

@@ -11,6 +11,7 @@ import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Version } from '../console-contract.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -18,6 +19,7 @@ import type { OpenDocument } from './document-form.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useDifference, useRollBack, useVersions, versionsPerPage } from './queries.ts';
 import { nodeOf } from './schema.ts';
+import { useTellPublished } from './use-tell-published.ts';
 
 type Chosen = { readonly act: 'compare' | 'rollBack'; readonly version: number };
 
@@ -64,6 +66,7 @@ export function VersionList({ name, newest }: { name: string; newest: OpenDocume
 
 function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen) => void): Column<Version>[] {
   const t = useTranslations('configuration');
+  const format = useFormat();
   return [
     {
       key: 'version',
@@ -79,14 +82,32 @@ function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen)
     {
       key: 'author',
       title: t('versions.author'),
-      cell: ({ author }) => <bdi>{author ?? t('versions.platform')}</bdi>,
+      cell: ({ author, agreedBy, lapsesAt }) => (
+        <span className="block">
+          <bdi>{author ?? t('versions.platform')}</bdi>
+          {agreedBy.length > 0 && (
+            <span className="block text-note text-quiet">
+              {t('versions.agreedBy', { names: agreedBy.join(', ') })}
+            </span>
+          )}
+          {lapsesAt !== undefined && (
+            <span className="block text-note text-warn">
+              {t('versions.lapses', { at: format.time(lapsesAt) })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'reason',
       title: t('versions.reason'),
       cell: ({ author, reason, repeats }) => (
         <span className="block max-w-[44ch] wide:min-w-48">
-          {author === null ? t('versions.first') : <bdi>{reason}</bdi>}
+          {author === null ? (
+            t(repeats === null ? 'versions.first' : 'versions.cameBack')
+          ) : (
+            <bdi>{reason}</bdi>
+          )}
           {repeats !== null && (
             <span className="block text-note text-quiet">{t('versions.repeats', { version: repeats })}</span>
           )}
@@ -137,7 +158,11 @@ function CompareDialog({ document, version, onClose }: VersionDialog) {
       ) : difference.data === undefined ? (
         <SkeletonLines lines={4} />
       ) : (
-        <DifferenceList root={nodeOf(document.schema)} differences={difference.data.map(whole)} />
+        <DifferenceList
+          root={nodeOf(document.schema)}
+          changes={difference.data.map(whole)}
+          guardsMoney={document.guardsMoney}
+        />
       )}
     </Dialog>
   );
@@ -147,6 +172,7 @@ function RollBackDialog({ document, version, onClose }: VersionDialog) {
   const t = useTranslations('configuration');
   const refusalText = useRefusalText();
   const rollBack = useRollBack();
+  const tellPublished = useTellPublished();
   const difference = useDifference(document.name, document.newest, version);
   return (
     <PublishDialog
@@ -155,13 +181,19 @@ function RollBackDialog({ document, version, onClose }: VersionDialog) {
       title={t('versions.rollBackTitle', { version })}
       confirmLabel={t('versions.rollBackConfirm', { version, next: document.newest + 1 })}
       root={nodeOf(document.schema)}
-      differences={(difference.data ?? []).map(whole)}
+      changes={(difference.data ?? []).map(whole)}
+      guardsMoney={document.guardsMoney}
       busy={rollBack.isPending || difference.isPending}
       refusal={rollBack.error === null ? undefined : refusalText(rollBack.error)}
       onConfirm={(reason) =>
         rollBack.mutate(
           { name: document.name, version, expectedVersion: document.newest, reason },
-          { onSuccess: onClose },
+          {
+            onSuccess: (published) => {
+              tellPublished(published);
+              onClose();
+            },
+          },
         )
       }
     />
@@ -171,6 +203,6 @@ function RollBackDialog({ document, version, onClose }: VersionDialog) {
 type Answered = NonNullable<ReturnType<typeof useDifference>['data']>[number];
 
 /** JSON leaves out what is not there. */
-function whole({ path, before, after }: Answered) {
-  return { path, before, after };
+export function whole({ path, before, after, effect }: Answered) {
+  return { path, before, after, effect };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { amountText, rateSetting } from '#foundation/calls/setting-fields.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
-import { openConfiguration } from './configuration.ts';
+import { createConfiguration } from './configuration.ts';
 
 const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
 const feeDocument = {
@@ -11,6 +12,7 @@ const feeDocument = {
   schema: z.strictObject({ rate: z.string().transform(Number), note: z.string().optional() }),
   initial: { rate: '0.5' },
   permission: 'products.configure',
+  guardsMoney: true,
 };
 
 let database: TestDatabase;
@@ -22,7 +24,7 @@ afterAll(() => database.drop());
 function aProcess(lookEveryMs = 3_600_000) {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const configuration = openConfiguration({ db: database.db, clock, onError, lookEveryMs });
+  const configuration = createConfiguration({ db: database.db, clock, onError, lookEveryMs });
   onTestFinished(() => configuration.stop());
   return { configuration, errors };
 }
@@ -68,6 +70,44 @@ test('a version that this process can’t read leaves it with the last one it co
   await expect(restarted.define({ ...feeDocument, name: 'test.newer' })).rejects.toThrow(
     /version 4 of test.newer/,
   );
+});
+
+test('what an earlier release let through beyond today’s bounds counts as the nearest, and the rest stays', async () => {
+  const wide = {
+    name: 'test.bounds',
+    schema: z.strictObject({
+      hold: z.number().int().min(0).max(720),
+      above: amountText('0', '1000000'),
+      stopOut: rateSetting('0.1', '1'),
+      fee: z.string(),
+    }),
+    initial: { hold: 0, above: '100000', stopOut: '0.95', fee: '5' },
+    permission: 'products.configure',
+    guardsMoney: true,
+  };
+  const before = await aProcess().configuration.define(wide);
+  expect(before.current).toEqual({ hold: 0, above: '100000', stopOut: 950_000n, fee: '5' });
+  const schema = z.strictObject({
+    hold: z.number().int().min(12).max(168),
+    above: amountText('0', '10000'),
+    stopOut: rateSetting('0.2', '0.8'),
+    fee: z.string(),
+  });
+  const initial = { hold: 24, above: '1000', stopOut: '0.5', fee: '1' };
+  const { configuration, errors } = aProcess();
+  const after = await configuration.define({ ...wide, schema, initial });
+  expect([after.version, after.current]).toEqual([
+    1,
+    { hold: 12, above: '10000', stopOut: 800_000n, fee: '5' },
+  ]);
+  await store('test.bounds', 2, { hold: 1000, above: '9', stopOut: '0.01', fee: '5' });
+  await configuration.refresh();
+  expect(after.current).toEqual({ hold: 168, above: '9', stopOut: 200_000n, fee: '5' });
+  expect(errors).toEqual([]);
+  // What is published today keeps to them.
+  expect(
+    configuration.documents.get('test.bounds')?.check({ hold: 0, above: '9', stopOut: '0.5', fee: '5' }),
+  ).toMatchObject({ refusal: 'INPUT_INVALID', params: { field: 'value.hold' } });
 });
 
 test('a listener that fails keeps nobody else from hearing', async () => {

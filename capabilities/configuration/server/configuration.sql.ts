@@ -6,7 +6,7 @@ import type { Json } from '../rules.ts';
 export interface StoredVersion {
   readonly version: number;
   readonly value: Json;
-  /** Null for what the platform starts with. */
+  /** Null for what the platform starts with, and for what comes back by itself. */
   readonly author: string | null;
   readonly at: Date;
   readonly reason: string;
@@ -27,8 +27,9 @@ export interface Publication {
   readonly document: string;
   readonly version: number;
   readonly value: Json;
-  readonly operatorId: OperatorId;
-  readonly author: string;
+  /** Null for what comes back by itself. */
+  readonly operatorId: OperatorId | null;
+  readonly author: string | null;
   readonly at: Date;
   readonly reason: string;
   readonly repeats: number | undefined;
@@ -61,7 +62,7 @@ export async function selectNewest(db: Database, document: string): Promise<Stor
 }
 
 export async function findVersion(
-  db: Database,
+  db: Database | Tx,
   document: string,
   version: number,
 ): Promise<StoredVersion | undefined> {
@@ -73,7 +74,7 @@ export async function findVersion(
 
 /** A document's versions without their values, newest first. */
 export async function listVersions(
-  db: Database,
+  db: Database | Tx,
   document: string,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<Omit<StoredVersion, 'value'>[]> {

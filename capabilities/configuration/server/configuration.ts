@@ -3,7 +3,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
-import type { ConfigDocument, Configuration, ConfigValue } from '../face.ts';
+import { withinBounds } from '../effects.ts';
+import type { ConfigDocument, Configuration, PublishedValue } from '../face.ts';
 import type { Json } from '../rules.ts';
 import { insertFirst, type StoredVersion, selectNewest, selectNewestNumbers } from './configuration.sql.ts';
 
@@ -11,6 +12,7 @@ import { insertFirst, type StoredVersion, selectNewest, selectNewestNumbers } fr
 export interface KnownDocument {
   readonly name: string;
   readonly permission: string;
+  readonly guardsMoney: boolean;
   readonly version: number;
   /** What a form is made from. */
   readonly jsonSchema: Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export interface RunningConfiguration extends Configuration {
   stop(): void;
 }
 
-export interface ConfigurationParts {
+export interface ConfigurationNeeds {
   readonly db: Database;
   readonly clock: Clock;
   /** Hears of a published version that this process can't read, and of listeners that fail. */
@@ -38,9 +40,12 @@ interface Kept extends KnownDocument {
   takeUp(stored: StoredVersion): void;
 }
 
-/** The documents of configuration, each as its newest version says, in every process within seconds of its publication. */
-export function openConfiguration(parts: ConfigurationParts): RunningConfiguration {
-  const { db, clock, onError, lookEveryMs = 2 * secondMs } = parts;
+/**
+ * The documents of configuration, each as its newest version says, in every process within seconds of its
+ * publication.
+ */
+export function createConfiguration(needs: ConfigurationNeeds): RunningConfiguration {
+  const { db, clock, onError, lookEveryMs = 2 * secondMs } = needs;
   const documents = new Map<string, Kept>();
 
   async function refresh(): Promise<void> {
@@ -83,25 +88,35 @@ export function openConfiguration(parts: ConfigurationParts): RunningConfigurati
   };
 }
 
-/** Throws when the stored version is not what the schema accepts: a process never runs on a guess. */
+/**
+ * Throws when the stored version is not what the schema accepts: a process never runs on a guess. Figures
+ * beyond bounds that have become narrower since count as the nearest bound.
+ */
 function keep<Schema extends z.ZodType>(
-  { name, schema, permission }: ConfigDocument<Schema>,
+  { name, schema, permission, guardsMoney }: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
-): { kept: Kept; value: ConfigValue<z.output<Schema>> } {
-  const first = schema.safeParse(stored.value);
+): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const read = (value: Json) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed : schema.safeParse(withinBounds(jsonSchema, value));
+  };
+  const first = read(stored.value);
   if (!first.success) throw unreadable(name, stored.version, first.error);
   const listeners = new Set<(value: z.output<Schema>, version: number) => void>();
   let current = first.data;
-  /** Of `current`, and the newest that was looked at: one that can't be read is complained of once. */
+  let published = stored;
+  /** `current`'s, and the newest that was looked at: a version that can't be read is reported once. */
   let [version, seen] = [stored.version, stored.version];
   const kept: Kept = {
     name,
     permission,
+    guardsMoney,
     get version() {
       return seen;
     },
-    jsonSchema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    jsonSchema,
     check(value) {
       const parsed = schema.safeParse(value);
       if (parsed.success) return accept(null);
@@ -111,10 +126,11 @@ function keep<Schema extends z.ZodType>(
     takeUp(newer) {
       if (newer.version <= seen) return;
       seen = newer.version;
-      const parsed = schema.safeParse(newer.value);
+      const parsed = read(newer.value);
       if (!parsed.success) return onError(unreadable(name, seen, parsed.error));
       current = parsed.data;
       version = seen;
+      published = newer;
       for (const listener of listeners) {
         try {
           listener(current, version);
@@ -124,12 +140,18 @@ function keep<Schema extends z.ZodType>(
       }
     },
   };
-  const value: ConfigValue<z.output<Schema>> = {
+  const value: PublishedValue<z.output<Schema>> = {
     get current() {
       return current;
     },
     get version() {
       return version;
+    },
+    get author() {
+      return published.author;
+    },
+    get publishedAt() {
+      return published.at.getTime();
     },
     listen: (listener) => void listeners.add(listener),
   };

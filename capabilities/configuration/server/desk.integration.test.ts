@@ -8,7 +8,7 @@ import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
 import type { ConfigValue } from '../face.ts';
-import { openConfiguration, type RunningConfiguration } from './configuration.ts';
+import { createConfiguration, type RunningConfiguration } from './configuration.ts';
 import { type ConfigurationDesk, createConfigurationDesk } from './desk.ts';
 
 const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
@@ -27,8 +27,14 @@ let documents = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  configuration = openConfiguration({ db, clock, onError: (error) => expect.unreachable(String(error)) });
-  desk = createConfigurationDesk({ db, clock, configuration, audit: createAuditLog(clock) });
+  configuration = createConfiguration({ db, clock, onError: (error) => expect.unreachable(String(error)) });
+  desk = createConfigurationDesk({
+    db,
+    clock,
+    configuration,
+    audit: createAuditLog(clock),
+    emailsOf: async () => new Map(),
+  });
 });
 afterAll(async () => {
   configuration.stop();
@@ -52,7 +58,13 @@ async function aDocument(): Promise<{ name: string; value: ConfigValue<Periods> 
   const name = `options.${String.fromCharCode(97 + documents++)}`;
   return {
     name,
-    value: await configuration.define({ name, schema, initial, permission: 'options.configure' }),
+    value: await configuration.define({
+      name,
+      schema,
+      initial,
+      permission: 'options.configure',
+      guardsMoney: false,
+    }),
   };
 }
 
@@ -75,12 +87,12 @@ function taken<T>(result: Result<T>): T {
 test('a publication holds at once, with its author, its reason and its act', async () => {
   const { name, value } = await aDocument();
   const published = await desk.publish(risk, { name, expectedVersion: 1, value: periods('0.85'), reason });
-  expect(published).toEqual({ ok: true, value: { version: 2 } });
+  expect(published).toEqual({ ok: true, value: { status: 'published', version: 2 } });
   expect(value.current).toEqual(periods('0.85'));
   const { rows } = taken(await desk.versions(name, { offset: 0, limit: 10 }));
   expect(rows).toEqual([
-    { version: 2, at: '2026-11-24T15:30:00.000Z', author: risk.email, reason, repeats: null },
-    { version: 1, at: '2026-11-24T15:30:00.000Z', author: null, reason: '', repeats: null },
+    { version: 2, at: '2026-11-24T15:30:00.000Z', author: risk.email, reason, repeats: null, agreedBy: [] },
+    { version: 1, at: '2026-11-24T15:30:00.000Z', author: null, reason: '', repeats: null, agreedBy: [] },
   ]);
   expect(await acts(name)).toEqual([
     {
@@ -109,12 +121,12 @@ test('going back publishes the old version again, as a new one', async () => {
   const { name, value } = await aDocument();
   taken(await desk.publish(risk, { name, expectedVersion: 1, value: periods('0.85'), reason }));
   const back = { name, version: 1, expectedVersion: 2, reason: 'too much was paid' };
-  expect(await desk.rollBack(second, back)).toEqual({ ok: true, value: { version: 3 } });
+  expect(await desk.rollBack(second, back)).toEqual({ ok: true, value: { status: 'published', version: 3 } });
   expect([value.version, value.current]).toEqual([3, initial]);
   const { rows } = taken(await desk.versions(name, { offset: 0, limit: 1 }));
   expect(rows).toMatchObject([{ version: 3, repeats: 1, author: second.email, reason: 'too much was paid' }]);
   expect(taken(await desk.difference(name, 2, 3))).toEqual([
-    { path: ['periods', '0', 'profit'], before: '0.85', after: '0.8' },
+    { path: ['periods', '0', 'profit'], before: '0.85', after: '0.8', effect: 'looser' },
   ]);
   expect(taken(await desk.difference(name, 1, 3))).toEqual([]);
   expect((await acts(name)).map((act) => act.name)).toEqual([

@@ -1,31 +1,26 @@
-import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import type * as contract from '../console-contract.ts';
 import { publish as publishCall } from '../console-contract.ts';
-import { type Difference, differences, type Json } from '../rules.ts';
-import { findVersion, insertVersion, listVersions, type StoredVersion } from './configuration.sql.ts';
-import type { KnownDocument, RunningConfiguration } from './configuration.ts';
+import { type Change, changesOf } from '../effects.ts';
+import type { Json } from '../rules.ts';
+import { findVersion, listVersions, type StoredVersion } from './configuration.sql.ts';
+import type { KnownDocument } from './configuration.ts';
+import { type ProposalRow, selectBehind, selectProposal, selectWaitingProposals } from './proposals.sql.ts';
+import { type Publishing, type PublishingNeeds, publish } from './publish.ts';
 
-export interface DeskParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: RunningConfiguration;
-  readonly audit: AuditLog;
+export interface DeskNeeds extends PublishingNeeds {
+  /** The e-mail addresses by which people know those who agreed. */
+  readonly emailsOf: (ids: readonly OperatorId[]) => Promise<ReadonlyMap<OperatorId, string>>;
 }
 
-interface Publishing {
-  readonly name: string;
-  readonly expectedVersion: number;
-  readonly value: Json;
-  readonly reason: string;
-  readonly repeats?: number;
-}
-
-/** What operators do with the configuration. A version is looked up in the database, never in what this process remembers. */
+/**
+ * What operators do with the configuration. A version is looked up in the database, never in what this
+ * process remembers.
+ */
 export interface ConfigurationDesk {
   list(operator: OperatorSession): Promise<Result<OutputOf<typeof contract.listDocuments>>>;
   read(
@@ -37,20 +32,25 @@ export interface ConfigurationDesk {
     name: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<Result<OutputOf<typeof contract.listVersions>>>;
-  difference(name: string, from: number, to: number): Promise<Result<Difference[]>>;
-  /** CONFIGURATION_CHANGED when another version was published meanwhile; FORBIDDEN without the document's own permission. */
+  difference(name: string, from: number, to: number): Promise<Result<Change[]>>;
+  /** What one operator wants and another has to agree to. */
+  proposal(id: bigint): Promise<Result<OutputOf<typeof contract.getProposal>>>;
+  /**
+   * CONFIGURATION_CHANGED when another version was published meanwhile, CONFIGURATION_WAITING while a change
+   * of somebody else's waits; FORBIDDEN without the document's own permission.
+   */
   publish(
     operator: OperatorSession,
     publishing: Omit<Publishing, 'repeats'>,
-  ): Promise<Result<{ version: number }>>;
+  ): Promise<Result<contract.Published>>;
   rollBack(
     operator: OperatorSession,
     back: { name: string; version: number; expectedVersion: number; reason: string },
-  ): Promise<Result<{ version: number }>>;
+  ): Promise<Result<contract.Published>>;
 }
 
-export function createConfigurationDesk(parts: DeskParts): ConfigurationDesk {
-  const { db, configuration } = parts;
+export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
+  const { db, configuration } = needs;
   const { documents } = configuration;
 
   async function newestOf(name: string): Promise<StoredVersion | undefined> {
@@ -74,8 +74,13 @@ export function createConfigurationDesk(parts: DeskParts): ConfigurationDesk {
       if (document === undefined || newest === undefined) return refuse('NOT_FOUND');
       const stored = version === undefined ? newest : await findVersion(db, name, version);
       if (stored === undefined) return refuse('NOT_FOUND');
+      const waiting = (await selectWaitingProposals(db, documents.size)).find(
+        ({ document: changed }) => changed === name,
+      );
       return accept({
         ...documentView(document, stored, operator),
+        guardsMoney: document.guardsMoney,
+        ...(waiting === undefined ? {} : { proposal: proposalView(waiting) }),
         newest: newest.version,
         value: asDocument(stored.value),
         schema: document.jsonSchema,
@@ -85,62 +90,53 @@ export function createConfigurationDesk(parts: DeskParts): ConfigurationDesk {
       const [newest] = await listVersions(db, name, { offset: 0, limit: 1 });
       if (newest === undefined || !documents.has(name)) return refuse('NOT_FOUND');
       const rows = await listVersions(db, name, page);
-      return accept({ total: newest.version, rows: rows.map(versionView) });
+      const behind = await selectBehind(
+        db,
+        name,
+        rows.map(({ version }) => version),
+      );
+      const emails = await needs.emailsOf([...new Set(behind.flatMap(({ decided_by }) => decided_by ?? []))]);
+      return accept({
+        total: newest.version,
+        rows: rows.map((row) => {
+          const proposal = behind.find(({ version }) => version === row.version);
+          const isApproved = proposal?.state === 'approved';
+          const agreed = isApproved ? (proposal.decided_by ?? []) : [];
+          const lapsesAt = proposal?.state === 'waiting' ? proposal.lapses_at : null;
+          return {
+            ...versionView(row),
+            agreedBy: agreed.map((id) => emails.get(id) ?? ''),
+            ...(lapsesAt === null ? {} : { lapsesAt: formatInstant(lapsesAt.getTime()) }),
+          };
+        }),
+      });
     },
     async difference(name, from, to) {
-      if (!documents.has(name)) return refuse('NOT_FOUND');
+      const document = documents.get(name);
+      if (document === undefined) return refuse('NOT_FOUND');
       const [before, after] = await Promise.all([findVersion(db, name, from), findVersion(db, name, to)]);
       if (before === undefined || after === undefined) return refuse('NOT_FOUND');
-      return accept(differences(before.value, after.value));
+      return accept(changesOf(document.jsonSchema, before.value, after.value));
     },
-    publish: (operator, publishing) => publish(parts, operator, publishing),
+    async proposal(id) {
+      const row = await selectProposal(db, id);
+      if (row === undefined) return refuse('NOT_FOUND');
+      const document = documents.get(row.document);
+      const base = await findVersion(db, row.document, row.base_version);
+      if (document === undefined || base === undefined) return refuse('NOT_FOUND');
+      return accept({
+        ...proposalView(row),
+        schema: document.jsonSchema,
+        changes: changesView(changesOf(document.jsonSchema, base.value, row.value)),
+      });
+    },
+    publish: (operator, publishing) => publish(needs, operator, publishing),
     async rollBack(operator, { version, ...back }) {
       const old = await findVersion(db, back.name, version);
       if (old === undefined) return refuse('NOT_FOUND');
-      return publish(parts, operator, { ...back, value: old.value, repeats: version });
+      return publish(needs, operator, { ...back, value: old.value, repeats: version });
     },
   };
-}
-
-async function publish(
-  { db, clock, configuration, audit }: DeskParts,
-  operator: OperatorSession,
-  publishing: Publishing,
-): Promise<Result<{ version: number }>> {
-  const { name, expectedVersion, value, reason, repeats } = publishing;
-  const document = configuration.documents.get(name);
-  if (document === undefined) return refuse('NOT_FOUND');
-  if (!operator.permissions.has(document.permission)) return refuse('FORBIDDEN');
-  const checked = document.check(value);
-  if (!checked.ok) return checked;
-  const version = expectedVersion + 1;
-  const refusal = await db.transaction().execute(async (tx): Promise<Refusal | undefined> => {
-    const before = await findVersion(tx, name, expectedVersion);
-    if (before === undefined) return refuse('CONFIGURATION_CHANGED');
-    const changes = differences(before.value, value);
-    if (changes.length === 0) return refuse('CONFIGURATION_UNCHANGED');
-    const { operatorId, email: author } = operator;
-    const at = new Date(clock.now());
-    const stored = { document: name, version, value, operatorId, author, at, reason, repeats };
-    if (!(await insertVersion(tx, stored))) return refuse('CONFIGURATION_CHANGED');
-    await audit.record(tx, {
-      operatorIds: [operatorId],
-      name: repeats === undefined ? 'configuration.publish' : 'configuration.rollBack',
-      subject: `configuration/${name}/${version}`,
-      note: reason,
-      before: byPath(changes, ({ before }) => before),
-      after: byPath(changes, ({ after }) => after),
-    });
-    return undefined;
-  });
-  if (refusal !== undefined) return refusal;
-  await configuration.refresh();
-  return accept({ version });
-}
-
-/** `groups.other.caps.crypto` → the value there. */
-function byPath(changes: readonly Difference[], value: (change: Difference) => Json | undefined) {
-  return Object.fromEntries(changes.map((change) => [change.path.join('.'), value(change) ?? null]));
 }
 
 function documentView(
@@ -153,6 +149,25 @@ function documentView(
     name: document.name,
     mayPublish: [publishCall.permission, document.permission].every((each) => operator.permissions.has(each)),
   };
+}
+
+function proposalView(row: ProposalRow) {
+  const { id, document, state, author, reason, requested_at, base_version, version, lapses_at } = row;
+  return {
+    id: String(id),
+    document,
+    status: state,
+    author,
+    reason,
+    requestedAt: formatInstant(requested_at.getTime()),
+    baseVersion: base_version,
+    ...(version === null ? {} : { version }),
+    ...(lapses_at === null ? {} : { lapsesAt: formatInstant(lapses_at.getTime()) }),
+  };
+}
+
+export function changesView(changes: readonly Change[]) {
+  return changes.map(({ path, ...values }) => ({ path: [...path], ...values }));
 }
 
 function versionView({ version, at, author, reason, repeats }: Omit<StoredVersion, 'value'>) {

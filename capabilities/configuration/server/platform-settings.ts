@@ -11,7 +11,7 @@ export interface PlatformSettings {
 }
 
 /** The document `platform.settings`. */
-export async function openPlatformSettings(
+export async function createPlatformSettings(
   configuration: Configuration,
 ): Promise<{ readonly current: PlatformSettings }> {
   return configuration.define({
@@ -23,5 +23,6 @@ export async function openPlatformSettings(
     }),
     initial: { invitationCodeRequired: true, demoAccountEnabled: true },
     permission: 'settings.configure',
+    guardsMoney: false,
   });
 }

@@ -1,7 +1,7 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import * as contract from '../console-contract.ts';
-import type { ConfigurationDesk } from './desk.ts';
+import { type ConfigurationDesk, changesView } from './desk.ts';
 
 export function bindConfigurationCalls(router: CallRouter, desk: ConfigurationDesk): void {
   router.on(contract.listDocuments, (_, { operator }) => desk.list(operator));
@@ -11,10 +11,9 @@ export function bindConfigurationCalls(router: CallRouter, desk: ConfigurationDe
   );
   router.on(contract.getDifference, async ({ name, from, to }) => {
     const found = await desk.difference(name, from, to);
-    return found.ok
-      ? accept(found.value.map(({ path, ...values }) => ({ path: [...path], ...values })))
-      : found;
+    return found.ok ? accept(changesView(found.value)) : found;
   });
+  router.on(contract.getProposal, ({ id }) => desk.proposal(BigInt(id)));
   router.on(contract.publish, (input, { operator }) => desk.publish(operator, input));
   router.on(contract.rollBack, (input, { operator }) => desk.rollBack(operator, input));
 }

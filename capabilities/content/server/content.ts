@@ -7,7 +7,7 @@ import type { Content, ContentEntry } from '../contract.ts';
 import { contentLanguage } from '../rules.ts';
 import { findEntry, insertEntry, insertText, listEntries } from './content.sql.ts';
 
-export interface ContentOptions {
+export interface ContentNeeds {
   readonly db: Database;
   readonly clock: Clock;
   /** What anybody may ask for by key; nothing else of the configuration is reachable. */
@@ -34,7 +34,7 @@ export interface ContentService {
   addMissing(entries: readonly NewEntry[]): Promise<void>;
 }
 
-export function createContent({ db, clock, parameters, configuration }: ContentOptions): ContentService {
+export function createContent({ db, clock, parameters, configuration }: ContentNeeds): ContentService {
   const configurationRows = Object.entries(configuration).map(([configName, configValue]) => ({
     configName,
     configValue,

@@ -7,7 +7,10 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 
-/** `/introduction`: what the platform is and how each claim can be checked. Every figure on it is an example and says so. */
+/**
+ * `/introduction`: what the platform is and how each claim can be checked. Every figure on it is an example
+ * and says so.
+ */
 export function IntroductionPage() {
   const t = useTranslations('content.introduction');
   return (

@@ -5,7 +5,10 @@ import { getContentsById, getParamByKey, listContents } from '../contract.ts';
 
 const hourMs = 3_600_000;
 
-/** 1 asks for Chinese, 2 for any other language (specification, section 7); the exact one is in Accept-Language. */
+/**
+ * 1 asks for Chinese, 2 for any other language (docs/specification.md, section 7); the exact one is in
+ * Accept-Language.
+ */
 function contentLanguage(locale: string): '1' | '2' {
   return locale.startsWith('zh') ? '1' : '2';
 }

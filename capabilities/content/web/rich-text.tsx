@@ -3,8 +3,8 @@ import { linkKind, treatmentOf } from './rich-text-rules.ts';
 import './rich-text.css';
 
 /**
- * A content page's HTML as React elements, tag by allowed tag: what operators write is text with headings and lists,
- * and can never bring a script, a style or a picture from elsewhere.
+ * A content page's HTML as React elements, tag by allowed tag: what operators write is text with headings and
+ * lists, and can never bring a script, a style or a picture from elsewhere.
  */
 export function RichText({ html }: { html: string }) {
   const children = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);

@@ -1,5 +1,5 @@
-import { accountKeyText, type LaneParticipant, type MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { conversionAccount } from '#capabilities/ledger/rules.ts';
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
+import { accountKeyText, conversionAccount } from '#capabilities/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Conversion } from '../contract.ts';
@@ -7,7 +7,9 @@ import { conversionTransfers, type PricedConversion } from '../rules.ts';
 import { conversionView } from './conversion-view.ts';
 import { insertConversions, type NewConversion, selectUsedQuotes } from './conversions.sql.ts';
 
-/** A command that waited longer than this in the platform is not carried out: the customer saw another price. */
+/**
+ * A command that waited longer than this in the platform is not carried out: the customer saw another price.
+ */
 const maxDecisionDelayMs = 3 * secondMs;
 
 /** The quotes of a customer that have been used and have not expired. */
@@ -28,21 +30,24 @@ export interface Converting {
 
 export type ConvertKind = MoneyCommandKind<Converting, UsedQuotes, NewConversion, Conversion>;
 
-/** Moves both assets and the fee between the customer and the house's inventory, and writes the conversion down. */
+/**
+ * Moves both assets and the fee between the customer and the house's inventory, and writes the conversion
+ * down.
+ */
 export function convertKind(clock: Clock): ConvertKind {
   return {
     name: 'conversion.convert',
     participant: conversionParticipant(clock),
     funded: () => [conversionAccount],
-    decide({ agreed, acceptedAt }, scene) {
+    decide({ agreed, acceptedAt }, context) {
       if (!agreed.ok) return agreed;
       const { priced, evidence, quote } = agreed.value;
-      if (scene.at - acceptedAt > maxDecisionDelayMs)
+      if (context.at - acceptedAt > maxDecisionDelayMs)
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
-      if (quote !== undefined && scene.state.has(quote.quoteId)) return refuse('QUOTE_EXPIRED');
-      const id = scene.nextId();
-      const { customerId } = scene.key;
-      const stored = { ...priced, id, customerId, evidence, quote, at: scene.at };
+      if (quote !== undefined && context.state.has(quote.quoteId)) return refuse('QUOTE_EXPIRED');
+      const id = context.nextId();
+      const { customerId } = context.key;
+      const stored = { ...priced, id, customerId, evidence, quote, at: context.at };
       const answer = conversionView(stored);
       return accept({
         transfers: conversionTransfers(priced, String(id), evidence),

@@ -9,8 +9,13 @@ import type { PriceNow } from './live-prices.ts';
 
 export function pricedView({ from, to, amount, rate, fee, receives, feeRatePpm }: PricedConversion) {
   return {
-    ...{ from, to, amount: formatUnits(amount), rate: formatDecimal(rate, rateDecimals) },
-    ...{ fee: formatUnits(fee), receives: formatUnits(receives), feeRate: formatRatePpm(feeRatePpm) },
+    from,
+    to,
+    amount: formatUnits(amount),
+    rate: formatDecimal(rate, rateDecimals),
+    fee: formatUnits(fee),
+    receives: formatUnits(receives),
+    feeRate: formatRatePpm(feeRatePpm),
   };
 }
 
@@ -20,7 +25,10 @@ export function conversionView(conversion: Omit<StoredConversion, 'evidence'>): 
 
 export function priceView({ asset, bid, ask, tick }: PriceNow): ConvertQuote['prices'][number] {
   return {
-    ...{ currency: asset, bid: formatPrice(bid), ask: formatPrice(ask) },
-    ...{ time: formatInstant(tick.at), source: tick.source },
+    currency: asset,
+    bid: formatPrice(bid),
+    ask: formatPrice(ask),
+    time: formatInstant(tick.at),
+    source: tick.source,
   };
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import { postTransfers } from '#capabilities/ledger/face.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import { atOnce } from '#capabilities/markets/server/testing/current-at-once.ts';
+import { setHalted } from '#capabilities/markets/server/testing/halting.ts';
 import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
 import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
@@ -37,13 +39,21 @@ function conversionsOn(lane: TestLane['lane']): Conversions {
 beforeAll(async () => {
   stage = await createTestLane();
   const { db, clock, lane } = stage;
-  const catalogue = [listedMarket('BTCUSD'), listedMarket('ETHUSD', 2)];
+  const catalogue = [{ ...listedMarket('BTCUSD'), spreadPoints: 1_000 }, listedMarket('ETHUSD', 2)];
   feed = createScriptedFeed([
     { code: 'BTCUSD', bidPoints: 5_200_000, askPoints: 5_201_000, at: clock.now() },
     { code: 'ETHUSD', bidPoints: 260_000, askPoints: 260_100, at: clock.now() },
   ]);
   const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
-  markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds: async () => [feed], log });
+  markets = await startMarkets({
+    db,
+    clock,
+    mode: 'sample',
+    catalogue,
+    createFeeds: async () => [feed],
+    current: atOnce,
+    log,
+  });
   conversions = conversionsOn(lane);
   const funding = createFunding(lane, { demoStartUnits: 1n });
   for (const asset of assets) {
@@ -104,7 +114,7 @@ function taken<T>(result: Result<T>): T {
 }
 
 describe('a quoted price', () => {
-  test('is what the customer gets, however the market has moved since', async () => {
+  test('is what the customer gets while the market is within its fee of it', async () => {
     const customer = await owner('BTC', '1');
     const before = await Promise.all(assets.map((asset) => house('house/conversion', asset)));
     const quote = taken(conversions.quote(customer, asked('BTC', 'USDT', '1')));
@@ -115,10 +125,12 @@ describe('a quoted price', () => {
       feeRate: '0.001',
       secondsLeft: 15,
     });
-    tick(4_000_000);
-    const done = taken(
-      await conversions.convert(customer, { ...asked('BTC', 'USDT', '1'), quoteId: quote.quoteId }, fresh()),
-    );
+    const order = { ...asked('BTC', 'USDT', '1'), quoteId: quote.quoteId };
+    // A point more and whoever waited would gain.
+    tick(5_194_799);
+    expect(await conversions.convert(customer, order, fresh())).toMatchObject({ refusal: 'QUOTE_EXPIRED' });
+    tick(5_194_800);
+    const done = taken(await conversions.convert(customer, order, fresh()));
     expect(done).toMatchObject({ rate: '52000', fee: '52', receives: '51948' });
     expect(await available(customer)).toEqual({ USDT: '51948' });
     const after = await Promise.all(assets.map((asset) => house('house/conversion', asset)));
@@ -189,6 +201,19 @@ describe('a quoted price', () => {
     expect(await available(customer)).toEqual({ ETH: '2' });
   });
 
+  test('is not honoured while the feed is behind its market, nor is any other price', async () => {
+    const customer = await owner('ETH', '2');
+    const { quoteId } = taken(conversions.quote(customer, asked('ETH', 'BTC', '1')));
+    feed.lag(2 * secondMs);
+    const behind = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } };
+    const order = asked('ETH', 'BTC', '1');
+    expect(await conversions.convert(customer, { ...order, quoteId }, fresh())).toMatchObject(behind);
+    expect(await conversions.convert(customer, order, fresh())).toMatchObject(behind);
+    expect(await available(customer)).toEqual({ ETH: '2' });
+    feed.lag(0);
+    taken(await conversions.convert(customer, { ...order, quoteId }, fresh()));
+  });
+
   test('is not honoured in a market that has closed since', async () => {
     const customer = await owner('ETH', '1');
     const { quoteId } = taken(conversions.quote(customer, asked('ETH', 'BTC', '1')));
@@ -253,13 +278,15 @@ describe('without a quote', () => {
     const customer = await owner('USDT', '100');
     stage.clock.advance(11 * secondMs);
     expect(await conversions.convert(customer, asked('USDT', 'BTC', '50'), fresh())).toMatchObject({
-      ...{ refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } },
+      refusal: 'TRADING_UNAVAILABLE',
+      params: { reason: 'stale' },
     });
     expect(conversions.terms().prices).toEqual([]);
     tick();
     feed.setOpen('ETHUSD', false);
     expect(conversions.quote(customer, asked('USDT', 'ETH', '50'))).toMatchObject({
-      ...{ refusal: 'TRADING_UNAVAILABLE', params: { reason: 'closed' } },
+      refusal: 'TRADING_UNAVAILABLE',
+      params: { reason: 'closed' },
     });
     expect(conversions.terms().prices.map(({ currency }) => currency)).toEqual(['BTC']);
     feed.setOpen('ETHUSD', true);
@@ -269,7 +296,7 @@ describe('without a quote', () => {
   test('a halted market: no quote, none honoured, nothing moves; again when it trades', async () => {
     const customer = await owner('ETH', '2');
     const { quoteId } = taken(conversions.quote(customer, asked('ETH', 'BTC', '1')));
-    await markets.setHalted('BTCUSD', true);
+    await setHalted(stage.db, markets, 'BTCUSD', true);
     const halted = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'halted' } };
     const order = asked('ETH', 'BTC', '1');
     expect(conversions.quote(customer, order)).toMatchObject(halted);
@@ -279,7 +306,7 @@ describe('without a quote', () => {
     expect(await available(customer)).toEqual({ ETH: '2' });
     // The other market trades.
     taken(await conversions.convert(customer, asked('ETH', 'USDT', '0.5'), fresh()));
-    await markets.setHalted('BTCUSD', false);
+    await setHalted(stage.db, markets, 'BTCUSD', false);
     tick();
     taken(await conversions.convert(customer, order, fresh()));
     expect(await available(customer)).toMatchObject({ ETH: '0.5' });
@@ -294,7 +321,8 @@ describe('without a quote', () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.find(({ ok }) => !ok)).toMatchObject({
-      ...{ refusal: 'TRADING_UNAVAILABLE', params: { reason: 'reserve' } },
+      refusal: 'TRADING_UNAVAILABLE',
+      params: { reason: 'reserve' },
     });
     expect(await house('house/conversion', 'ETH')).toBe(1n);
   });
@@ -308,7 +336,7 @@ async function emptied(asset: Asset, to: bigint): Promise<Result<null>> {
     to: 'outside',
     asset,
     units: left,
-    reason: 'test',
+    reason: 'adjustment',
     ref: 't',
   } as const;
   return await stage.lane.submit(postTransfers, {

@@ -107,7 +107,11 @@ export async function selectConversion(
 function conversionOf(row: ConversionRow): StoredConversion {
   const { id, amount, fee, receives, evidence } = row;
   return {
-    ...{ id, amount, fee, receives, evidence },
+    id,
+    amount,
+    fee,
+    receives,
+    evidence,
     from: row.from_asset,
     to: row.to_asset,
     rate: asConversionRate(BigInt(row.rate)),

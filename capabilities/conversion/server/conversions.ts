@@ -1,5 +1,6 @@
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -18,6 +19,7 @@ import {
 } from '../contract.ts';
 import {
   type ConversionRequest,
+  isHonoured,
   type PricedConversion,
   priceConversion,
   pricedAssets,
@@ -27,10 +29,21 @@ import type { ConfiguredTerms } from '../terms.ts';
 import { type AgreedConversion, convertKind } from './conversion-lane.ts';
 import { conversionView, pricedView, priceView } from './conversion-view.ts';
 import { countConversions, selectConversion, selectConversions } from './conversions.sql.ts';
-import { evidenceOf, type PriceNow, pricesNow, quotesOf } from './live-prices.ts';
+import {
+  evidenceOf,
+  type PriceNow,
+  pricesIn,
+  quotesOf,
+  type StateOf,
+  statesNow,
+  statesWhenCurrent,
+} from './live-prices.ts';
 import { createQuotes } from './quotes.ts';
 
-/** Swaps between a customer's currencies at the live price, out of the house's funded inventory (docs/decisions, 0050). Real book alone. */
+/**
+ * Swaps between a customer's currencies at the live price, out of the house's funded inventory
+ * (docs/decisions/0050-conversion.md). Real book alone.
+ */
 export interface Conversions {
   terms(): OutputOf<typeof convertTerms>;
   quote(customerId: CustomerId, request: ConversionRequest): Result<ConvertQuote>;
@@ -46,43 +59,46 @@ export interface Conversions {
   get(customerId: CustomerId, id: string): Promise<Result<OutputOf<typeof getConvert>>>;
 }
 
-export interface ConversionParts {
+export interface ConversionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Pick<Markets, 'tradability' | 'instrument'>;
+  readonly markets: Pick<Markets, 'tradability' | 'whenCurrent' | 'instrument'>;
   readonly clock: Clock;
   readonly box: SecretBox;
   readonly terms: Pick<ConfigValue<ConfiguredTerms>, 'current'>;
 }
 
-export function createConversions(parts: ConversionParts): Conversions {
-  const { db, lane, ledger, markets, clock, terms } = parts;
-  const quotes = createQuotes(parts.box);
+export function createConversions(needs: ConversionNeeds): Conversions {
+  const { db, lane, ledger, markets, clock, terms } = needs;
+  const quotes = createQuotes(needs.box);
   const kind = convertKind(clock);
 
   function priceNow(
     request: ConversionRequest,
-    at: Instant,
+    stateOf: StateOf,
   ): Result<{ priced: PricedConversion; prices: PriceNow[] }> {
     if (request.from === request.to) return refuse('CURRENCIES_SAME');
-    const prices = pricesNow(markets, pricedIn(request), at);
+    const prices = pricesIn(markets, pricedIn(request), stateOf);
     if (!prices.ok) return prices;
     const { feeRate, minWorth, maxWorth } = terms.current;
     const priced = priceConversion(request, quotesOf(prices.value), {
-      ...{ feeRatePpm: feeRate, minWorth, maxWorth },
+      feeRatePpm: feeRate,
+      minWorth,
+      maxWorth,
     });
     return priced.ok ? accept({ priced: priced.value, prices: prices.value }) : priced;
   }
 
-  /** The price of the moment, or the quoted one: a quote is honoured only while its markets still trade. */
+  /** The price of the moment, or the quoted one while its markets trade and have not left it behind. */
   function agree(
     customerId: CustomerId,
     { quoteId, ...request }: ConversionRequest & { readonly quoteId?: string | undefined },
+    stateOf: StateOf,
     at: Instant,
   ): Result<AgreedConversion> {
     if (quoteId === undefined) {
-      const now = priceNow(request, at);
+      const now = priceNow(request, stateOf);
       if (!now.ok) return now;
       const { priced, prices } = now.value;
       return accept({ priced, evidence: evidenceOf(prices, request.from), quote: undefined });
@@ -92,8 +108,9 @@ export function createConversions(parts: ConversionParts): Conversions {
     const isSame =
       quoted.from === request.from && quoted.to === request.to && quoted.amount === request.amount;
     if (!isSame) return refuse('INPUT_INVALID', { field: 'quoteId' });
-    const open = pricesNow(markets, pricedIn(request), at);
+    const open = pricesIn(markets, pricedIn(request), stateOf);
     if (!open.ok) return open;
+    if (!isHonoured(quoted, quotesOf(open.value))) return refuse('QUOTE_EXPIRED');
     const { evidence, expiresAt, quoteId: id, ...priced } = quoted;
     return accept({ priced, evidence, quote: { quoteId: id, expiresAt } });
   }
@@ -108,14 +125,14 @@ export function createConversions(parts: ConversionParts): Conversions {
         minWorth: formatUnits(minWorth),
         maxWorth: formatUnits(maxWorth),
         prices: pricedAssets.flatMap((asset) => {
-          const now = pricesNow(markets, [asset], at);
+          const now = pricesIn(markets, [asset], statesNow(markets, at));
           return now.ok ? now.value.map(priceView) : [];
         }),
       };
     },
     quote(customerId, request) {
       const at = clock.now();
-      const now = priceNow(request, at);
+      const now = priceNow(request, statesNow(markets, at));
       if (!now.ok) return now;
       const { priced, prices } = now.value;
       const { quoteSeconds } = terms.current;
@@ -128,12 +145,15 @@ export function createConversions(parts: ConversionParts): Conversions {
       return accept({
         ...pricedView(priced),
         prices: prices.map(priceView),
-        ...{ quoteId, expiresAt: formatInstant(expiresAt), secondsLeft: quoteSeconds },
+        quoteId,
+        expiresAt: formatInstant(expiresAt),
+        secondsLeft: quoteSeconds,
       });
     },
     async convert(customerId, order, request) {
+      const stateOf = await statesWhenCurrent(markets, pricedIn(order));
       const acceptedAt = clock.now();
-      const agreed = agree(customerId, order, acceptedAt);
+      const agreed = agree(customerId, order, stateOf, acceptedAt);
       const key = { book: 'real', customerId } as const;
       return await lane.submit(kind, { key, input: { agreed, acceptedAt }, request });
     },
@@ -152,10 +172,7 @@ export function createConversions(parts: ConversionParts): Conversions {
       return accept({
         ...conversionView(found),
         ticks: evidenceShape.parse(JSON.parse(found.evidence)),
-        transfers: transfers.map(({ id: transferId, from, to, units, asset, reason, batchHash }) => ({
-          ...{ id: String(transferId), from, to, amount: formatUnits(units) },
-          ...{ currency: asset, reason, batchHash },
-        })),
+        transfers: transfers.map(transferView),
       });
     },
   };

@@ -6,8 +6,8 @@ import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { asConversionRate, type QuotedConversion } from '../rules.ts';
 
 /**
- * A quoted price travels with the customer, sealed: any process can honour it, nobody can change it, and it opens for its own customer
- * alone. What has been used is in the table of conversions.
+ * A quoted price travels with the customer, sealed: any process can honour it, nobody can change it, and it
+ * opens for its own customer alone. What has been used is in the table of conversions.
  */
 export interface Quotes {
   seal(customerId: CustomerId, quote: Omit<QuotedConversion, 'quoteId'>): string;

@@ -6,16 +6,16 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { cleanDecimal } from '#foundation/ui/decimal-step.ts';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useSecond } from '#foundation/ui/use-second.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import type { ConvertQuote } from '../contract.ts';
+import { isShort, secondsLeft, wantedQuote, withFrom, withTo } from './convert-draft.ts';
 import { useConvert, useConvertQuote, useConvertTerms } from './queries.ts';
 import { QuoteFacts } from './quote-facts.tsx';
 import { useConversionRefusal } from './use-conversion-refusal.ts';
@@ -36,41 +36,40 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
   const format = useFormat();
   const refusalText = useConversionRefusal();
   const [amount, setAmount] = useState('');
-  const [requestId, setRequestId] = useState(newRequestId);
   const terms = useConvertTerms();
-  const convert = useConvert();
-  const settled = useSettled(amount, 300);
-  const has = available[from] ?? '0';
-  const units = parseUnits(amount) ?? 0n;
-  const isShort = !isDemo && units > (parseUnits(has) ?? 0n);
-  const isAsked = units > 0n && settled === amount && !isDemo && !isShort;
-  const quote = useConvertQuote(isAsked ? { from, to, amount } : undefined);
-  const left = useSecondsLeft(quote.data, quote.dataUpdatedAt);
-  const stands = isAsked && quote.data !== undefined && !quote.isError && left > 0 ? quote.data : undefined;
+  const convert = useConvert(
+    ({ id }) => {
+      setAmount('');
+      onDone(id);
+    },
+    () => void quote.refetch(),
+  );
+  const draft = { from, to, amount, settled: useSettled(amount, 300), has: available[from] ?? '0', isDemo };
+  const { has } = draft;
+  const wanted = wantedQuote(draft);
+  const quote = useConvertQuote(wanted);
+  const left = secondsLeft(quote.data, quote.dataUpdatedAt, useSecond());
+  const stands = wanted !== undefined && !quote.isError && left > 0 ? quote.data : undefined;
 
-  /** Another amount or pair is another command, and an old refusal says nothing about it. */
+  /** Of another amount or pair an old refusal says nothing. */
   function change(next: () => void) {
-    convert.reset();
-    setRequestId(newRequestId());
+    convert.clear();
     next();
   }
 
-  function submit() {
-    if (stands === undefined) return;
-    convert.mutate(
-      { from, to, amount, quoteId: stands.quoteId, requestId },
-      {
-        onSuccess(result) {
-          setRequestId(newRequestId());
-          if (!result.ok) return void quote.refetch();
-          setAmount('');
-          onDone(result.value.id);
-        },
-      },
+  if (convert.doubt !== undefined) {
+    return (
+      <InDoubtCard
+        command={convert}
+        doubt={convert.doubt}
+        asked={(asked) =>
+          `${format.money(asked.amount, asked.from, { exact: true })} ${asked.from} → ${asked.to}`
+        }
+        lookUp="/profile/convert"
+      />
     );
   }
-
-  const refusal = convert.error ?? (convert.data?.ok === false ? convert.data : undefined) ?? quote.error;
+  const refusal = convert.refusal ?? quote.error;
   const options = assets.map((value) => ({
     value,
     label: value,
@@ -82,7 +81,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (stands !== undefined) convert.ask({ from, to, amount, quoteId: stands.quoteId });
         }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)_132px] items-start gap-3">
@@ -98,7 +97,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
               if (cleaned !== undefined) change(() => setAmount(cleaned));
             }}
             error={
-              isShort
+              isShort(draft)
                 ? t('short', { available: format.money(has, from, { exact: true }), currency: from })
                 : undefined
             }
@@ -116,7 +115,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
           <Select
             label={t('from')}
             value={from}
-            onChange={(next) => change(() => onPair({ from: next, to: next === to ? from : to }))}
+            onChange={(next) => change(() => onPair(withFrom({ from, to }, next)))}
             options={options}
           />
         </div>
@@ -138,40 +137,31 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
           <Select
             label={t('to')}
             value={to}
-            onChange={(next) => change(() => onPair({ from: next === from ? to : from, to: next }))}
+            onChange={(next) => change(() => onPair(withTo({ from, to }, next)))}
             options={options}
           />
         </div>
         <QuoteFacts from={from} to={to} quote={stands} terms={terms.data} left={left} />
-        {refusal !== undefined && refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
+        {refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
         <Button
           type="submit"
           tone="primary"
           size="large"
           wide
           disabled={stands === undefined}
-          busy={convert.isPending}
+          busy={convert.isBusy}
         >
-          {convert.error !== null
-            ? t('askAgain')
-            : stands === undefined
-              ? t(isAsked && quote.isError ? 'noPrice' : 'submit')
-              : t('submitAmount', {
-                  amount: format.money(amount, from),
-                  from,
-                  receives: format.money(stands.receives, to),
-                  to,
-                })}
+          {stands === undefined
+            ? t(wanted !== undefined && quote.isError ? 'noPrice' : 'submit')
+            : t('submitAmount', {
+                amount: format.money(amount, from),
+                from,
+                receives: format.money(stands.receives, to),
+                to,
+              })}
         </Button>
         <p className="text-note text-quiet">{isDemo ? t('demo') : t('note')}</p>
       </form>
     </Card>
   );
-}
-
-/** By this machine's own clock, from the moment the quote came: another clock would cut it short or stretch it. */
-function useSecondsLeft(quote: ConvertQuote | undefined, cameAt: number): number {
-  const now = useSecond();
-  if (quote === undefined) return 0;
-  return Math.max(0, Math.ceil((cameAt + quote.secondsLeft * 1000 - now) / 1000));
 }

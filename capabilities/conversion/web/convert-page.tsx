@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { Page } from '#foundation/ui/page.tsx';
-import { Notice } from '#foundation/ui/states.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { ConversionList } from './conversion-list.tsx';
 import { ConversionReceipt } from './conversion-receipt.tsx';
 import { ConvertForm } from './convert-form.tsx';
-import { useIsDemo } from './queries.ts';
 
 type Search = { from?: string; to?: string; receipt?: string; page?: string };
 
-/** `/profile/convert`: one currency into another. What the customer has, and the switch to the real account, are handed in. */
+/**
+ * `/profile/convert`: one currency into another. What the customer has, and the switch to the real account,
+ * are handed in.
+ */
 export function ConvertPage({
   available,
   bookSwitch,
@@ -22,7 +25,7 @@ export function ConvertPage({
   const t = useTranslations('conversion');
   const navigate = useNavigate();
   const search: Search = useSearch({ strict: false });
-  const isDemo = useIsDemo();
+  const isDemo = useBook() === 'demo';
   const from = assetOf(search.from) ?? 'USDT';
   const to = assetOf(search.to) ?? (from === 'USDT' ? 'BTC' : 'USDT');
   const show = (next: Search) =>
@@ -30,12 +33,7 @@ export function ConvertPage({
   return (
     <Page title={t('title')} back backTo="/profile/balance">
       <div className="flex flex-col gap-4 wide:gap-6">
-        {isDemo && (
-          <Notice tone="info" title={t('demo.title')}>
-            <p>{t('demo.body')}</p>
-            <div className="mt-2">{bookSwitch}</div>
-          </Notice>
-        )}
+        <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,420px)_minmax(0,1fr)] wide:gap-6">
           <ConvertForm
             from={from}

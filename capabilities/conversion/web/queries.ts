@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
-import { convert, convertTerms, getConvert, listConvert, quoteConvert } from '../contract.ts';
+import { ask } from '#foundation/ui/platform.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
+import {
+  type Conversion,
+  convert,
+  convertTerms,
+  getConvert,
+  listConvert,
+  quoteConvert,
+} from '../contract.ts';
 import { unavailableReason } from './use-conversion-refusal.ts';
-
-/** Conversions are of the real account alone. */
-export function useIsDemo(): boolean {
-  return useSession().virtualStatus === 1;
-}
 
 const pricesRefreshMs = 5_000;
 
@@ -27,7 +28,10 @@ export interface Wanted {
   readonly amount: string;
 }
 
-/** A price that stands for some seconds; when they are over another is asked for, as long as the page is looked at. */
+/**
+ * A price that stands for some seconds; when they are over another is asked for, as long as the page is
+ * looked at.
+ */
 export function useConvertQuote(wanted: Wanted | undefined) {
   return useQuery({
     queryKey: ['conversion', 'quote', wanted],
@@ -44,18 +48,8 @@ export function useConvertQuote(wanted: Wanted | undefined) {
   });
 }
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function useConvert() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof convert> & { requestId: string }) =>
-      callPlatform(convert, input, { requestId }),
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey[0] === 'accounts' || queryKey[0] === 'customers' || queryKey[0] === 'conversion',
-      }),
-  });
+export function useConvert(onAccepted: (done: Conversion) => void, onRefused: () => void) {
+  return useMoneyCommand(convert, { refreshes: [['conversion']], onAccepted, onRefused });
 }
 
 export const conversionsPerPage = 10;

@@ -20,7 +20,9 @@ type Props = {
   left: number;
 };
 
-/** The price, the fee and for how long both stand; before an amount is given, the price of the moment alone. */
+/**
+ * The price, the fee and for how long both stand; before an amount is given, the price of the moment alone.
+ */
 export function QuoteFacts({ from, to, quote, terms, left }: Props) {
   const t = useTranslations('conversion.form');
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { Refusal } from '#foundation/refusals/result.ts';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 
-const reasons = ['closed', 'stale', 'halted', 'simulated', 'reserve'] as const;
+const reasons = ['closed', 'stale', 'unsound', 'halted', 'simulated', 'reserve'] as const;
 
 /** Why there is no price to convert at; undefined for any other failure. */
 export function unavailableReason(failure: Refusal | Error): (typeof reasons)[number] | undefined {
@@ -12,7 +12,7 @@ export function unavailableReason(failure: Refusal | Error): (typeof reasons)[nu
   return reasons.find((each) => each === refusal.params.reason);
 }
 
-/** The sentence for a failure: of markets it says what they mean to a conversion. */
+/** The sentence for a failure; where a market is the cause, it says what that means to a conversion. */
 export function useConversionRefusal(): (failure: Refusal | Error) => string {
   const t = useTranslations('conversion.unavailable');
   const refusalText = useRefusalText();

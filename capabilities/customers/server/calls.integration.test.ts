@@ -4,12 +4,12 @@ import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { bindCustomerCalls } from './routes.ts';
-import { openStage, password, type Stage } from './testing/customers-stage.ts';
+import { createStage, password, type Stage } from './testing/customers-stage.ts';
 
 let stage: Stage;
 let server: FastifyInstance;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
   server = fastify();
   const { customers, db } = stage;
   const router = createCallRouter({

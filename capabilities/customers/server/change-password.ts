@@ -4,35 +4,35 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { Session } from '../face.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentialsById, storePassword } from './customers.sql.ts';
-import { announce } from './door.ts';
+import type { CustomersNeeds } from './needs.ts';
 import { withPassword } from './password-check.ts';
-import type { World } from './world.ts';
+import { announce } from './sign-in-access.ts';
 
 /** Changes the password; the session it was changed in goes on, every other ends. */
 export async function changePassword(
-  world: World,
+  needs: CustomersNeeds,
   { customerId, sessionId }: Session,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<Result<null>> {
-  if (!(await world.throttles.passwordChanges.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
-  const customer = await findCredentialsById(world.db, customerId);
+  if (!(await needs.throttles.passwordChanges.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
+  const customer = await findCredentialsById(needs.db, customerId);
   if (customer === undefined) return refuse('UNAUTHENTICATED');
   if (isObviousPassword(newPassword, ownWords(customer.username, customer.email)))
     return refuse('PASSWORD_TOO_WEAK');
   const passwordHash = await hashSecret(newPassword);
   const changed = await withPassword(
-    world,
+    needs,
     customer,
     oldPassword,
     'OLD_PASSWORD_WRONG',
     async (tx, stored) => {
-      await storePassword(tx, customerId, passwordHash, new Date(world.clock.now()));
-      await world.sessions.endAll(tx, customerId, sessionId);
-      return accept(await announce(world, tx, stored, 'passwordChanged'));
+      await storePassword(tx, customerId, passwordHash, new Date(needs.clock.now()));
+      await needs.sessions.endAll(tx, customerId, sessionId);
+      return accept(await announce(needs, tx, stored, 'passwordChanged'));
     },
   );
   if (!changed.ok) return changed;
-  world.sessions.forget(customerId);
-  await world.mail.committed(changed.value);
+  needs.sessions.forget(customerId);
+  await needs.mail.committed(changed.value);
   return accept(null);
 }

@@ -50,7 +50,9 @@ export interface Credentials {
 const credentialColumns = sql`
   id, username, email, password_hash as "passwordHash", locked_until as "lockedUntil", language`;
 
-/** By username or e-mail address, in any case. A username holds no @, so an account name means one of the two. */
+/**
+ * By username or e-mail address, in any case. A username holds no @, so an account name means one of the two.
+ */
 export async function findCredentials(db: Database, account: string): Promise<Credentials | undefined> {
   const column = account.includes('@') ? sql`lower(email)` : sql`lower(username)`;
   const { rows } = await sql<Credentials>`
@@ -115,7 +117,9 @@ export interface NewCustomer {
   readonly createdAt: Date;
 }
 
-/** Undefined when the username, the address or the invitation code is taken, also by a registration under way. */
+/**
+ * Undefined when the username, the address or the invitation code is taken, also by a registration under way.
+ */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<StoredCustomer | undefined> {
   const { username, email, passwordHash, country, language, invitationCode, invitedBy, createdAt } = customer;
   const { rows } = await sql<StoredCustomer>`

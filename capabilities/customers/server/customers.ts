@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { getUserInfo, SignedIn } from '../contract.ts';
-import type { Arrival, CustomerDoor, Customers, Session } from '../face.ts';
+import type { Arrival, Customers, Session, SignInAccess } from '../face.ts';
 import { signInsKeptMs } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
@@ -15,25 +15,25 @@ import {
   selectCustomerCount,
   storeIdentity,
 } from './customers.sql.ts';
-import { createCustomerDoor } from './door.ts';
 import { freezeByLink } from './freeze.ts';
+import type { CustomersNeeds, CustomersServiceNeeds, Visitor } from './needs.ts';
 import { type Registration, register } from './register.ts';
 import { type PasswordReset, resetPassword } from './reset-password.ts';
 import { antiPhishingLine } from './security-mail.ts';
 import { endOtherSessions, endSession, listSessions, listSignInsOf } from './session-list.ts';
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { createSignInAccess } from './sign-in-access.ts';
 import { deleteExpiredFreezeLinks, deleteSignInsBefore } from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
 import { userOf } from './user.ts';
 import { type CodePurpose, deleteExpiredCodes } from './verification-codes.sql.ts';
 import { sendCode } from './verification-codes.ts';
-import type { CustomersOptions, Visitor, World } from './world.ts';
 
 /** Everything the customers' calls need; other capabilities see {@link Customers} alone. */
 export interface CustomersService extends Customers {
   /** For the capability `security` alone. */
-  readonly door: CustomerDoor;
+  readonly signInAccess: SignInAccess;
   /** Whether no customer has this username or e-mail address. */
   isAvailable(value: string, visitor: Visitor): Promise<Result<{ available: boolean }>>;
   sendCode(
@@ -68,44 +68,44 @@ export interface CustomersService extends Customers {
 }
 
 export function createCustomers(
-  options: CustomersOptions & { readonly limits?: Partial<CustomerLimits> },
+  options: CustomersServiceNeeds & { readonly limits?: Partial<CustomerLimits> },
 ): CustomersService {
   const { db, clock, guard } = options;
   const throttles = createCustomerThrottles(db, { ...customerLimits, ...options.limits });
   const sessions = createSessions({ db, clock });
-  const world: World = { ...options, sessions, throttles };
+  const needs: CustomersNeeds = { ...options, sessions, throttles };
   return {
-    ...createFace(world),
-    door: createCustomerDoor(world),
+    ...createFace(needs),
+    signInAccess: createSignInAccess(needs),
     async isAvailable(value, { ip }) {
       if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
       const taken = await findTaken(db, value, value);
       return accept({ available: !taken.username && !taken.email });
     },
-    sendCode: (input, visitor) => sendCode(world, input, visitor),
-    register: (input, arrival) => register(world, input, arrival),
-    signIn: (input, arrival) => signIn(world, input, arrival),
+    sendCode: (input, visitor) => sendCode(needs, input, visitor),
+    register: (input, arrival) => register(needs, input, arrival),
+    signIn: (input, arrival) => signIn(needs, input, arrival),
     async signOut(session) {
       await sessions.end(session);
       return accept(null);
     },
-    resetPassword: (input, visitor) => resetPassword(world, input, visitor),
-    changePassword: (session, input) => changePassword(world, session, input),
+    resetPassword: (input, visitor) => resetPassword(needs, input, visitor),
+    changePassword: (session, input) => changePassword(needs, session, input),
     async getUserInfo(customerId) {
-      const [customer, standing, accounts] = await Promise.all([
+      const [customer, guards, accounts] = await Promise.all([
         findCustomer(db, customerId),
-        guard.standingOf(customerId),
+        guard.guardsOf(customerId),
         options.accountsOf(customerId),
       ]);
       return customer === undefined
         ? refuse('UNAUTHENTICATED')
-        : accept({ ...userOf(customer, standing), accounts });
+        : accept({ ...userOf(customer, guards), accounts });
     },
-    listSessions: (session) => listSessions(world, session),
-    endSession: (session, id) => endSession(world, session, id),
-    endOtherSessions: (session) => endOtherSessions(world, session),
-    listSignIns: (customerId, page) => listSignInsOf(world, customerId, page),
-    freezeByLink: (token, visitor) => freezeByLink(world, token, visitor),
+    listSessions: (session) => listSessions(needs, session),
+    endSession: (session, id) => endSession(needs, session, id),
+    endOtherSessions: (session) => endOtherSessions(needs, session),
+    listSignIns: (customerId, page) => listSignInsOf(needs, customerId, page),
+    freezeByLink: (token, visitor) => freezeByLink(needs, token, visitor),
     async sign(mail) {
       const customer = await findCredentials(db, mail.to);
       const code = customer && (await guard.antiPhishingCodeOf(customer.id));
@@ -123,7 +123,7 @@ export function createCustomers(
   };
 }
 
-function createFace({ db, sessions }: World): Customers {
+function createFace({ db, sessions }: CustomersNeeds): Customers {
   return {
     authenticate: sessions.authenticate,
     countCustomers: () => selectCustomerCount(db),

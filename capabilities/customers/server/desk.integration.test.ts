@@ -11,8 +11,8 @@ import { createCallRouter, type OperatorSession } from '#foundation/server-kit/c
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
 import { type CustomerDesk, createCustomerDesk } from './desk.ts';
-import { type Freezes, openFreezes } from './freezes.ts';
-import { openStage, type Stage } from './testing/customers-stage.ts';
+import { createFreezes, type Freezes } from './freezes.ts';
+import { createStage, type Stage } from './testing/customers-stage.ts';
 
 const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
 const page = { offset: 0, limit: 10 };
@@ -30,9 +30,9 @@ let stage: Stage;
 let freezes: Freezes;
 let desk: CustomerDesk;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
   const { db, customers } = stage;
-  freezes = await openFreezes(db, (error) => expect.unreachable(String(error)));
+  freezes = await createFreezes(db, (error) => expect.unreachable(String(error)));
   desk = createCustomerDesk({ db, clock, customers, freezes, audit: createAuditLog(clock) });
 });
 afterAll(async () => {
@@ -113,7 +113,7 @@ test('two operators who freeze at once freeze once; letting go is an act of its 
 
 test('another process learns of a freeze by itself', async () => {
   const { id } = await stage.join('Quentin');
-  const elsewhere = await openFreezes(stage.db, (error) => expect.unreachable(String(error)));
+  const elsewhere = await createFreezes(stage.db, (error) => expect.unreachable(String(error)));
   taken(await desk.freeze(operator, id, why));
   await expect.poll(() => elsewhere.has(id), { timeout: 15_000 }).toBe(true);
   elsewhere.stop();

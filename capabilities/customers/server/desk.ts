@@ -21,7 +21,7 @@ import {
 } from './desk.sql.ts';
 import type { Freezes } from './freezes.ts';
 
-export interface CustomerDeskParts {
+export interface CustomerDeskNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -53,8 +53,8 @@ export interface CustomerDesk {
 
 const longestUid = 15;
 
-export function createCustomerDesk(parts: CustomerDeskParts): CustomerDesk {
-  const { db, clock, audit, customers, freezes } = parts;
+export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
+  const { db, clock, audit, customers, freezes } = needs;
 
   async function ofCustomer<T>(id: CustomerId, read: () => Promise<T>): Promise<Result<T>> {
     return (await hasCustomer(db, id)) ? accept(await read()) : refuse('NOT_FOUND');

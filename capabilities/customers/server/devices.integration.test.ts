@@ -3,18 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeAntiPhishingCode } from '#capabilities/security/server/settings.sql.ts';
 import {
   accepted,
-  openStage,
+  createStage,
   type SecurityStage,
 } from '#capabilities/security/server/testing/security-stage.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
 import { password, visitor } from './testing/customers-stage.ts';
 
-/** Where customers are signed in, the mail about a device never seen before, and its link that freezes the account. */
+/**
+ * Where customers are signed in, the mail about a device never seen before, and its link that freezes the
+ * account.
+ */
 
 let stage: SecurityStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 

@@ -4,10 +4,10 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import type { Arrival } from '../face.ts';
 import { freezeLinkLifeMs, type SignInOutcome, type SignInWay } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
+import type { CustomersNeeds } from './needs.ts';
 import { writeNewDeviceMail } from './security-mail.ts';
 import { hashToken } from './session-token.ts';
 import { insertFreezeLink, insertSignIn, seeDevice } from './sign-ins.sql.ts';
-import type { World } from './world.ts';
 
 export interface Entered {
   readonly token: string;
@@ -16,28 +16,28 @@ export interface Entered {
 }
 
 /**
- * Opens a session, in the caller's transaction, for somebody who has shown all they need to: writes it into the history and,
- * from a device never seen before, a mail with a link that freezes the account.
+ * Opens a session, in the caller's transaction, for somebody who has shown all they need to: writes it into
+ * the history and, from a device never seen before, a mail with a link that freezes the account.
  */
 export async function enter(
-  world: World,
+  needs: CustomersNeeds,
   tx: Tx,
   customer: StoredCustomer,
   way: SignInWay,
   arrival: Arrival,
 ): Promise<Entered> {
-  const token = await world.sessions.open(tx, customer.id, arrival);
-  await recordSignIn(world, tx, customer.id, way, 'done', arrival);
-  const at = new Date(world.clock.now());
+  const token = await needs.sessions.open(tx, customer.id, arrival);
+  await recordSignIn(needs, tx, customer.id, way, 'done', arrival);
+  const at = new Date(needs.clock.now());
   const isKnown = await seeDevice(tx, customer.id, deviceHash(arrival), at);
   if (isKnown || way === 'registration') return { token, letters: [] };
-  const letter = await newDeviceLetter(world, tx, customer, arrival);
-  await world.mail.queue(tx, letter);
+  const letter = await newDeviceLetter(needs, tx, customer, arrival);
+  await needs.mail.queue(tx, letter);
   return { token, letters: [letter] };
 }
 
 export async function recordSignIn(
-  { clock }: World,
+  { clock }: CustomersNeeds,
   tx: Tx,
   customerId: StoredCustomer['id'],
   way: SignInWay,
@@ -49,7 +49,7 @@ export async function recordSignIn(
 }
 
 async function newDeviceLetter(
-  { clock, platformName }: World,
+  { clock, platformName }: CustomersNeeds,
   tx: Tx,
   customer: StoredCustomer,
   arrival: Arrival,

@@ -1,17 +1,21 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { freezeLinkLifeMs } from '../rules.ts';
 import { lockSignInState, storeFrozen } from './customers.sql.ts';
-import { announce } from './door.ts';
+import type { CustomersNeeds, Visitor } from './needs.ts';
 import { hashToken } from './session-token.ts';
+import { announce } from './sign-in-access.ts';
 import { takeFreezeLink } from './sign-ins.sql.ts';
-import type { Visitor, World } from './world.ts';
 
 /**
- * Freezes the account a new-device mail was about: every session ends, nobody gets in until the password is reset, and the
- * ways in that were added since that sign-in are gone.
+ * Freezes the account a new-device mail was about: every session ends, nobody gets in until the password is
+ * reset, and the ways in that were added since that sign-in are gone.
  */
-export async function freezeByLink(world: World, token: string, { ip }: Visitor): Promise<Result<null>> {
-  const { db, clock, sessions, mail, throttles, guard } = world;
+export async function freezeByLink(
+  needs: CustomersNeeds,
+  token: string,
+  { ip }: Visitor,
+): Promise<Result<null>> {
+  const { db, clock, sessions, mail, throttles, guard } = needs;
   if (!(await throttles.freezes.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const at = new Date(clock.now());
   const frozen = await db.transaction().execute(async (tx) => {
@@ -21,7 +25,7 @@ export async function freezeByLink(world: World, token: string, { ip }: Visitor)
     await storeFrozen(tx, stored.id, at);
     await guard.removeWaysInSince(tx, stored.id, link.expiresAt.getTime() - freezeLinkLifeMs);
     await sessions.endAll(tx, stored.id);
-    return { customerId: stored.id, letter: await announce(world, tx, stored, 'frozen') };
+    return { customerId: stored.id, letter: await announce(needs, tx, stored, 'frozen') };
   });
   if (frozen === undefined) return refuse('FREEZE_LINK_EXPIRED');
   sessions.forget(frozen.customerId);

@@ -14,7 +14,7 @@ export interface Freezes {
 /** Other processes learn of a freeze within two seconds; the one that made it at once. */
 const lookEveryMs = 2 * secondMs;
 
-export async function openFreezes(db: Database, onError: (error: unknown) => void): Promise<Freezes> {
+export async function createFreezes(db: Database, onError: (error: unknown) => void): Promise<Freezes> {
   let frozen = new Set(await selectFrozen(db));
   // Answers may overtake each other: only what was asked last counts.
   let asked = 0;

@@ -11,25 +11,26 @@ import {
   type StoredCustomer,
   storeFailures,
 } from './customers.sql.ts';
-import type { World } from './world.ts';
+import type { CustomersNeeds } from './needs.ts';
 
 /**
- * Checks a password and, when it is right, does `then` in the transaction that records the success. The outcome of a
- * guess is told only if the account is still unlocked when it is recorded, under the row's lock: guesses made at the
- * same time get no more than five answers between them. A password changed meanwhile counts as wrong. A wrong one-time code
- * counts like a wrong password; any other refusal of `then` leaves the count as it is, and must not have written.
+ * Checks a password and, when it is right, does `then` in the transaction that records the success. The
+ * outcome of a guess is told only if the account is still unlocked when it is recorded, under the row's lock:
+ * guesses made at the same time get no more than five answers between them. A password changed meanwhile
+ * counts as wrong. A wrong one-time code counts like a wrong password; any other refusal of `then` leaves the
+ * count as it is, and must not have written.
  */
 export async function withPassword<T>(
-  world: World,
+  needs: CustomersNeeds,
   customer: Credentials,
   password: string,
   wrong: RefusalName,
   then: (tx: Tx, customer: StoredCustomer) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  if (isLocked(customer.lockedUntil?.getTime(), world.clock.now())) return refuse('LOGIN_LOCKED');
+  if (isLocked(customer.lockedUntil?.getTime(), needs.clock.now())) return refuse('LOGIN_LOCKED');
   const isRight = await isSecret(customer.passwordHash, password);
   return underLock(
-    world,
+    needs,
     customer.id,
     async (tx, state) => {
       if (!isRight || state.passwordHash !== customer.passwordHash) return refuse(wrong);
@@ -39,9 +40,11 @@ export async function withPassword<T>(
   );
 }
 
-/** Does `then` while the account's row is locked, and counts a wrong guess in it: a one-time code, or `wrong`. */
+/**
+ * Does `then` while the account's row is locked, and counts a wrong guess in it: a one-time code, or `wrong`.
+ */
 export async function underLock<T>(
-  { db, clock }: World,
+  { db, clock }: CustomersNeeds,
   customerId: CustomerId,
   then: (tx: Tx, customer: SignInState) => Promise<Result<T>>,
   wrong: RefusalName = 'TOTP_INCORRECT',

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { minuteMs, secondMs } from '#foundation/time/clock.ts';
-import { openStage, password, type Stage, visitor } from './testing/customers-stage.ts';
+import { createStage, password, type Stage, visitor } from './testing/customers-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 
@@ -159,17 +159,17 @@ test.each(['password123', '12345678', 'Ludwig-the-2nd', 'ludwig@example.test'])(
 
 test('what follows a registration happens after it, and its failure changes nothing', async () => {
   const failures: unknown[] = [];
-  const told: boolean[] = [];
+  const listened: boolean[] = [];
   const failing = stage.another({
     afterRegistered: async (customerId) => {
-      told.push((await stage.customers.getUserInfo(customerId)).ok);
+      listened.push((await stage.customers.getUserInfo(customerId)).ok);
       throw new Error('the demo account could not be opened');
     },
     onFailure: (failure) => failures.push(failure),
   });
   const result = await failing.register(await stage.registration('Maria'), visitor);
   expect(result).toMatchObject({ ok: true });
-  expect(told).toEqual([true]);
+  expect(listened).toEqual([true]);
   expect(failures).toHaveLength(1);
 });
 

@@ -3,26 +3,26 @@ import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentials, lockSignInState, storeFrozen, storePassword } from './customers.sql.ts';
-import { announce } from './door.ts';
+import type { CustomersNeeds, Visitor } from './needs.ts';
+import { announce } from './sign-in-access.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode } from './verification-codes.ts';
-import type { Visitor, World } from './world.ts';
 
 /**
- * Sets a new password with an e-mailed code, and a one-time code where those are on. Ends every session, a lock and the
- * customer's own freezing: who reads the mail is the customer.
+ * Sets a new password with an e-mailed code, and a one-time code where those are on. Ends every session, a
+ * lock and the customer's own freezing: who reads the mail is the customer.
  */
 export async function resetPassword(
-  world: World,
+  needs: CustomersNeeds,
   { email, code, password, totp }: PasswordReset,
   { ip }: Visitor,
 ): Promise<Result<null>> {
-  const { db, throttles, sessions, guard, clock, mail } = world;
+  const { db, throttles, sessions, guard, clock, mail } = needs;
   if (!(await throttles.passwordChanges.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, email);
   if (isObviousPassword(password, ownWords(customer?.username ?? '', email)))
     return refuse('PASSWORD_TOO_WEAK');
-  const codeHash = await checkCode(world, { email, purpose: 'reset', code });
+  const codeHash = await checkCode(needs, { email, purpose: 'reset', code });
   if (!codeHash.ok) return codeHash;
   if (customer === undefined) return refuse('CODE_INCORRECT');
 
@@ -37,7 +37,7 @@ export async function resetPassword(
     await storePassword(tx, customer.id, passwordHash, new Date(clock.now()));
     await storeFrozen(tx, customer.id, null);
     await sessions.endAll(tx, customer.id);
-    return accept(await announce(world, tx, stored, 'passwordChanged'));
+    return accept(await announce(needs, tx, stored, 'passwordChanged'));
   });
   if (!changed.ok) return changed;
   sessions.forget(customer.id);

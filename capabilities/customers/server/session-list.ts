@@ -5,11 +5,11 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
 import { deviceName } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
+import type { CustomersNeeds } from './needs.ts';
 import { listSignIns } from './sign-ins.sql.ts';
-import type { World } from './world.ts';
 
 export async function listSessions(
-  { sessions }: World,
+  { sessions }: CustomersNeeds,
   { customerId, sessionId }: Session,
 ): Promise<Result<OutputOf<typeof listSession>>> {
   const stored = await sessions.list(customerId);
@@ -26,7 +26,7 @@ export async function listSessions(
 }
 
 export async function endSession(
-  { sessions }: World,
+  { sessions }: CustomersNeeds,
   { customerId }: Session,
   id: string,
 ): Promise<Result<null>> {
@@ -34,7 +34,7 @@ export async function endSession(
 }
 
 export async function endOtherSessions(
-  { db, sessions }: World,
+  { db, sessions }: CustomersNeeds,
   { customerId, sessionId }: Session,
 ): Promise<Result<null>> {
   await db.transaction().execute((tx) => sessions.endAll(tx, customerId, sessionId));
@@ -43,7 +43,7 @@ export async function endOtherSessions(
 }
 
 export async function listSignInsOf(
-  { db }: World,
+  { db }: CustomersNeeds,
   customerId: CustomerId,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<Result<OutputOf<typeof listSignIn>>> {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 
 /**
- * A token is the customer's id and 256 random bits. The id leads to the row (sessions are kept by customer); only
- * the SHA-256 of the whole is stored.
+ * A token is the customer's id and 256 random bits. The id leads to the row (sessions are kept by customer);
+ * only the SHA-256 of the whole is stored.
  */
 export function makeToken(customerId: CustomerId): string {
   return `${customerId}.${randomBytes(32).toString('base64url')}`;

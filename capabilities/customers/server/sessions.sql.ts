@@ -42,7 +42,10 @@ export interface PresentedToken {
   readonly tokenHash: Buffer;
 }
 
-/** Whose sessions are alive, in the order they are asked for. `limit` keeps it one look-up a token, whatever the planner believes. */
+/**
+ * Whose sessions are alive, in the order they are asked for. `limit` keeps it one look-up a token, whatever
+ * the planner believes.
+ */
 export async function findSessions(
   db: Database,
   presented: readonly PresentedToken[],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
-import { openStage, password, type Stage, visitor } from './testing/customers-stage.ts';
+import { createStage, password, type Stage, visitor } from './testing/customers-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 

@@ -5,21 +5,21 @@ import type { Arrival } from '../face.ts';
 import type { SignInOutcome } from '../rules.ts';
 import { type Credentials, findCredentials, type StoredCustomer } from './customers.sql.ts';
 import { type Entered, enter, recordSignIn } from './enter.ts';
+import type { CustomersNeeds } from './needs.ts';
 import { whetherOpen, withPassword } from './password-check.ts';
 import { userOf } from './user.ts';
-import type { World } from './world.ts';
 
 /**
- * Signs in by username or e-mail address. An account nobody has costs as much time as a wrong password, is refused in the
- * same words and locks like any other, so that this tells nobody who is a customer. The one-time code is asked for only
- * after the right password; a wrong one counts toward the lock.
+ * Signs in by username or e-mail address. An account nobody has costs as much time as a wrong password, is
+ * refused in the same words and locks like any other, so that this tells nobody who is a customer. The
+ * one-time code is asked for only after the right password; a wrong one counts toward the lock.
  */
 export async function signIn(
-  world: World,
+  needs: CustomersNeeds,
   { account, password, totp }: { account: string; password: string; totp?: string | undefined },
   arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  const { db, throttles, guard } = world;
+  const { db, throttles, guard } = needs;
   if (!(await throttles.signIns.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, account);
   if (customer === undefined) {
@@ -27,24 +27,24 @@ export async function signIn(
     const mayGuess = await throttles.unknownAccounts.allows(account.toLowerCase());
     return refuse(mayGuess ? 'PASSWORD_INCORRECT' : 'LOGIN_LOCKED');
   }
-  const entered = await withPassword(world, customer, password, 'PASSWORD_INCORRECT', async (tx, stored) => {
+  const entered = await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', async (tx, stored) => {
     const isOpen = whetherOpen(stored);
     if (!isOpen.ok) return isOpen;
     const second = await guard.checkSecondFactor(tx, customer.id, totp);
-    return second.ok ? accept({ stored, ...(await enter(world, tx, stored, 'password', arrival)) }) : second;
+    return second.ok ? accept({ stored, ...(await enter(needs, tx, stored, 'password', arrival)) }) : second;
   });
-  if (entered.ok) return signedIn(world, entered.value);
-  await rememberRefused(world, customer, entered.refusal, arrival);
+  if (entered.ok) return signedIn(needs, entered.value);
+  await rememberRefused(needs, customer, entered.refusal, arrival);
   return entered;
 }
 
 /** Ends a transaction in which somebody entered: sends what was written and gives the answer. */
 export async function signedIn(
-  { mail, guard }: World,
+  { mail, guard }: CustomersNeeds,
   { stored, token, letters }: Entered & { readonly stored: StoredCustomer },
 ): Promise<Result<SignedIn>> {
   for (const letter of letters) await mail.committed(letter);
-  return accept({ token, user: userOf(stored, await guard.standingOf(stored.id)) });
+  return accept({ token, user: userOf(stored, await guard.guardsOf(stored.id)) });
 }
 
 const outcomes: Readonly<Record<string, SignInOutcome>> = {
@@ -54,14 +54,17 @@ const outcomes: Readonly<Record<string, SignInOutcome>> = {
   ACCOUNT_FROZEN: 'frozen',
 };
 
-/** Writes a refused try into the customer's history; while nobody looks, a machine's tries fill no more than their share of it. */
+/**
+ * Writes a refused try into the customer's history; while nobody looks, a machine's tries fill no more than
+ * their share of it.
+ */
 async function rememberRefused(
-  world: World,
+  needs: CustomersNeeds,
   { id }: Pick<Credentials, 'id'>,
   refusal: string,
   arrival: Arrival,
 ): Promise<void> {
   const outcome = outcomes[refusal];
-  if (outcome === undefined || !(await world.throttles.refusedSignIns.allows(String(id)))) return;
-  await world.db.transaction().execute((tx) => recordSignIn(world, tx, id, 'password', outcome, arrival));
+  if (outcome === undefined || !(await needs.throttles.refusedSignIns.allows(String(id)))) return;
+  await needs.db.transaction().execute((tx) => recordSignIn(needs, tx, id, 'password', outcome, arrival));
 }

@@ -1,10 +1,10 @@
-import type { Standing } from '#capabilities/security/face.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { User } from '../contract.ts';
+import type { GuardsInPlace } from '../face.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
 /** A customer as they see themselves. */
-export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: Standing): User {
+export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: GuardsInPlace): User {
   return {
     id: customer.id.toString(),
     uid: customer.id.toString(),

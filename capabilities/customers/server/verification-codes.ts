@@ -6,19 +6,20 @@ import { type Language, languageOf } from '#locales/languages.ts';
 import { codeAttempts, codeLifeMs, codeResendAfterMs } from '../rules.ts';
 import { writeCodeMail } from './code-mail.ts';
 import { findCredentials } from './customers.sql.ts';
+import type { CustomersNeeds, Visitor } from './needs.ts';
 import { type CodePurpose, replaceCode, spendGuess } from './verification-codes.sql.ts';
-import type { Visitor, World } from './world.ts';
 
 /**
- * E-mails a six-digit code: to a new address for `register`, to a customer's for `reset` and `withdrawal`. For an address
- * nobody has, `reset` answers the same and sends nothing. TOO_FREQUENT within 60 s of the last one.
+ * E-mails a six-digit code: to a new address for `register`, to a customer's for `reset` and `withdrawal`.
+ * For an address nobody has, `reset` answers the same and sends nothing. TOO_FREQUENT within 60 s of the last
+ * one.
  */
 export async function sendCode(
-  world: World,
+  needs: CustomersNeeds,
   { email, purpose }: { email: string; purpose: CodePurpose },
   { ip, language }: Visitor & { language: Language },
 ): Promise<Result<null>> {
-  const { db, clock, mail, throttles, platformName } = world;
+  const { db, clock, mail, throttles, platformName } = needs;
   const isAllowed = (await throttles.codesFromIp.allows(ip)) && (await throttles.codesToEmail.allows(email));
   if (!isAllowed) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, email);
@@ -58,11 +59,12 @@ export async function sendCode(
 }
 
 /**
- * Compares a code with the one sent, spending one of its guesses. Gives the stored hash, by which the caller's
- * transaction then uses the code up. CODE_INCORRECT also when it has expired, been used or been guessed at too often.
+ * Compares a code with the one sent, spending one of its guesses. Gives the stored hash, by which the
+ * caller's transaction then uses the code up. CODE_INCORRECT also when it has expired, been used or been
+ * guessed at too often.
  */
 export async function checkCode(
-  { db, clock, throttles }: World,
+  { db, clock, throttles }: CustomersNeeds,
   { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
 ): Promise<Result<string>> {
   if (!(await throttles.codeGuesses.allows(`${purpose} ${email}`))) return refuse('TOO_MANY_REQUESTS');

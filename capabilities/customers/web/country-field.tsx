@@ -10,7 +10,9 @@ type Props = {
   error: string | undefined;
 };
 
-/** Countries by their names in the reader's language. The flags are fetched when somebody comes to this field. */
+/**
+ * Countries by their names in the reader's language. The flags are fetched when somebody comes to this field.
+ */
 export function CountryField({ value, onChange, error }: Props) {
   const t = useTranslations('customers');
   const locale = useLocale();

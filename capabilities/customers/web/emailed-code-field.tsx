@@ -15,7 +15,10 @@ type Props = Omit<ComponentProps<typeof CodeField>, 'label' | 'after' | 'hint'> 
   purpose: 'register' | 'reset';
   /** Where the code goes, once it is an address; asks for one otherwise. */
   addressToSendTo: () => Promise<string | undefined>;
-  /** A refusal that speaks of the address, for the address's own field; false when it speaks of something else. */
+  /**
+   * A refusal that speaks of the address, for the address's own field; false when it speaks of something
+   * else.
+   */
   onAddressRefused: (refusal: Refusal) => boolean;
   onSent: () => void;
   /** True where mails end in the sample server's mailbox. */

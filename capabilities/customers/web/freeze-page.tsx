@@ -9,7 +9,10 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { freezeAccount } from '../session-contract.ts';
 
-/** `/pass/freeze?token=`: where the link of a new-device mail leads. It asks before it does anything: mail programs open links too. */
+/**
+ * `/pass/freeze?token=`: where the link of a new-device mail leads. It asks before it does anything: mail
+ * programs open links too.
+ */
 export function FreezePage() {
   const t = useTranslations('customers.freeze');
   const refusalText = useRefusalText();

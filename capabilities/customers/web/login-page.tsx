@@ -30,8 +30,9 @@ type Props = {
 };
 
 /**
- * Login by username or e-mail address, and the one-time code where the account asks for one; what was typed before stays.
- * A plain form that only asks that both are there, so that the first screen carries no validator.
+ * Login by username or e-mail address, and the one-time code where the account asks for one; what was typed
+ * before stays. A plain form that only asks that both are there, so that the first screen carries no
+ * validator.
  */
 export function LoginPage({ redirect, onSignedIn, otherWays }: Props) {
   const t = useTranslations('customers');
@@ -78,7 +79,7 @@ export function LoginPage({ redirect, onSignedIn, otherWays }: Props) {
   if (asksCode) {
     return (
       <BarePage title={t('login.codeTitle')} lead={t('login.codeLead')}>
-        {/* With keys: "back" would become the other form's submit button while it is still being pressed, and submit it. */}
+        {/* With keys: else "back" becomes the other form's submit button while it is being pressed. */}
         <form key="code" noValidate onSubmit={submit} className="flex flex-col gap-5">
           <SecondFactorField
             autoFocus

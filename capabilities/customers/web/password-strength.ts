@@ -11,8 +11,8 @@ const firstGuesses =
 
 /**
  * How long a stranger with a good list would need, roughly: every character that repeats, continues a run
- * (abc, 321), belongs to a first guess or to the customer's own name counts for little. An estimate, and shown as one;
- * `short` and `obvious` are what the platform refuses.
+ * (abc, 321), belongs to a first guess or to the customer's own name counts for little. An estimate, and
+ * shown as one; `short` and `obvious` are what the platform refuses.
  */
 export function passwordStrength(password: string, ownWords: readonly string[]): PasswordStrength {
   if (password === '') return 'empty';

@@ -17,7 +17,9 @@ export function useUser() {
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
-/** Whether a username or e-mail address is free, asked when the typing pauses. A failed check is no verdict. */
+/**
+ * Whether a username or e-mail address is free, asked when the typing pauses. A failed check is no verdict.
+ */
 export function useAvailability(value: string, isWellFormed: boolean): Availability {
   const settled = useSettled(value, 350);
   const { data, isFetching } = useQuery({

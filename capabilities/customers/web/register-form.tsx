@@ -65,7 +65,10 @@ type Props = {
   onRegistered: (signedIn: SignedIn) => void;
 };
 
-/** Registration (specification, sections 5 and 7). Whatever is refused stands beside its field, and nothing typed is lost. */
+/**
+ * Registration (docs/specification.md, sections 5 and 7). Whatever is refused stands beside its field, and
+ * nothing typed is lost.
+ */
 export function RegisterForm({
   invitationCode,
   isInvitationRequired,

@@ -1,4 +1,7 @@
-/** What was typed on the registration page, kept while the page is open elsewhere (never the passwords or the code). */
+/**
+ * What was typed on the registration page, kept while the page is open elsewhere (never the passwords or the
+ * code).
+ */
 export type RegistrationDraft = {
   username: string;
   email: string;

@@ -44,7 +44,10 @@ const fields: RefusalFields<Values> = {
   TOTP_INCORRECT: 'totp',
 };
 
-/** Password recovery: address, e-mailed code, new password, and a one-time code where the account asks for one. */
+/**
+ * Password recovery: address, e-mailed code, new password, and a one-time code where the account asks for
+ * one.
+ */
 export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
   const t = useTranslations('customers');
   const navigate = useNavigate();

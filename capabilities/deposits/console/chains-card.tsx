@@ -6,7 +6,7 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { ChainStanding } from '../console-contract.ts';
+import type { ChainHealth } from '../console-contract.ts';
 import { useChains } from './queries.ts';
 
 const knownFaults = ['unreachable', 'slow', 'malformed', 'otherChain', 'inconsistent'] as const;
@@ -22,16 +22,16 @@ export function ChainsCard() {
     <Card title={t('title')}>
       <FactList
         dense
-        facts={data.map((standing) => ({
-          label: names(standing.network),
-          value: <Standing standing={standing} />,
+        facts={data.map((health) => ({
+          label: names(health.network),
+          value: <Health health={health} />,
         }))}
       />
     </Card>
   );
 }
 
-function Standing({ standing: { sample, awake, height, fault, faultSince } }: { standing: ChainStanding }) {
+function Health({ health: { sample, awake, height, fault, faultSince } }: { health: ChainHealth }) {
   const t = useTranslations('deposits-console.chains');
   const faults = useTranslations('deposits-console.faults');
   const format = useFormat();

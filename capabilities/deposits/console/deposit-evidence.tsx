@@ -18,7 +18,9 @@ import { useDepositEvidence } from './queries.ts';
 /** What speaks for a deposit; everything else is a warning. */
 const good: ReadonlySet<Finding> = new Set(['confirmed', 'confirming', 'sampleChain']);
 
-/** Beside its review: the customer's claim, the chain's evidence as it is now, and what follows from the two. */
+/**
+ * Beside its review: what the customer announced, the chain's evidence now, and what follows from both.
+ */
 export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
   const t = useTranslations('deposits-console.evidence');
   const refusalText = useRefusalText();
@@ -64,7 +66,7 @@ function Comparison({
   busy: boolean;
 }) {
   const t = useTranslations('deposits-console.evidence');
-  const { claim, chain, address, currency } = evidence;
+  const { announcement, chain, address, currency } = evidence;
   const money = (amount: string | undefined) =>
     amount !== undefined && <Money amount={amount} currency={currency} />;
   return (
@@ -82,7 +84,7 @@ function Comparison({
             <tr className="border-b border-line text-note text-quiet">
               <td />
               <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
-                {t('claim')}
+                {t('announcement')}
               </th>
               <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
                 {t('chain')}
@@ -90,26 +92,33 @@ function Comparison({
             </tr>
           </thead>
           <tbody>
-            <Line label={t('amount')} claim={money(claim?.amount)} chain={money(chain?.amount)} strong />
+            <Line
+              label={t('amount')}
+              announcement={money(announcement?.amount)}
+              chain={money(chain?.amount)}
+              strong
+            />
             <Line
               label={t('hash')}
-              claim={
-                claim?.txHash === undefined ? (
-                  claim?.last6 && <span dir="ltr">{`…${claim.last6}`}</span>
+              announcement={
+                announcement?.txHash === undefined ? (
+                  announcement?.last6 && <span dir="ltr">{`…${announcement.last6}`}</span>
                 ) : (
-                  <Hash text={claim.txHash} />
+                  <Hash text={announcement.txHash} />
                 )
               }
               chain={chain && <Hash text={chain.txHash} />}
             />
             <Line
               label={t('address')}
-              claim={<Hash text={address.address} />}
+              announcement={<Hash text={address.address} />}
               chain={chain && <Hash text={chain.address} />}
             />
             <Line
               label={t('since')}
-              claim={claim && <Time at={claim.announcedAt} className="phone:text-note" />}
+              announcement={
+                announcement && <Time at={announcement.announcedAt} className="phone:text-note" />
+              }
               chain={chain && <Time at={chain.firstSeenAt} className="phone:text-note" />}
             />
             {chain !== undefined && <ChainLines chain={chain} />}
@@ -117,7 +126,7 @@ function Comparison({
         </table>
       </div>
       <p className="mt-3 text-note text-faint">
-        {claim === undefined ? t('noClaim') : chain === undefined && t('noChain')}
+        {announcement === undefined ? t('notAnnounced') : chain === undefined && t('noChain')}
       </p>
       <Outcome evidence={evidence} />
     </Card>
@@ -126,12 +135,12 @@ function Comparison({
 
 function Line({
   label,
-  claim,
+  announcement,
   chain,
   strong = false,
 }: {
   label: string;
-  claim?: ReactNode;
+  announcement?: ReactNode;
   chain?: ReactNode;
   strong?: boolean;
 }) {
@@ -141,7 +150,7 @@ function Line({
       <th scope="row" className="py-2 text-start font-normal text-quiet">
         {label}
       </th>
-      <td className={cell}>{claim || '–'}</td>
+      <td className={cell}>{announcement || '–'}</td>
       <td className={cell}>{chain || '–'}</td>
     </tr>
   );

@@ -4,7 +4,10 @@ import { getDepositEvidence, listChains, listDeposits } from '../console-contrac
 
 export const depositsPerPage = 25;
 
-/** Looks the chain up each time somebody asks for it. What it shows may change how many operators the review needs. */
+/**
+ * Looks the chain up each time somebody asks for it. What it shows may change how many operators the review
+ * needs.
+ */
 export function useDepositEvidence(id: string) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -35,7 +38,8 @@ export function useDeposits({ status, text }: DepositFilter, page: number) {
         {
           ...(status === undefined ? {} : { status }),
           ...(text === '' ? {} : { text }),
-          ...{ pageNum: page, pageSize: depositsPerPage },
+          pageNum: page,
+          pageSize: depositsPerPage,
         },
         { signal },
       ),

@@ -1,54 +1,49 @@
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
 import { networkOf, parseTxHash } from '#foundation/money/networks.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { RechargeView, recharge } from '../contract.ts';
-import { fitsClaim } from '../matching.ts';
-import type { Claim, FoundTransfer } from '../rules.ts';
+import { fitsAnnouncement } from '../matching.ts';
+import type { Announcement, FoundPayment } from '../rules.ts';
 import { announcing } from './deposit-commands.ts';
-import { isCreditedOrClaimed, selectUnclaimed } from './deposits.sql.ts';
-import { type DepositWorld, realBook } from './deposits-world.ts';
+import { type DepositNeeds, realBook } from './deposit-needs.ts';
+import { isCreditedOrAnnounced, selectUnannounced } from './deposits.sql.ts';
 
 type Sent = ParsedInputOf<typeof recharge>;
 
-/** Small payments of a customer that a claim may speak of. */
-const unclaimedAtMost = 100;
+/** Small payments of a customer that an announcement may speak of. */
+const unannouncedAtMost = 100;
 
 /**
- * Keeps what a customer says they sent, with the picture that shows it. What moves money is the chain and the operators; this only asks
- * them to look.
+ * Keeps what a customer says they sent, with the picture that shows it. What moves money is the chain and the
+ * operators; this only asks them to look.
  */
 export async function announceDeposit(
-  world: DepositWorld,
+  needs: DepositNeeds,
   customerId: CustomerId,
   { currency: asset, network: named, amount: units, txHash: typed, last6, proof }: Sent,
   request: CommandRequest,
 ): Promise<Result<RechargeView>> {
-  const { db, lane, uploads } = world;
+  const { db, lane, uploads } = needs;
   const network = networkOf[asset];
   if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
   const txHash = typed === undefined ? undefined : parseTxHash(network, typed);
   if (typed !== undefined && txHash === undefined) return refuse('TX_HASH_INVALID');
-  const terms = world.terms();
-  const minimum = terms.minimum[asset];
-  if (units < minimum) {
-    return refuse('DEPOSIT_BELOW_MINIMUM', { currency: asset, limit: formatUnits(minimum) });
-  }
-  if (!(await world.announcements.allows(`${customerId}`))) return refuse('TOO_MANY_REQUESTS');
+  if (!(await needs.announcements.allows(`${customerId}`))) return refuse('TOO_MANY_REQUESTS');
   const kept = await uploads.keepImage(customerId, 'deposit-proof', proof);
   if (!kept.ok) return kept;
-  // Before the deposit: a picture without one is thrown away below, a deposit without its picture would have no proof.
+  // Before the deposit: a picture without one is thrown away below, a deposit without its picture would have
+  // no proof.
   const proofId = await db.transaction().execute((tx) => uploads.attach(tx, kept.value));
-  const claim: Claim = { units, txHash, last6, proofId };
-  const [isTaken, unclaimed] = await Promise.all([
-    isCreditedOrClaimed(db, customerId, asset, claim),
-    unclaimedBy(world, customerId, asset, claim),
+  const announcement: Announcement = { units, txHash, last6, proofId };
+  const [isTaken, unannounced] = await Promise.all([
+    isCreditedOrAnnounced(db, customerId, asset, announcement),
+    unannouncedBy(needs, customerId, asset, announcement),
   ]);
   const announced = await lane.submit(announcing, {
     key: realBook(customerId),
-    input: { asset, network, claim, isTaken, unclaimed, terms },
+    input: { asset, network, announcement, isTaken, unannounced, terms: needs.terms() },
     request,
   });
   // Also when the request came again: the first one's picture is the proof.
@@ -57,13 +52,13 @@ export async function announceDeposit(
 }
 
 /** What the chain has paid this customer already and no deposit is made of. */
-async function unclaimedBy(
-  { db }: DepositWorld,
+async function unannouncedBy(
+  { db }: DepositNeeds,
   customerId: CustomerId,
   asset: Sent['currency'],
-  claim: Claim,
-): Promise<FoundTransfer | undefined> {
-  if (claim.txHash === undefined && claim.last6 === undefined) return undefined;
-  const unclaimed = await selectUnclaimed(db, customerId, asset, unclaimedAtMost);
-  return unclaimed.find((found) => fitsClaim(claim, found));
+  announcement: Announcement,
+): Promise<FoundPayment | undefined> {
+  if (announcement.txHash === undefined && announcement.last6 === undefined) return undefined;
+  const unannounced = await selectUnannounced(db, customerId, asset, unannouncedAtMost);
+  return unannounced.find((found) => fitsAnnouncement(announcement, found));
 }

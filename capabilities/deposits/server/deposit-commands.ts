@@ -1,66 +1,76 @@
-import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import type { CommandContext, MoneyCommandKind } from '#capabilities/ledger/face.ts';
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
-import type { Asset } from '#foundation/money/money.ts';
+import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { RechargeView } from '../contract.ts';
 import { depositOf, foundFor } from '../matching.ts';
 import {
-  type Claim,
+  type Announcement,
   creditDeposit,
   type Decided,
   type DepositTerms,
-  type FoundTransfer,
+  type FoundPayment,
   isSameOutput,
   openAtMost,
   type Recharge,
   rejectDeposit,
   seenAgain,
-  settleHold,
+  settleRetention,
 } from '../rules.ts';
 import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
 import type { WriteDecided } from './deposit-mail.ts';
-import type { WriteHeld } from './hold-alarm.ts';
 import { rechargeView } from './recharge-view.ts';
+import type { WriteHeld } from './retention-alarm.ts';
 
 type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
-type DepositScene = Scene<OpenRecharges>;
+type DepositContext = CommandContext<OpenRecharges>;
 
-export interface Announcement {
+export interface AnnouncementInput {
   readonly asset: Asset;
   readonly network: Network;
-  readonly claim: Claim;
-  /** What it names was claimed before, or has been credited. */
+  readonly announcement: Announcement;
+  /** What it names was announced before, or has been credited. */
   readonly isTaken: boolean;
-  /** A payment found on the chain that no open deposit is made of: it was below the minimum, or its deposit was rejected. */
-  readonly unclaimed: FoundTransfer | undefined;
+  /**
+   * A payment found on the chain that no open deposit is made of: it was below the minimum, or its deposit
+   * was rejected.
+   */
+  readonly unannounced: FoundPayment | undefined;
   readonly terms: DepositTerms;
 }
 
-/** A customer says what they sent: a deposit of its own, or the claim to one that the chain has shown already. */
-export const announcing: DepositCommand<Announcement> = {
+/**
+ * A customer says what they sent: a new deposit, or the announcement of one the chain has shown already.
+ */
+export const announcing: DepositCommand<AnnouncementInput> = {
   name: 'deposits.announce',
   participant: depositParticipant,
-  decide({ asset, network, claim, isTaken, unclaimed, terms }, scene) {
-    const open = [...scene.state.values()];
+  decide({ asset, network, announcement, isTaken, unannounced, terms }, context) {
+    // Here, and not before the lane: what was answered once is answered so again, whatever has changed.
+    const minimum = terms.minimum[asset];
+    if (announcement.units < minimum) {
+      return refuse('DEPOSIT_BELOW_MINIMUM', { currency: asset, limit: formatUnits(minimum) });
+    }
+    const open = [...context.state.values()];
     if (open.filter(({ status }) => status === 'review').length >= openAtMost) {
       return refuse('PENDING_REVIEW_EXISTS');
     }
-    const { txHash } = claim;
-    // Between the look at the database and now another claim may have come.
+    const { txHash } = announcement;
+    // Between the look at the database and now another announcement may have come.
     const isRepeated = open.some(
-      (each) => txHash !== undefined && each.network === network && each.claim?.txHash === txHash,
+      (each) => txHash !== undefined && each.network === network && each.announcement?.txHash === txHash,
     );
     if (isTaken || isRepeated) return refuse('DEPOSIT_DUPLICATE');
-    const found = foundFor(asset, claim, open);
-    if (found !== undefined) return changed(found, { ...found, claim }, terms);
-    const transfer = unclaimed && { ...unclaimed, firstSeenAt: scene.at };
-    return changed(undefined, { ...fresh(scene, asset, network), claim, transfer }, terms);
+    const found = foundFor(asset, announcement, open);
+    if (found !== undefined) return changed(found, { ...found, announcement }, terms);
+    const payment = unannounced && { ...unannounced, firstSeenAt: context.at };
+    return changed(undefined, { ...fresh(context, asset, network), announcement, payment }, terms);
   },
 };
 
 export interface Sighting {
-  readonly found: FoundTransfer;
+  readonly found: FoundPayment;
   /** The deposit that is made of it, as the database had it. */
   readonly rechargeId: RecordId | undefined;
   readonly writeHeld: WriteHeld;
@@ -71,19 +81,19 @@ export interface Sighting {
 export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, null> = {
   name: 'deposits.sight',
   participant: depositParticipant,
-  decide({ found, rechargeId, writeHeld, terms }, scene) {
-    const { at, balances, key, state } = scene;
+  decide({ found, rechargeId, writeHeld, terms }, context) {
+    const { at, free, key, state } = context;
     const open = [...state.values()];
-    const known = open.find(({ transfer }) => transfer !== undefined && isSameOutput(transfer, found));
-    // Of a deposit that is done with there is nothing to change.
+    const known = open.find(({ payment }) => payment !== undefined && isSameOutput(payment, found));
+    // A deposit that is done with has nothing left to change.
     if (known === undefined && rechargeId !== undefined) return nothing;
     const deposit = known ?? depositOf(found, open);
     if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
     if (deposit === undefined && found.units < terms.minimum[found.asset]) {
       return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
     }
-    const before = deposit ?? fresh(scene, found.asset, found.network);
-    const { available } = balances[found.asset];
+    const before = deposit ?? fresh(context, found.asset, found.network);
+    const available = free(found.asset);
     const seen = decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
     const { answer, change } = seen.value;
     if (before.problem !== undefined || change.after.problem === undefined) {
@@ -117,8 +127,8 @@ export interface Credit {
 export const crediting: DepositCommand<Credit> = {
   name: 'deposits.credit',
   participant: depositParticipant,
-  decide(given, scene) {
-    return settled(scene, given, (recharge, at) => creditDeposit(recharge, { ...given, at }));
+  decide(given, context) {
+    return settled(context, given, (recharge, at) => creditDeposit(recharge, { ...given, at }));
   },
 };
 
@@ -127,25 +137,25 @@ export type Rejection = Omit<Credit, 'basis'>;
 export const rejecting: DepositCommand<Rejection> = {
   name: 'deposits.reject',
   participant: depositParticipant,
-  decide(given, scene) {
-    return settled(scene, given, (recharge, at) => rejectDeposit(recharge, { ...given, at }));
+  decide(given, context) {
+    return settled(context, given, (recharge, at) => rejectDeposit(recharge, { ...given, at }));
   },
 };
 
 /** Decides about a credited deposit that the chain no longer shows. */
-export const settlingHold: DepositCommand<Rejection & { readonly keep: boolean }> = {
+export const settlingRetention: DepositCommand<Rejection & { readonly keep: boolean }> = {
   name: 'deposits.settleHold',
   participant: depositParticipant,
-  decide(given, scene) {
-    return settled(scene, given, (recharge, at) => {
-      const { available } = scene.balances[recharge.asset];
-      return settleHold(recharge, { ...given, available, at });
+  decide(given, context) {
+    return settled(context, given, (recharge, at) => {
+      const available = context.free(recharge.asset);
+      return settleRetention(recharge, { ...given, available, at });
     });
   },
 };
 
 function settled(
-  { at, state }: DepositScene,
+  { at, state }: DepositContext,
   { id, terms, write }: Rejection,
   decide: (recharge: Recharge, at: number) => Result<Decided>,
 ) {
@@ -158,12 +168,24 @@ function settled(
   return accept({ ...value, change: { ...value.change, letters } });
 }
 
-function fresh({ nextId, at }: DepositScene, asset: Asset, network: Network): Recharge {
+function fresh({ nextId, at }: DepositContext, asset: Asset, network: Network): Recharge {
   return {
-    ...{ id: nextId(), asset, network, claim: undefined, transfer: undefined },
-    ...{ status: 'review', basis: undefined, credited: undefined, problem: undefined },
-    ...{ held: 0n, holds: 0, heldAt: undefined, reasonCode: undefined, decidedBy: [] },
-    ...{ createdAt: at, decidedAt: undefined },
+    id: nextId(),
+    asset,
+    network,
+    announcement: undefined,
+    payment: undefined,
+    status: 'review',
+    basis: undefined,
+    credited: undefined,
+    problem: undefined,
+    held: 0n,
+    retentions: 0,
+    heldAt: undefined,
+    reasonCode: undefined,
+    decidedBy: [],
+    createdAt: at,
+    decidedAt: undefined,
   };
 }
 

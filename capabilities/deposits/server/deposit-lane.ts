@@ -1,16 +1,17 @@
-import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
+import type { LaneChange, LaneParticipant } from '#capabilities/ledger/face.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { type FoundTransfer, isOpen, type Recharge } from '../rules.ts';
+import { type FoundPayment, isOpen, type Recharge } from '../rules.ts';
 import {
   insertCredits,
   type NewCredit,
   reverseCredits,
   selectOpenOf,
+  upsertPayments,
   upsertRecharges,
-  upsertTransfers,
 } from './lane.sql.ts';
 import { rechargeJson, transferJson } from './recharge-rows.ts';
 
@@ -25,7 +26,7 @@ export type DepositChange =
       readonly after: Recharge;
       readonly letters?: readonly Mail[];
     }
-  | { readonly kind: 'small'; readonly found: FoundTransfer };
+  | { readonly kind: 'small'; readonly found: FoundPayment };
 
 /** The deposits' part in the money lane. */
 export const depositParticipant: LaneParticipant<OpenRecharges, DepositChange> = {
@@ -58,7 +59,7 @@ export const depositParticipant: LaneParticipant<OpenRecharges, DepositChange> =
     // All of them are sent at once; the commit follows.
     await Promise.all([
       recharges.length > 0 && upsertRecharges(connection, recharges),
-      transfers.length > 0 && upsertTransfers(connection, transfers),
+      transfers.length > 0 && upsertPayments(connection, transfers),
       reversed.length > 0 && reverseCredits(connection, reversed),
       credits.length > 0 && insertCredits(connection, credits),
       letters.length > 0 && connection.query(sendMailJobs(letters)),
@@ -75,26 +76,32 @@ function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
     [];
   for (const { key, change, at } of changes) {
     const { customerId } = key;
-    const putTransfer = (found: FoundTransfer, rechargeId: bigint | undefined, firstSeenAt: number) =>
+    const putPayment = (found: FoundPayment, rechargeId: bigint | undefined, firstSeenAt: number) =>
       transfers.set(
         `${customerId} ${found.network} ${found.txHash} ${found.output}`,
         transferJson(customerId, found, { rechargeId, firstSeenAt, at }),
       );
     if (change.kind === 'small') {
-      putTransfer(change.found, undefined, at);
+      putPayment(change.found, undefined, at);
       continue;
     }
     const { before, after } = change;
     recharges.set(`${after.id}`, rechargeJson(customerId, after));
-    const { transfer } = after;
-    if (transfer !== undefined) putTransfer(transfer, after.id, transfer.firstSeenAt);
-    // With the credit; or when what operators had approved without the chain is found there: that output counts as credited, too.
-    const isFirst = before?.status !== 'approved' || before.transfer === undefined;
-    if (after.status === 'approved' && transfer !== undefined && isFirst) {
-      const { network, txHash, output } = transfer;
+    const { payment } = after;
+    if (payment !== undefined) putPayment(payment, after.id, payment.firstSeenAt);
+    // With the credit; or when what operators had approved without the chain is found there: that output
+    // counts as credited, too.
+    const isFirst = before?.status !== 'approved' || before.payment === undefined;
+    if (after.status === 'approved' && payment !== undefined && isFirst) {
+      const { network, txHash, output } = payment;
       credits.push({
-        ...{ customer_id: `${customerId}`, recharge_id: `${after.id}`, network, tx_hash: txHash, output },
-        ...{ units: `${after.credited}`, credited_at: formatInstant(at) },
+        customer_id: `${customerId}`,
+        recharge_id: `${after.id}`,
+        network,
+        tx_hash: txHash,
+        output,
+        units: `${after.credited}`,
+        credited_at: formatInstant(at),
       });
     }
     if (before?.status === 'approved' && after.status === 'rejected') {

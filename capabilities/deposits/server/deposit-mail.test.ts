@@ -5,10 +5,22 @@ import { decisionReasons, type Recharge } from '../rules.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 
 const waiting: Recharge = {
-  ...{ id: asRecordId(7n), asset: 'USDT', network: 'ethereum', transfer: undefined, status: 'review' },
-  claim: { units: 15_000_000_000n, txHash: undefined, last6: undefined, proofId: 1n },
-  ...{ basis: undefined, credited: undefined, problem: undefined, held: 0n, holds: 0, heldAt: undefined },
-  ...{ reasonCode: undefined, decidedBy: [], createdAt: 0, decidedAt: undefined },
+  id: asRecordId(7n),
+  asset: 'USDT',
+  network: 'ethereum',
+  payment: undefined,
+  status: 'review',
+  announcement: { units: 15_000_000_000n, txHash: undefined, last6: undefined, proofId: 1n },
+  basis: undefined,
+  credited: undefined,
+  problem: undefined,
+  held: 0n,
+  retentions: 0,
+  heldAt: undefined,
+  reasonCode: undefined,
+  decidedBy: [],
+  createdAt: 0,
+  decidedAt: undefined,
 };
 const approved: Recharge = { ...waiting, status: 'approved', basis: 'chain', credited: 14_900_000_000n };
 

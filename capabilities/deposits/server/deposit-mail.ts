@@ -23,7 +23,10 @@ function translatorOf(language: Language) {
 
 const translators = new Map(languages.map(({ tag }) => [tag, translatorOf(tag)] as const));
 
-/** Writes to one customer what operators have made of a deposit; nothing where that is no news, or there is nobody to write to. */
+/**
+ * Writes to one customer what operators have made of a deposit; nothing where that is no news, or there is
+ * nobody to write to.
+ */
 export type WriteDecided = (before: Recharge, after: Recharge, at: Instant) => Mail[];
 
 export function depositLettersTo(contact: Contact | undefined, platformName: string): WriteDecided {

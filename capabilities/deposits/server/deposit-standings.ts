@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { StandingSource } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 
 /** What is held back of deposits that the chain no longer shows. */
-export const depositStandings: StandingSource = {
+export const depositStandings: ProductStandings = {
   accounts: ['held'],
   async standings(tx) {
     const { rows } = await sql<{ customer_id: CustomerId; asset: Asset; units: string }>`

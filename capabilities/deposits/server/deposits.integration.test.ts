@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
-import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
+import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
+import { initialDepositPolicy } from '../policy.ts';
+import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
 let house: DepositHouse;
 
@@ -10,14 +12,16 @@ const usdt = 1_000_000n;
 const units = 10n ** 8n;
 
 beforeAll(async () => {
-  house = await openDepositHouse();
+  house = await createDepositHouse();
 });
 afterAll(async () => {
   await house?.close();
 });
 
 const decisionOf = (decision: 'approve' | 'reject', reasonCode: string): DecisionInput => ({
-  ...{ decision, reasonCode, note: '' },
+  decision,
+  reasonCode,
+  note: '',
 });
 const onChain = decisionOf('approve', 'chainConfirmed');
 const onEvidence = decisionOf('approve', 'evidenceChecked');
@@ -52,7 +56,10 @@ test('announced by its hash: confirmations are seen, one operator approves, the 
   const { id } = announced.value;
   await house.deposits.watch.run();
   expect(await house.only(customerId)).toMatchObject({
-    ...{ id, status: 'review', amount: '150', announced: true },
+    id,
+    status: 'review',
+    amount: '150',
+    announced: true,
     chain: { state: 'included', confirmations: 1, needed: 12, amount: '149' },
   });
   // On its way: there is nothing to decide.
@@ -80,8 +87,8 @@ test('nobody announced it: the watch finds it, and it is announced later without
   expect(await decide(id, house.first, onChain)).toMatchObject({ ok: true });
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 200n * units, held: 0n });
   // What has been credited can't be announced again, by its hash or its end.
-  for (const claim of [{ txHash }, { last6: txHash.slice(-6) }]) {
-    expect(await house.announce(customerId, claim)).toMatchObject({ refusal: 'DEPOSIT_DUPLICATE' });
+  for (const announcement of [{ txHash }, { last6: txHash.slice(-6) }]) {
+    expect(await house.announce(customerId, announcement)).toMatchObject({ refusal: 'DEPOSIT_DUPLICATE' });
   }
 });
 
@@ -182,12 +189,12 @@ test('refused: below the minimum, the same transaction twice, no hash at all, an
 test('somebody else’s transaction is no evidence: it pays none of the customer’s addresses', async () => {
   const [owner, thief] = [house.newCustomer(), house.newCustomer()];
   const txHash = await paid(owner, 500n, 12);
-  const claimed = await house.announce(thief, { txHash, amount: 500n * units });
-  if (!claimed.ok) throw new Error(claimed.refusal);
+  const announced = await house.announce(thief, { txHash, amount: 500n * units });
+  if (!announced.ok) throw new Error(announced.refusal);
   await house.deposits.watch.run();
-  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(claimed.value.id) as never);
-  expect(evidence).toMatchObject({ value: { findings: ['paysOthers'], claim: { txHash } } });
-  expect(await decide(claimed.value.id, house.first, decisionOf('reject', 'wrongCustomer'))).toMatchObject({
+  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(announced.value.id) as never);
+  expect(evidence).toMatchObject({ value: { findings: ['paysOthers'], announcement: { txHash } } });
+  expect(await decide(announced.value.id, house.first, decisionOf('reject', 'wrongCustomer'))).toMatchObject({
     ok: true,
   });
   expect(await house.only(thief)).toMatchObject({ status: 'rejected', reason: 'wrongCustomer' });
@@ -202,12 +209,12 @@ test('below the minimum a payment is no deposit; its customer may still claim it
   const customerId = house.newCustomer();
   const txHash = await paid(customerId, 5n, 12);
   expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);
-  const claimed = await house.announce(customerId, { txHash, amount: 120n * units });
-  expect(claimed).toMatchObject({ value: { chain: { amount: '5' } } });
-  if (!claimed.ok) return;
-  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(claimed.value.id) as never);
+  const announced = await house.announce(customerId, { txHash, amount: 120n * units });
+  expect(announced).toMatchObject({ value: { chain: { amount: '5' } } });
+  if (!announced.ok) return;
+  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(announced.value.id) as never);
   expect(evidence).toMatchObject({ value: { findings: ['confirmed', 'amountDiffers', 'belowMinimum'] } });
-  expect(await decide(claimed.value.id, house.first, onChain)).toMatchObject({ ok: true });
+  expect(await decide(announced.value.id, house.first, onChain)).toMatchObject({ ok: true });
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 5n * units, held: 0n });
 });
 
@@ -256,14 +263,14 @@ test('Bitcoin: the whole way, three confirmations', async () => {
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 2_500_000n, held: 0n });
 });
 
-test('every look at a claim and its picture is in the audit log', async () => {
+test('every look at an announcement and its picture is in the audit log', async () => {
   const { sql } = await import('kysely');
   const customerId = house.newCustomer();
   const announced = await house.announce(customerId, { last6: 'abcdef' });
   if (!announced.ok) throw new Error(announced.refusal);
   const id = BigInt(announced.value.id) as never;
   expect(await house.deposits.evidence(house.first.operatorId, id)).toMatchObject({
-    value: { findings: ['notNamed'], hasProof: true, claim: { last6: 'abcdef' } },
+    value: { findings: ['notNamed'], hasProof: true, announcement: { last6: 'abcdef' } },
   });
   expect(await house.deposits.proof(house.second.operatorId, id)).toMatchObject({
     value: { owner: customerId },
@@ -275,4 +282,28 @@ test('every look at a claim and its picture is in the audit log', async () => {
     { name: 'deposits.view', by: house.first.operatorId },
     { name: 'deposits.viewProof', by: house.second.operatorId },
   ]);
+});
+
+test('a minimum that is raised refuses what is asked from then on, and no request that was answered before', async () => {
+  const { sql } = await import('kysely');
+  const customerId = house.newCustomer();
+  const sent = { currency: 'ETH', amount: 25_000_000n, last6: 'e7e7e7' } as const;
+  const announced = await house.announce(customerId, sent, 'lost on its way');
+  expect(announced).toMatchObject({ ok: true });
+  const raised = { ...initialDepositPolicy, minimum: { ...initialDepositPolicy.minimum, ETH: '0.3' } };
+  await sql`
+    insert into configuration.version (document, version, value, operator_id, author, at, reason)
+    values ('deposits', 2, ${JSON.stringify(raised)}::jsonb, 7, 'risk@sample.test', now(), 'in a test')`.execute(
+    house.db,
+  );
+  await eventually(async () =>
+    expect(await house.deposits.address(customerId, { currency: 'ETH' })).toMatchObject({
+      value: { minAmount: '0.3' },
+    }),
+  );
+  expect(await house.announce(customerId, { ...sent, last6: 'f8f8f8' })).toMatchObject({
+    refusal: 'DEPOSIT_BELOW_MINIMUM',
+    params: { currency: 'ETH', limit: '0.3' },
+  });
+  expect(await house.announce(customerId, sent, 'lost on its way')).toEqual(announced);
 });

@@ -42,8 +42,11 @@ export async function selectRecharge(db: Database, id: RecordId): Promise<OwnedR
   return rows.map(rechargeOfRow)[0];
 }
 
-/** Whether the customer has named this transaction before, or it has been credited to them; of a rejected deposit neither counts. */
-export async function isCreditedOrClaimed(
+/**
+ * Whether the customer has named this transaction before, or it has been credited to them; of a rejected
+ * deposit neither counts.
+ */
+export async function isCreditedOrAnnounced(
   db: Database,
   customerId: CustomerId,
   asset: Asset,
@@ -63,7 +66,7 @@ export async function isCreditedOrClaimed(
 }
 
 /** Deposits of other customers who name the same transaction. */
-export async function countOthersClaiming(
+export async function countOthersAnnouncing(
   db: Database,
   customerId: CustomerId,
   network: Network,
@@ -87,7 +90,7 @@ interface StoredTransferRow extends TransferRow {
   readonly recharge_id: RecordId | null;
 }
 
-const transferColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
+const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
   confirmations, is_final, recharge_id`;
 
 /** What is stored of a transaction's payments to any customer. */
@@ -97,21 +100,24 @@ export async function selectTransfersOf(
   txHash: string,
 ): Promise<StoredTransfer[]> {
   const { rows } = await sql<StoredTransferRow>`
-    select ${transferColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(
+    select ${paymentColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(
     db,
   );
   return rows.map(storedTransfer);
 }
 
-/** Of a customer, in a currency: what no deposit is made of, or one that was rejected. Newest first, so many at most. */
-export async function selectUnclaimed(
+/**
+ * A customer's payments in a currency that belong to no deposit, or to one that was rejected. Newest first,
+ * so many at most.
+ */
+export async function selectUnannounced(
   db: Database,
   customerId: CustomerId,
   asset: Asset,
   limit: number,
 ): Promise<StoredTransfer[]> {
   const { rows } = await sql<StoredTransferRow>`
-    select ${transferColumns} from deposits.transfer t
+    select ${paymentColumns} from deposits.transfer t
     where customer_id = ${customerId} and asset = ${asset} and not exists (
       select from deposits.recharge r
       where r.customer_id = t.customer_id and r.id = t.recharge_id and r.status <> 'rejected')
@@ -123,7 +129,10 @@ function storedTransfer(row: StoredTransferRow): StoredTransfer {
   return { ...foundOfRow(row), customerId: row.customer_id, rechargeId: row.recharge_id ?? undefined };
 }
 
-/** Transactions of a network that have to be looked at again, those longest unseen first: open deposits' own, and hashes customers named. */
+/**
+ * Transactions of a network that have to be looked at again, those longest unseen first: open deposits' own,
+ * and hashes customers named.
+ */
 export async function selectWatched(
   db: Database,
   network: Network,
@@ -144,8 +153,8 @@ export async function selectWatched(
 }
 
 /**
- * What waits for operators, oldest first: what the chain has confirmed, what it does not show, and credited deposits it no longer shows.
- * What is on its way waits for the chain.
+ * What waits for operators, oldest first: what the chain has confirmed, what it does not show, and credited
+ * deposits it no longer shows. What is on its way waits for the chain.
  */
 export async function selectWaiting(
   db: Database,
@@ -160,7 +169,10 @@ export async function selectWaiting(
   return rows.map(rechargeOfRow);
 }
 
-/** Which of these customers have a deposit in the currency that operators credited without the chain, and the chain has not shown since. */
+/**
+ * Which of these customers have a deposit in the currency that operators credited without the chain, and the
+ * chain has not shown since.
+ */
 export async function selectCreditedWithoutChain(
   db: Database,
   customerIds: readonly CustomerId[],

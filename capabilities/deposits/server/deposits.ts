@@ -1,6 +1,6 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import {
@@ -16,7 +16,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import type { ChainStanding, DepositEvidence, DepositRow, listDeposits } from '../console-contract.ts';
+import type { ChainHealth, DepositEvidence, DepositRow, listDeposits } from '../console-contract.ts';
 import type {
   getRechargeAddress,
   listRecharge,
@@ -26,6 +26,8 @@ import type {
 } from '../contract.ts';
 import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts';
 import { announceDeposit } from './announce.ts';
+import type { DepositNeeds, DepositServiceNeeds } from './deposit-needs.ts';
+import { createDepositReviews } from './deposit-reviews.ts';
 import {
   type DeskFilter,
   lookedThrough,
@@ -34,20 +36,21 @@ import {
   selectRecharges,
   selectWatch,
 } from './deposits.sql.ts';
-import type { DepositParts, DepositWorld } from './deposits-world.ts';
 import { viewEvidence, viewProof } from './evidence.ts';
 import { hashOf, lookAt } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
 import { rechargeView } from './recharge-view.ts';
 import { createDepositReconciling } from './reconciling.ts';
-import { createDepositReviews } from './review-source.ts';
 import { createDepositWatch, type DepositWatch } from './watch.ts';
 
-/** Deposits (product.md): announced or found on the chain, credited once each, by the chain's confirmation and an operator. */
+/**
+ * Deposits (docs/product.md, "Deposits and withdrawals"): announced or found on the chain, credited once
+ * each, by the chain's confirmation and an operator.
+ */
 export interface DepositServices {
-  readonly reviews: ReviewSource;
+  readonly reviews: ReviewHandler;
   readonly watch: DepositWatch;
-  readonly reconciling: ReconcilingSource;
+  readonly reconciling: DifferenceExplainer;
   address(
     customerId: CustomerId,
     wanted: ParsedInputOf<typeof getRechargeAddress>,
@@ -62,80 +65,87 @@ export interface DepositServices {
   evidence(operatorId: OperatorId, id: RecordId): Promise<Result<DepositEvidence>>;
   proof(operatorId: OperatorId, id: RecordId): Promise<Result<StoredImage>>;
   listForDesk(wanted: ParsedInputOf<typeof listDeposits>): Promise<OutputOf<typeof listDeposits>>;
-  chains(): Promise<ChainStanding[]>;
+  chains(): Promise<ChainHealth[]>;
 }
 
 /** Each costs the decoding of a picture. */
 const announcementLimit = { points: 60, seconds: 3_600 };
 
-export async function openDeposits(
-  parts: DepositParts,
+export async function createDeposits(
+  given: DepositServiceNeeds,
   configuration: Configuration,
 ): Promise<DepositServices> {
-  const { db, chains, onError } = parts;
+  const { db, chains, onError } = given;
   const policy = await configuration.define({
     name: 'deposits',
     schema: depositPolicyShape,
     initial: initialDepositPolicy,
     permission: 'products.configure',
+    guardsMoney: true,
   });
-  const world: DepositWorld = {
-    ...parts,
+  const needs: DepositNeeds = {
+    ...given,
     policy,
     terms: () => termsOf(policy.current),
     announcements: createDatabaseThrottle(db, 'announcements', announcementLimit),
   };
 
-  const watch = createDepositWatch(world);
+  const watch = createDepositWatch(needs);
   return {
-    reviews: createDepositReviews(world),
+    reviews: createDepositReviews(needs),
     watch,
-    reconciling: createDepositReconciling(world, watch.run),
+    reconciling: createDepositReconciling(needs, watch.run),
     async address(customerId, { currency, network: named }) {
       const network = networkOf[currency];
       if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
       // Nobody is to pay on a chain before it is known from where it has to be followed.
       if (!(await watch.knows(network))) return refuse('SERVICE_UNAVAILABLE');
       const { address } = await chains.addressOf(customerId, currency);
-      const { minimum, confirmations } = world.terms();
+      const { minimum, confirmations } = needs.terms();
       return accept({
-        ...{ currency, network, address, minAmount: formatUnits(minimum[currency]) },
-        ...{ confirmations: confirmations[currency], sample: chains.isSample(network) },
+        currency,
+        network,
+        address,
+        minAmount: formatUnits(minimum[currency]),
+        confirmations: confirmations[currency],
+        sample: chains.isSample(network),
       });
     },
     async announce(customerId, sent, request) {
-      const announced = await announceDeposit(world, customerId, sent, request);
+      const announced = await announceDeposit(needs, customerId, sent, request);
       const { txHash, network, chain } = announced.ok ? announced.value : {};
       // Nobody waits for the node: what it shows arrives as an event.
       if (network !== undefined && txHash !== undefined && chain === undefined && chains.isAwake(network)) {
-        void lookAt(world, network, txHash).catch(onError);
+        void lookAt(needs, network, txHash).catch(onError);
       }
       return announced;
     },
     async list(customerId, { pageNum, pageSize, status, currency }) {
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const { total, recharges } = await selectRecharges(db, customerId, { status, asset: currency }, page);
-      return { total, rows: recharges.map((each) => rechargeView(each.recharge, world.terms())) };
+      return { total, rows: recharges.map((each) => rechargeView(each.recharge, needs.terms())) };
     },
     async get(customerId, text) {
       const id = parseRecordId(text);
       const found = id === undefined ? undefined : await selectRecharge(db, id);
       if (found?.customerId !== customerId) return refuse('NOT_FOUND');
-      return accept(rechargeView(found.recharge, world.terms()));
+      return accept(rechargeView(found.recharge, needs.terms()));
     },
-    evidence: (operatorId, id) => viewEvidence(world, operatorId, id),
-    proof: (operatorId, id) => viewProof(world, operatorId, id),
+    evidence: (operatorId, id) => viewEvidence(needs, operatorId, id),
+    proof: (operatorId, id) => viewProof(needs, operatorId, id),
     async listForDesk({ status, text, pageNum, pageSize }) {
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const { total, recharges } = await selectForDesk(db, { status, ...searched(text) }, page);
-      return { total, rows: recharges.map((each) => deskRow(each, world)) };
+      return { total, rows: recharges.map((each) => deskRow(each, needs)) };
     },
     async chains() {
       const rows = await selectWatch(db);
       return networks.map((network) => {
         const row = rows.find((each) => each.network === network);
         return {
-          ...{ network, sample: chains.isSample(network), awake: chains.isAwake(network) },
+          network,
+          sample: chains.isSample(network),
+          awake: chains.isAwake(network),
           ...(row && { height: lookedThrough(row), checkedAt: row.checked_at.toISOString() }),
           ...(row?.fault != null && { fault: row.fault }),
           ...(row?.fault_since != null && { faultSince: row.fault_since.toISOString() }),
@@ -152,16 +162,20 @@ function searched(text: string | undefined): DeskFilter {
   return { hashEnd: text.toLowerCase() };
 }
 
-function deskRow({ customerId, recharge: each }: OwnedRecharge, { terms }: DepositWorld): DepositRow {
-  const { id, asset, network, status, basis, claim, transfer, credited, problem } = each;
+function deskRow({ customerId, recharge: each }: OwnedRecharge, { terms }: DepositNeeds): DepositRow {
+  const { id, asset, network, status, basis, announcement, payment, credited, problem } = each;
   const txHash = hashOf(each);
   return {
-    ...{ id: `${id}`, uid: `${customerId}`, currency: asset, network, status },
-    amount: formatUnits(credited ?? transfer?.units ?? claim?.units ?? 0n),
+    id: `${id}`,
+    uid: `${customerId}`,
+    currency: asset,
+    network,
+    status,
+    amount: formatUnits(credited ?? payment?.units ?? announcement?.units ?? 0n),
     ...(basis === undefined ? {} : { basis }),
     held: problem !== undefined,
     ...(txHash === undefined ? {} : { txHash }),
-    ...(transfer && { state: transfer.seen, confirmations: transfer.confirmations }),
+    ...(payment && { state: payment.seen, confirmations: payment.confirmations }),
     needed: terms().confirmations[asset],
     createdAt: formatInstant(each.createdAt),
   };

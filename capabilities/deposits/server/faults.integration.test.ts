@@ -4,12 +4,16 @@ import {
   expectAlteredFound,
   expectStanding,
 } from '#capabilities/integrity/server/testing/expect-standing.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { depositStandings } from './deposit-standings.ts';
-import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
+import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
-/** Nodes that are away, lie or change their mind: a deposit is recovered, or held for review. Never credited twice, never for nothing. */
+/**
+ * Nodes that are away, lie or change their mind: a deposit is recovered, or held for review. Never credited
+ * twice, never for nothing.
+ */
 
 let house: DepositHouse;
 
@@ -20,7 +24,7 @@ const keep: DecisionInput = { decision: 'approve', reasonCode: 'evidenceChecked'
 const takeBack: DecisionInput = { decision: 'reject', reasonCode: 'notReceived', note: '' };
 
 beforeAll(async () => {
-  house = await openDepositHouse();
+  house = await createDepositHouse();
 });
 afterEach(async () => {
   await expectStanding(house.db, [depositStandings]);
@@ -35,7 +39,7 @@ async function pay(customerId: CustomerId, whole: bigint, blocks = 12): Promise<
   return txHash;
 }
 
-async function standing(): Promise<string | undefined> {
+async function faultNow(): Promise<string | undefined> {
   return (await house.deposits.chains()).find(({ network }) => network === 'ethereum')?.fault;
 }
 
@@ -48,11 +52,11 @@ test.each(['refuse', 'unreachable', 'nonsense'] as const)(
     house.ethereumProxy.tamper(faults[how]);
     await pay(customerId, 150n);
     await house.deposits.watch.run();
-    expect(await standing()).toBe(how === 'nonsense' ? 'malformed' : 'unreachable');
+    expect(await faultNow()).toBe(how === 'nonsense' ? 'malformed' : 'unreachable');
     expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);
     house.ethereumProxy.tamper(undefined);
     await house.deposits.watch.run();
-    expect(await standing()).toBeUndefined();
+    expect(await faultNow()).toBeUndefined();
     expect(await house.only(customerId)).toMatchObject({ chain: { state: 'included', confirmations: 12 } });
   },
 );
@@ -87,7 +91,7 @@ describe('a platform that has never heard of the chain', () => {
     const blockless = (asked: string, body: string) => (asked.includes('eth_getLogs') ? '<html>' : body);
     house.ethereumProxy.tamper(blockless);
     await house.deposits.watch.run();
-    expect(await standing()).toBe('malformed');
+    expect(await faultNow()).toBe('malformed');
     // Known is not looked at: nothing is compared on it.
     expect(await house.deposits.reconciling.seenThrough?.('ethereum')).toBe(0);
     await pay(customerId, 160n, 100);
@@ -192,8 +196,7 @@ async function creditedThenLost(satoshi: bigint, payments: 'wait' | 'vanish', sp
 }
 
 async function spent(customerId: CustomerId, amount: bigint) {
-  const { postTransfers } = await import('#capabilities/ledger/face.ts');
-  const transfer = {
+  const payment = {
     from: 'available',
     to: 'house/trading',
     asset: 'BTC',
@@ -203,7 +206,7 @@ async function spent(customerId: CustomerId, amount: bigint) {
   } as const;
   const done = await house.lane.submit(postTransfers, {
     key: { book: 'real', customerId },
-    input: [transfer],
+    input: [payment],
   });
   if (!done.ok) throw new Error(done.refusal);
 }
@@ -212,11 +215,11 @@ test('reorganised after it was credited: held for review, and released when the 
   const { customerId, id } = await creditedThenLost(4_000_000n, 'wait');
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
   expect(await house.only(customerId)).toMatchObject({ id, status: 'approved', onHold: '0.04' });
-  const told = async () =>
+  const alarms = async () =>
     (await house.letters()).filter(
       ({ to, text }) => to === 'treasurer@example.test' && text.includes('0.04 BTC'),
     );
-  expect(await told()).toMatchObject([{ text: expect.stringContaining(`${customerId}`) }]);
+  expect(await alarms()).toMatchObject([{ text: expect.stringContaining(`${customerId}`) }]);
   const waiting = await house.deposits.reviews.waiting(100);
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
     subjectId: `${id}-held-1`,
@@ -229,7 +232,7 @@ test('reorganised after it was credited: held for review, and released when the 
   await house.deposits.watch.run();
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 4_000_000n, held: 0n });
   expect(await house.only(customerId)).not.toHaveProperty('onHold');
-  expect(await told()).toHaveLength(1);
+  expect(await alarms()).toHaveLength(1);
 });
 
 test('what is held back altered in one row is found in what is held', async () => {
@@ -237,7 +240,8 @@ test('what is held back altered in one row is found in what is held', async () =
   const altered = (by: number) =>
     sql`update deposits.recharge set held_units = held_units + ${by} where id = ${id}`;
   await expectAlteredFound(house.db, depositStandings, {
-    ...{ change: altered(1), back: altered(-1) },
+    change: altered(1),
+    back: altered(-1),
     account: new RegExp(`^held in real BTC of customer ${customerId} is 0.03, .* make 0.03000001$`),
   });
 });

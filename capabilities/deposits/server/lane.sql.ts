@@ -36,7 +36,7 @@ export async function upsertRecharges(connection: LaneConnection, rows: readonly
 }
 
 /** The same of what the chains paid. */
-export async function upsertTransfers(connection: LaneConnection, rows: readonly unknown[]): Promise<void> {
+export async function upsertPayments(connection: LaneConnection, rows: readonly unknown[]): Promise<void> {
   await connection.query({
     name: 'deposits-upsert-transfers',
     text: `insert into deposits.transfer (customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen,

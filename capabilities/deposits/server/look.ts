@@ -1,11 +1,11 @@
 import type { ChainFault, ChainTransaction } from '#capabilities/chains/face.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import { type Network, reorganisableBlocks } from '#foundation/money/networks.ts';
-import { type FoundTransfer, isSameOutput, type Recharge } from '../rules.ts';
+import { type FoundPayment, isSameOutput, type Recharge } from '../rules.ts';
 import { sighting } from './deposit-commands.ts';
+import { type DepositNeeds, realBook } from './deposit-needs.ts';
 import { type StoredTransfer, selectTransfersOf } from './deposits.sql.ts';
-import { type DepositWorld, realBook } from './deposits-world.ts';
-import { writeToTreasurers } from './hold-alarm.ts';
+import { writeToTreasurers } from './retention-alarm.ts';
 
 /** What a look at the chain for one transaction met. */
 export type Look =
@@ -15,17 +15,17 @@ export type Look =
   | { readonly kind: 'fault'; readonly fault: ChainFault };
 
 /**
- * Looks a transaction up and keeps what it pays to our addresses, whoever's: new payments become deposits, known ones are brought up to
- * date, and what is no longer there is marked so. A fault changes nothing.
+ * Looks a transaction up and keeps what it pays to our addresses, whoever's: new payments become deposits,
+ * known ones are brought up to date, and what is no longer there is marked so. A fault changes nothing.
  */
 export async function lookAt(
-  world: DepositWorld,
+  needs: DepositNeeds,
   network: Network,
   txHash: string,
   { isDeciding = false } = {},
 ): Promise<Look> {
-  const { chains, db } = world;
-  const { confirmations } = world.terms();
+  const { chains, db } = needs;
+  const { confirmations } = needs.terms();
   const needed = network === 'bitcoin' ? confirmations.BTC : Math.max(confirmations.ETH, confirmations.USDT);
   const stored = await selectTransfersOf(db, network, txHash);
   // What has been shown once to be so deep is shown again only when something is to be decided.
@@ -37,8 +37,8 @@ export async function lookAt(
   const paid = transaction === undefined ? [] : foundIn(transaction);
   for (const { customerId, found } of paid) {
     const known = stored.find((each) => isSameOutput(each, found));
-    if (known === undefined || hasChanged(known, found, world)) {
-      await sight(world, customerId, found, known?.rechargeId);
+    if (known === undefined || hasChanged(known, found, needs)) {
+      await sight(needs, customerId, found, known?.rechargeId);
     }
   }
   for (const known of stored) {
@@ -47,7 +47,7 @@ export async function lookAt(
     const { customerId, rechargeId, ...found } = known;
     if (known.seen === seen) continue;
     await sight(
-      world,
+      needs,
       customerId,
       { ...found, seen, confirmations: 0, block: undefined, isFinal: false },
       rechargeId,
@@ -57,14 +57,14 @@ export async function lookAt(
 }
 
 /** A deposit's own transaction; undefined when it has none that could be looked up. */
-export function hashOf({ transfer, claim }: Recharge): string | undefined {
-  return transfer?.txHash ?? claim?.txHash;
+export function hashOf({ payment, announcement }: Recharge): string | undefined {
+  return payment?.txHash ?? announcement?.txHash;
 }
 
 async function sight(
-  { lane, terms, operators, platformName }: DepositWorld,
+  { lane, terms, operators, platformName }: DepositNeeds,
   customerId: CustomerId,
-  found: FoundTransfer,
+  found: FoundPayment,
   rechargeId: RecordId | undefined,
 ): Promise<void> {
   const key = realBook(customerId);
@@ -73,19 +73,32 @@ async function sight(
   if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
 }
 
-function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundTransfer }[] {
+function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundPayment }[] {
   const { network, txHash, status, block, confirmations, genesis } = transaction;
   return transaction.transfers.map(({ owner, output, asset, address, native, units }) => ({
     customerId: owner.customerId,
     found: {
-      ...{ network, txHash, output, asset, address, native, units, genesis },
-      ...{ seen: status, block, confirmations, isFinal: confirmations > reorganisableBlocks[network] },
+      network,
+      txHash,
+      output,
+      asset,
+      address,
+      native,
+      units,
+      genesis,
+      seen: status,
+      block,
+      confirmations,
+      isFinal: confirmations > reorganisableBlocks[network],
     },
   }));
 }
 
-/** Whether there is anything to tell: up to the confirmations it needs each counts, beyond them only that it is final. */
-function hasChanged(known: StoredTransfer, found: FoundTransfer, { terms }: DepositWorld): boolean {
+/**
+ * Whether there is anything to tell: up to the confirmations it needs each counts, beyond them only that it
+ * is final.
+ */
+function hasChanged(known: StoredTransfer, found: FoundPayment, { terms }: DepositNeeds): boolean {
   const needed = terms().confirmations[found.asset];
   return (
     known.seen !== found.seen ||

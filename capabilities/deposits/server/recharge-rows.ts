@@ -2,7 +2,7 @@ import { asRecordId, type CustomerId, type OperatorId } from '#foundation/ids/id
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type ChainState, type FoundTransfer, isOpen, type Recharge, type RechargeStatus } from '../rules.ts';
+import { type ChainState, type FoundPayment, isOpen, type Recharge, type RechargeStatus } from '../rules.ts';
 
 /** A row of deposits.recharge, joined with its row of deposits.transfer where it has one. */
 export interface RechargeRow {
@@ -57,11 +57,11 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
     id: asRecordId(row.id),
     asset: row.asset,
     network: row.network,
-    claim:
+    announcement:
       units === null || proofId === null
         ? undefined
         : { units, proofId, txHash: row.claimed_hash ?? undefined, last6: row.claimed_last6 ?? undefined },
-    transfer:
+    payment:
       txHash === null
         ? undefined
         : {
@@ -73,7 +73,7 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
     credited: row.credited_units ?? undefined,
     problem: row.problem ?? undefined,
     held: row.held_units,
-    holds: row.holds,
+    retentions: row.holds,
     heldAt: row.held_at?.getTime(),
     reasonCode: row.reason_code ?? undefined,
     decidedBy: row.decided_by,
@@ -89,34 +89,42 @@ export type TransferRow = Pick<
   | ('block_hash' | 'confirmations' | 'is_final')
 > & { readonly tx_hash: string };
 
-export function foundOfRow(row: TransferRow): FoundTransfer {
+export function foundOfRow(row: TransferRow): FoundPayment {
   const { block_height: height, block_hash: hash } = row;
   return {
-    ...{ network: row.network, txHash: row.tx_hash, output: row.output, asset: row.asset },
-    ...{ address: row.address, native: BigInt(row.native), units: row.units, genesis: row.genesis },
-    ...{ seen: row.seen, confirmations: row.confirmations, isFinal: row.is_final },
+    network: row.network,
+    txHash: row.tx_hash,
+    output: row.output,
+    asset: row.asset,
+    address: row.address,
+    native: BigInt(row.native),
+    units: row.units,
+    genesis: row.genesis,
+    seen: row.seen,
+    confirmations: row.confirmations,
+    isFinal: row.is_final,
     block: height === null || hash === null ? undefined : { height: Number(height), hash },
   };
 }
 
 /** A deposit as its row is written; JSON has no bigint. */
 export function rechargeJson(customerId: CustomerId, recharge: Recharge) {
-  const { claim } = recharge;
+  const { announcement } = recharge;
   return {
     customer_id: `${customerId}`,
     id: `${recharge.id}`,
     asset: recharge.asset,
     network: recharge.network,
-    claimed_units: text(claim?.units),
-    claimed_hash: claim?.txHash ?? null,
-    claimed_last6: claim?.last6 ?? null,
-    proof_id: text(claim?.proofId),
+    claimed_units: text(announcement?.units),
+    claimed_hash: announcement?.txHash ?? null,
+    claimed_last6: announcement?.last6 ?? null,
+    proof_id: text(announcement?.proofId),
     status: recharge.status,
     basis: recharge.basis ?? null,
     credited_units: text(recharge.credited),
     problem: recharge.problem ?? null,
     held_units: `${recharge.held}`,
-    holds: recharge.holds,
+    holds: recharge.retentions,
     held_at: time(recharge.heldAt),
     reason_code: recharge.reasonCode ?? null,
     decided_by: recharge.decidedBy.map(String),
@@ -128,7 +136,7 @@ export function rechargeJson(customerId: CustomerId, recharge: Recharge) {
 
 export function transferJson(
   customerId: CustomerId,
-  found: FoundTransfer,
+  found: FoundPayment,
   { rechargeId, firstSeenAt, at }: { rechargeId: bigint | undefined; firstSeenAt: Instant; at: Instant },
 ) {
   return {

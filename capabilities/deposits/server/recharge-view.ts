@@ -5,15 +5,15 @@ import type { DepositTerms, Recharge } from '../rules.ts';
 
 /** A deposit as its customer sees it. */
 export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms): RechargeView {
-  const { id, asset, network, claim, transfer, status, credited, problem, held, reasonCode } = recharge;
+  const { id, asset, network, announcement, payment, status, credited, problem, held, reasonCode } = recharge;
   return {
     id: `${id}`,
     currency: asset,
     network,
-    amount: formatUnits(claim?.units ?? transfer?.units ?? 0n),
-    ...optional('txHash', claim?.txHash ?? transfer?.txHash),
-    ...optional('last6', claim?.last6),
-    proofId: claim === undefined ? '' : `${claim.proofId}`,
+    amount: formatUnits(announcement?.units ?? payment?.units ?? 0n),
+    ...optional('txHash', announcement?.txHash ?? payment?.txHash),
+    ...optional('last6', announcement?.last6),
+    proofId: announcement === undefined ? '' : `${announcement.proofId}`,
     status,
     ...(status === 'rejected' ? optional('reason', reasonCode) : {}),
     createdAt: formatInstant(recharge.createdAt),
@@ -21,7 +21,7 @@ export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms
       'decidedAt',
       recharge.decidedAt === undefined ? undefined : formatInstant(recharge.decidedAt),
     ),
-    announced: claim !== undefined,
+    announced: announcement !== undefined,
     ...optional(
       'credited',
       status === 'approved' && credited !== undefined ? formatUnits(credited) : undefined,
@@ -29,11 +29,11 @@ export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms
     ...optional('onHold', problem === undefined ? undefined : formatUnits(held)),
     ...optional(
       'chain',
-      transfer && {
-        txHash: transfer.txHash,
-        state: transfer.seen,
-        amount: formatUnits(transfer.units),
-        confirmations: transfer.confirmations,
+      payment && {
+        txHash: payment.txHash,
+        state: payment.seen,
+        amount: formatUnits(payment.units),
+        confirmations: payment.confirmations,
         needed: confirmations[asset],
       },
     ),

@@ -7,21 +7,26 @@ import {
 } from '#capabilities/reconciliation/server/reconciliation.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type DepositHouse, openDepositHouse } from './testing/deposit-house.ts';
+import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
 let house: DepositHouse;
 let reconciliation: Reconciliation;
 
 beforeAll(async () => {
-  house = await openDepositHouse();
+  house = await createDepositHouse();
   const { db, clock, chains } = house;
   reconciliation = createReconciliation({
-    ...{ db, clock, chains, platformName: 'Assay', isSample: false, cold: { current: { cold: [] } } },
+    db,
+    clock,
+    chains,
+    platformName: 'Assay',
+    isSample: false,
+    cold: { current: { cold: [] } },
     ledger: createLedgerFigures({ db }),
-    sources: [house.deposits.reconciling],
+    explainers: [house.deposits.reconciling],
     audit: createAuditLog(clock),
     operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
-    mail: { queue: async () => {}, committed: async () => {}, tasks: {} },
+    mail: { queue: async () => {}, committed: async () => {}, jobs: {} },
     onError: (failure) => expect.unreachable(String(failure)),
   });
 });
@@ -53,7 +58,10 @@ test('a deposit is explained from the block it is seen in until it is credited, 
   await house.ethereum.pay('ETH', await house.address(customerId, 'ETH'), wei);
   await house.deposits.watch.run();
   expect(await compared('ETH')).toMatchObject({
-    ...{ state: 'explained', chain: '0.700000000000000123', ledger: '0', difference: '0' },
+    state: 'explained',
+    chain: '0.700000000000000123',
+    ledger: '0',
+    difference: '0',
     lines: [{ kind: 'depositSeen', amount: '0.700000000000000123' }],
   });
 
@@ -61,7 +69,10 @@ test('a deposit is explained from the block it is seen in until it is credited, 
   await house.deposits.watch.run();
   await approve(customerId, 'chainConfirmed');
   expect(await compared('ETH')).toMatchObject({
-    ...{ state: 'explained', ledger: '0.7', explained: '0.000000000000000123', difference: '0' },
+    state: 'explained',
+    ledger: '0.7',
+    explained: '0.000000000000000123',
+    difference: '0',
     lines: [{ kind: 'dust', amount: '0.000000000000000123' }],
   });
 });
@@ -71,7 +82,9 @@ test('what is below the minimum is on the chain and in nobody’s balance', asyn
   house.bitcoin.mine(1);
   await house.deposits.watch.run();
   expect(await compared('BTC')).toMatchObject({
-    ...{ state: 'explained', chain: '0.000009', difference: '0' },
+    state: 'explained',
+    chain: '0.000009',
+    difference: '0',
     lines: [{ kind: 'depositSmall' }],
   });
 });
@@ -82,7 +95,10 @@ test('a deposit on operators’ word is in the ledger, on no chain, and listed',
   await approve(customerId, 'evidenceChecked');
   const { credited } = await house.only(customerId);
   expect(await compared('USDT')).toMatchObject({
-    ...{ state: 'explained', chain: '0', ledger: credited, difference: '0' },
+    state: 'explained',
+    chain: '0',
+    ledger: credited,
+    difference: '0',
     lines: [{ kind: 'depositWithoutChain', amount: `-${credited}` }],
   });
 });
@@ -90,7 +106,8 @@ test('a deposit on operators’ word is in the ledger, on no chain, and listed',
 test('what came just now is looked for before anything is compared', async () => {
   await house.ethereum.pay('ETH', await house.address(house.newCustomer(), 'ETH'), 10n ** 18n);
   expect(await compared('ETH')).toMatchObject({
-    ...{ state: 'explained', difference: '0' },
+    state: 'explained',
+    difference: '0',
     lines: [{ kind: 'depositSeen', amount: '1' }, { kind: 'dust' }],
   });
 });

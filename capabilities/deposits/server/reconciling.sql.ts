@@ -48,7 +48,10 @@ export async function selectUnbackedCredits(tx: Tx, asset: Asset): Promise<{ id:
   return rows;
 }
 
-/** What the chain has of all that is simply credited, and what was credited of it: they differ by digits the ledger has not. */
+/**
+ * What the chain has of all that is simply credited, and what was credited of it: they differ by digits the
+ * ledger has not.
+ */
 export async function sumCreditedDust(tx: Tx, at: At): Promise<{ native: bigint; units: bigint }> {
   const { rows } = await sql<{ native: string; units: string }>`
     select coalesce(sum(t.native), 0) as native, coalesce(sum(r.credited_units), 0) as units

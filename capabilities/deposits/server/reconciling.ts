@@ -1,13 +1,13 @@
 import {
+  type DifferenceExplainer,
   type Explanation,
   fineOfNative,
   fineOfUnits,
-  type ReconcilingSource,
 } from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
+import type { DepositNeeds } from './deposit-needs.ts';
 import { lookedThrough, selectWatch } from './deposits.sql.ts';
-import type { DepositWorld } from './deposits-world.ts';
 import {
   type ReconciledRow,
   selectReconciled,
@@ -17,9 +17,9 @@ import {
 
 /** What the ledger and the chains see differently of money that comes in. */
 export function createDepositReconciling(
-  { db, chains }: Pick<DepositWorld, 'db' | 'chains'>,
+  { db, chains }: Pick<DepositNeeds, 'db' | 'chains'>,
   look: () => Promise<void>,
-): ReconcilingSource {
+): DifferenceExplainer {
   const genesisOf = new Map<Network, string>();
   return {
     name: 'deposits',

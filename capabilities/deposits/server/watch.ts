@@ -1,28 +1,37 @@
 import type { Block, ChainFault, Reading } from '#capabilities/chains/face.ts';
 import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import type { DepositNeeds } from './deposit-needs.ts';
 import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
-import type { DepositWorld } from './deposits-world.ts';
 import { lookAt } from './look.ts';
 
-/** Follows the chains: finds payments to our addresses, announced or not, and keeps what is known of them up to date. */
+/**
+ * Follows the chains: finds payments to our addresses, announced or not, and keeps what is known of them up
+ * to date.
+ */
 export interface DepositWatch {
-  /** One look at every network that is awake. Safe beside another process's, and after any crash: it only repeats. */
+  /**
+   * One look at every network that is awake. Safe beside another process's, and after any crash: it only
+   * repeats.
+   */
   run(): Promise<void>;
   /** Looks at once, and every few seconds from then on until it is stopped. */
   start(): void;
-  /** Whether the platform has ever heard of the network's chain: no payment after that is missed. Asks when it has not. */
+  /**
+   * Whether the platform has ever heard of the network's chain: no payment after that is missed. Asks when it
+   * has not.
+   */
   knows(network: Network): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const everyMs = 10 * secondMs;
-/** Of one look; the rest waits for the next. */
+/** How much one look takes; the rest waits for the next. */
 const scansAtOnce = 5;
 const watchedAtOnce = 200;
 
-export function createDepositWatch(world: DepositWorld): DepositWatch {
-  const { chains, db, clock, onError } = world;
+export function createDepositWatch(needs: DepositNeeds): DepositWatch {
+  const { chains, db, clock, onError } = needs;
   let running: Promise<void> | undefined;
   let again: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +45,10 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     }
   }
 
-  /** The fault that ended it, if one did: what was found before it is kept, and the next look goes on from there. */
+  /**
+   * The fault that ended it, if one did: what was found before it is kept, and the next look goes on from
+   * there.
+   */
   async function follow(network: Network): Promise<ChainFault | undefined> {
     const start = await startOf(network);
     if (!start.ok) return start.fault;
@@ -46,7 +58,7 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
       const scan = await chains.scan(network, after);
       if (!scan.ok) return scan.fault;
       for (const txHash of scan.value.txHashes) {
-        const seen = await lookAt(world, network, txHash);
+        const seen = await lookAt(needs, network, txHash);
         // The block is not passed before all it holds is kept.
         if (seen.kind === 'fault') return seen.fault;
       }
@@ -56,15 +68,16 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     }
     for (const txHash of await selectWatched(db, network, genesis, watchedAtOnce)) {
       if (isStopped) return undefined;
-      const seen = await lookAt(world, network, txHash);
+      const seen = await lookAt(needs, network, txHash);
       if (seen.kind === 'fault') return seen.fault;
     }
     return undefined;
   }
 
   /**
-   * Where the scan goes on. The first time that is where the platform first knew the chain: kept before anything else is asked, however far
-   * the chain grows until a look succeeds. Without its hash, so that the scan begins before it, as after a reorganisation.
+   * Where the scan goes on. The first time that is where the platform first knew the chain: kept before
+   * anything else is asked, however far the chain grows until a look succeeds. Without its hash, so that the
+   * scan begins before it, as after a reorganisation.
    */
   async function startOf(network: Network): Promise<Reading<{ genesis: string; after: Block }>> {
     const tip = await chains.tip(network);
@@ -76,7 +89,7 @@ export function createDepositWatch(world: DepositWorld): DepositWatch {
     return { ok: true, value: { genesis, after } };
   }
 
-  /** Of a sample chain that began anew there was none. */
+  /** Undefined for a sample chain that began anew: its genesis was never looked at. */
   async function lastLook(network: Network, genesis: string): Promise<Block | undefined> {
     const row = (await selectWatch(db)).find((each) => each.network === network && each.genesis === genesis);
     return row && { height: Number(row.height), hash: row.hash };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useAnnounce, useDepositAddress } from './queries.ts';
 
@@ -33,14 +33,14 @@ const fieldOf: Readonly<Partial<Record<string, FieldName>>> = {
 export function AnnounceForm({ currency }: { currency: Asset }) {
   const t = useTranslations('deposits.form');
   const refusalText = useRefusalText();
-  const { data: given } = useDepositAddress(currency);
-  const announce = useAnnounce();
   const [amount, setAmount] = useState('');
   const [hash, setHash] = useState('');
   const [proof, setProof] = useState<ReadyPicture>();
-  const [requestId, setRequestId] = useState(newRequestId);
   const [part, setPart] = useState(0);
   const [errors, setErrors] = useState<Partial<Record<FieldName | 'whole', string>>>({});
+  const { data: given } = useDepositAddress(currency);
+  const format = useFormat();
+  const announce = useAnnounce(currency, { onProgress: setPart, onAccepted: finish, onRefused: refused });
   const limit = given?.minAmount ?? '';
 
   function missing(): typeof errors {
@@ -51,38 +51,37 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
     };
   }
 
-  async function send() {
+  function send() {
     const lacks = missing();
     setErrors(lacks);
     if (Object.keys(lacks).length > 0 || proof === undefined) return;
     setPart(0);
     const typed = hash.trim();
     const named = typed.replace(/^0x/i, '').length === 6 ? { last6: typed } : { txHash: typed };
-    const input = { currency, amount: amount.trim(), ...named, proof: pictureFile(proof) };
-    try {
-      const result = await announce.mutateAsync({ input, requestId, onProgress: setPart });
-      if (result.ok) finish();
-      else setErrors(refused(result));
-    } catch (failure) {
-      if (!(failure instanceof ConnectionFailure)) throw failure;
-      setErrors({ whole: t('unknownFate') });
-    }
+    announce.ask({ currency, amount: amount.trim(), ...named, proof: pictureFile(proof) });
   }
 
-  function refused(refusal: Refusal): typeof errors {
-    // What is sent next is another request.
-    setRequestId(newRequestId());
-    return { [fieldOf[refusal.refusal] ?? 'whole']: refusalText(refusal) };
+  function refused(refusal: Refusal) {
+    setErrors({ [fieldOf[refusal.refusal] ?? 'whole']: refusalText(refusal) });
   }
 
   function finish() {
     setAmount('');
     setHash('');
     setProof(undefined);
-    setRequestId(newRequestId());
     showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
   }
 
+  if (announce.doubt !== undefined) {
+    return (
+      <InDoubtCard
+        command={announce}
+        doubt={announce.doubt}
+        asked={(asked) => `${format.money(asked.amount, currency, { exact: true })} ${currency}`}
+        lookUp="/profile/deposit"
+      />
+    );
+  }
   return (
     <Card title={t('title')}>
       <form
@@ -90,7 +89,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
       >
         <p className="text-quiet">{t('lead')}</p>
@@ -117,8 +116,8 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
         />
         <PictureField label={t('proof')} picture={proof} problem={errors.proof} onPicture={setProof} />
         {errors.whole !== undefined && <RefusalNotice>{errors.whole}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={announce.isPending}>
-          {announce.isPending && part > 0 && part < 1
+        <Button type="submit" tone="primary" size="large" wide busy={announce.isBusy}>
+          {announce.isBusy && part > 0 && part < 1
             ? t('sending', { part: Math.round(part * 100) })
             : t('submit')}
         </Button>

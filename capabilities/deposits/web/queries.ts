@@ -1,18 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { ask } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { type MoneyCommandOptions, useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import { getRechargeAddress, listRecharge, recharge } from '../contract.ts';
 import type { RechargeStatus } from '../rules.ts';
 
 export const depositsPerPage = 10;
-
-/** Deposits are of the real account alone. */
-export function useIsDemo(): boolean {
-  return useSession().virtualStatus === 1;
-}
 
 /** The same for ever: asked for once. */
 export function useDepositAddress(currency: Asset) {
@@ -41,18 +35,17 @@ export function useDeposits({ status, page }: DepositFilter) {
   });
 }
 
-interface Sending {
-  readonly input: InputOf<typeof recharge>;
-  readonly requestId: string;
-  readonly onProgress: (part: number) => void;
-}
+type Announcing = Pick<MoneyCommandOptions<typeof recharge>, 'onAccepted' | 'onRefused'> & {
+  onProgress: (part: number) => void;
+};
 
-export function useAnnounce() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ input, requestId, onProgress }: Sending) =>
-      callPlatform(recharge, input, { requestId, transport: sendWithProgress(onProgress) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deposits', 'list'] }),
+export function useAnnounce(currency: Asset, { onProgress, ...heard }: Announcing) {
+  const transport = sendWithProgress(onProgress);
+  return useMoneyCommand(recharge, {
+    ...heard,
+    transport,
+    subject: currency,
+    refreshes: [['deposits', 'list']],
   });
 }
 

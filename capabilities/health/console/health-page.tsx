@@ -61,14 +61,14 @@ export function HealthPage({ alarm }: { alarm?: ReactNode }) {
   );
 }
 
-function Standing({ isWell }: { isWell: boolean }) {
+function HealthBadge({ isWell }: { isWell: boolean }) {
   const t = useTranslations('health-console');
   return <Badge tone={isWell ? 'rise' : 'warn'}>{isWell ? t('well') : t('look')}</Badge>;
 }
 
 function Part({ title, isWell, facts }: { title: string; isWell: boolean; facts: [string, ReactNode][] }) {
   return (
-    <Card title={title} action={<Standing isWell={isWell} />}>
+    <Card title={title} action={<HealthBadge isWell={isWell} />}>
       <FactList dense facts={facts.map(([label, value]) => ({ label, value }))} />
     </Card>
   );
@@ -120,7 +120,7 @@ function Feeds({ feeds }: { feeds: Health['feeds'] }) {
   const format = useFormat();
   const columns: Column<Health['feeds'][number]>[] = [
     { key: 'source', title: t('source'), cell: ({ source }) => <Code>{source}</Code> },
-    { key: 'state', title: t('state'), cell: ({ stale }) => <Standing isWell={stale === 0} /> },
+    { key: 'state', title: t('state'), cell: ({ stale }) => <HealthBadge isWell={stale === 0} /> },
     { key: 'markets', title: t('markets'), align: 'end', cell: ({ markets }) => format.count(markets) },
     { key: 'open', title: t('open'), align: 'end', cell: ({ open }) => format.count(open) },
     { key: 'stale', title: t('stale'), align: 'end', cell: ({ stale }) => format.count(stale) },
@@ -149,7 +149,7 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
   const format = useFormat();
   const columns: Column<Health['jobs'][number]>[] = [
     { key: 'task', title: t('task'), cell: ({ task }) => <Code>{task}</Code> },
-    { key: 'state', title: t('state'), cell: ({ failed }) => <Standing isWell={failed === 0} /> },
+    { key: 'state', title: t('state'), cell: ({ failed }) => <HealthBadge isWell={failed === 0} /> },
     { key: 'waiting', title: t('waiting'), align: 'end', cell: ({ waiting }) => format.count(waiting) },
     { key: 'failed', title: t('failed'), align: 'end', cell: ({ failed }) => format.count(failed) },
     {

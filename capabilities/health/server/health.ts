@@ -6,7 +6,7 @@ import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.
 import { getHealth } from '../console-contract.ts';
 import { selectDatabase, selectJobs, selectNothing } from './health.sql.ts';
 
-export interface HealthParts {
+export interface HealthNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly lane: {
@@ -24,8 +24,8 @@ export interface HealthParts {
 
 type Health = OutputOf<typeof getHealth>;
 
-export function bindHealthCalls(router: CallRouter, parts: HealthParts): void {
-  const { db, clock, lane, live, markets } = parts;
+export function bindHealthCalls(router: CallRouter, needs: HealthNeeds): void {
+  const { db, clock, lane, live, markets } = needs;
   router.on(getHealth, async () => {
     const at = clock.now();
     const roundTripMs = await measured(() => selectNothing(db));
@@ -54,7 +54,7 @@ export function bindHealthCalls(router: CallRouter, parts: HealthParts): void {
   });
 }
 
-function feedsOf(views: ReturnType<HealthParts['markets']['views']>): Health['feeds'] {
+function feedsOf(views: ReturnType<HealthNeeds['markets']['views']>): Health['feeds'] {
   const bySource = Map.groupBy(views, ({ tick }) => tick.source);
   return [...bySource].map(([source, all]) => ({
     source,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -25,10 +25,13 @@ beforeEach(async () => {
 afterEach(async () => await database.drop());
 
 function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Transfer {
-  return { from, to, asset: 'USDT', units, reason: 'test', ref: 'ref', evidence: '{"bid":"1"}' };
+  return { from, to, asset: 'USDT', units, reason: 'adjustment', ref: 'ref', evidence: '{"bid":"1"}' };
 }
 
-/** Puts what the lane has written into tables as they were before migration 0019, rows and hashes as the lane of then wrote them. */
+/**
+ * Puts what the lane has written into tables as they were before migration 0022, rows and hashes as the lane
+ * of then wrote them.
+ */
 async function turnBack(): Promise<void> {
   const first = await readFile(join(migrations, '0001_ledger.sql'), 'utf8');
   const tableOf = (name: string) =>
@@ -67,7 +70,7 @@ test('a ledger of the time before postings is whole after its migration, answers
   const before = await ledger.listTransfers(ada, {}, page);
 
   await turnBack();
-  await sql.raw(await readFile(join(migrations, '0019_postings.sql'), 'utf8')).execute(database.db);
+  await sql.raw(await readFile(join(migrations, '0022_postings.sql'), 'utf8')).execute(database.db);
 
   expect(await ledger.listTransfers(ada, {}, page)).toEqual(before);
   expect((await auditLedger(database.db, verifyLedger)).findings).toEqual([]);

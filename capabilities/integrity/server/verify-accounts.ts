@@ -1,4 +1,4 @@
-import type { LedgerAudit, StoredBalance, StoredTransfer } from '#capabilities/ledger/face.ts';
+import type { AuditedTransfer, LedgerAudit, StoredBalance } from '#capabilities/ledger/face.ts';
 import {
   type AssetBalance,
   customerAccounts,
@@ -15,8 +15,9 @@ export interface AccountsChecked {
 }
 
 /**
- * Recomputes every balance from the transfers, customer by customer, and compares each step with the transfer's own
- * `availableAfter` and the end with the stored balances. Stops at the first that differs. Holds one customer at a time.
+ * Recomputes every balance from the transfers, customer by customer, and compares each step with the
+ * transfer's own `availableAfter` and the end with the stored balances. Stops at the first that differs.
+ * Holds one customer at a time.
  */
 export async function verifyAccounts(audit: LedgerAudit): Promise<AccountsChecked> {
   const checked: AccountsChecked = { transfers: 0, balances: 0 };
@@ -61,7 +62,7 @@ export async function verifyAccounts(audit: LedgerAudit): Promise<AccountsChecke
   }
 }
 
-function move(recomputed: Map<string, AssetBalance>, transfer: StoredTransfer): Finding | undefined {
+function move(recomputed: Map<string, AssetBalance>, transfer: AuditedTransfer): Finding | undefined {
   const { id, key, from, to, asset, units, availableAfter } = transfer;
   const row = `transfer ${id} of customer ${key.customerId}`;
   const balance = { ...(recomputed.get(positionText(transfer)) ?? emptyAssetBalance) };

@@ -1,15 +1,22 @@
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
-import { type FundedBalance, isFundedAccount } from '#capabilities/ledger/rules.ts';
+import {
+  capitalAccount,
+  type FundedBalance,
+  isCustomerAccount,
+  isFundedAccount,
+} from '#capabilities/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Recomputes what every funded account has from the transfers, in the order of the ledger: at no moment below zero, and in the end what is
- * stored. Gives the first that differs.
+ * Recomputes what every funded account has from the transfers, in the order of the ledger: at no moment below
+ * zero (the capital but by paying a customer), and in the end what is stored. Gives the first that differs.
  */
 export async function verifyReserves(audit: LedgerAudit): Promise<Finding | undefined> {
   const recomputed = new Map<string, bigint>();
-  for await (const { id, key, from, to, asset, units } of audit.fundedTransfers()) {
+  const since = new Map<string, bigint>();
+  for await (const stored of audit.fundedBalances()) since.set(nameOf(stored), stored.since);
+  for await (const { id, key, batchId, from, to, asset, units } of audit.fundedTransfers()) {
     const add = (account: FundedBalance['account'], change: bigint) => {
       const name = nameOf({ book: key.book, account, asset });
       const after = (recomputed.get(name) ?? 0n) + change;
@@ -18,7 +25,9 @@ export async function verifyReserves(audit: LedgerAudit): Promise<Finding | unde
     };
     const left = isFundedAccount(from) ? add(from, -units) : 0n;
     if (isFundedAccount(to)) add(to, units);
-    if (left < 0n) {
+    const mayOwe = from === capitalAccount && isCustomerAccount(to);
+    const isBefore = batchId < (since.get(`${key.book} ${from} ${asset}`) ?? 0n);
+    if (left < 0n && !mayOwe && !isBefore) {
       const row = `transfer ${id} of customer ${key.customerId}`;
       return { row, problem: `takes ${from} to ${formatUnits(left)} ${asset}` };
     }

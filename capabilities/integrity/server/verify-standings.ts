@@ -6,8 +6,9 @@ import type { Standing } from '../face.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Compares what the products' rows say with what the ledger has in the accounts that they explain: open positions with margins, plans
- * with what is set aside, promises with what backs them. Gives the first that differs.
+ * Compares what the products' rows say with what the ledger has in the accounts that they explain: open
+ * positions with margins, plans with what is set aside, promises with what backs them. Gives the first that
+ * differs.
  */
 export async function verifyStandings(
   audit: LedgerAudit,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
@@ -42,7 +42,7 @@ function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Tr
     to,
     asset: 'USDT',
     units: units * 100_000_000n,
-    reason: 'test',
+    reason: 'adjustment',
     ref: 'ref',
     evidence: '{"bid":"1"}',
   };
@@ -187,11 +187,11 @@ test('what a product’s rows say must be what the accounts hold', async () => {
   const house: AccountKey = { book: 'real', customerId: asCustomerId(0n) };
   const [held, promised] = [15n * 10n ** 8n, 4n * 10n ** 8n];
   const verify = async (standings: Standing[]) => {
-    const source = {
+    const product = {
       accounts: ['margin', 'house/option-promised'],
       standings: async () => standings,
     } as const;
-    const { findings } = await auditLedger(database.db, (audit, tx) => verifyLedger(audit, tx, [source]));
+    const { findings } = await auditLedger(database.db, (audit, tx) => verifyLedger(audit, tx, [product]));
     return findings.map(({ row, problem }) => `${row} ${problem}`);
   };
   const margin = { key, account: 'margin', asset: 'USDT', units: held } as const;

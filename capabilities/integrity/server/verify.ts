@@ -1,9 +1,9 @@
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import type { Standing, StandingSource } from '../face.ts';
+import type { ProductStandings, Standing } from '../face.ts';
 import type { Finding } from './finding.ts';
 import { verifyAccounts } from './verify-accounts.ts';
-import { verifyChains } from './verify-chains.ts';
+import { verifyHashChains } from './verify-hash-chains.ts';
 import { verifyReserves } from './verify-reserves.ts';
 import { verifyStandings } from './verify-standings.ts';
 
@@ -12,30 +12,33 @@ export interface Verification {
   readonly balances: number;
   readonly batches: number;
   readonly lastHashes: ReadonlyMap<number, string>;
-  /** The first broken row of the accounts, of the reserves, of what products' rows say, and of the hash chains. */
+  /**
+   * The first broken row of the accounts, of the reserves, of what products' rows say, and of the hash
+   * chains.
+   */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Recomputes the whole ledger from nothing: balances, running balances, reserves, and every hash; and compares what the products' rows
- * say with the accounts that they explain.
+ * Recomputes the whole ledger from nothing: balances, running balances, reserves, and every hash; and
+ * compares what the products' rows say with the accounts that they explain.
  */
 export async function verifyLedger(
   audit: LedgerAudit,
   tx: Tx,
-  sources: readonly StandingSource[] = [],
+  products: readonly ProductStandings[] = [],
 ): Promise<Verification> {
   const accounts = await verifyAccounts(audit);
   const reserves = await verifyReserves(audit);
   // Not spread into `push`: an argument each would be too many of them.
   let standings: Standing[] = [];
-  for (const source of sources) standings = standings.concat(await source.standings(tx, audit));
-  const explained = new Set(sources.flatMap((source) => source.accounts));
+  for (const product of products) standings = standings.concat(await product.standings(tx, audit));
+  const explained = new Set(products.flatMap((product) => product.accounts));
   const standing = await verifyStandings(audit, explained, standings);
-  const chains = await verifyChains(audit);
+  const hashChains = await verifyHashChains(audit);
   const { transfers, balances } = accounts;
-  const { batches, lastHashes } = chains;
-  const findings = [accounts.finding, reserves, standing, chains.finding].filter(
+  const { batches, lastHashes } = hashChains;
+  const findings = [accounts.finding, reserves, standing, hashChains.finding].filter(
     (finding) => finding !== undefined,
   );
   return { transfers, balances, batches, lastHashes, findings };

@@ -7,9 +7,9 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listReserve } from '../contract.ts';
@@ -18,14 +18,18 @@ type Reserve = OutputOf<typeof listReserve>[number];
 
 const refreshMs = 10_000;
 const points = ['house', 'transaction', 'only', 'verify'] as const;
-const pages = { plans: '/trading', options: '/profile/options', loans: '/loan' } as const;
+const pages = {
+  orders: '/profile/orders',
+  plans: '/trading',
+  options: '/profile/options',
+  loans: '/loan',
+} as const;
 
 /** `/reserves`: what funds each product, in figures of the ledger, in both books. */
 export function ReservesPage() {
   const t = useTranslations('integrity.reserves');
   const format = useFormat();
-  const isDemo = useSession().virtualStatus === 1;
-  const [book, setBook] = useState<Reserve['book']>(isDemo ? 'demo' : 'real');
+  const [book, setBook] = useState<Reserve['book']>(useBook());
   const reserves = useQuery({
     queryKey: ['integrity', 'reserves'],
     queryFn: ({ signal }) => ask(listReserve, {}, { signal }),
@@ -48,6 +52,11 @@ export function ReservesPage() {
             </p>
           )}
         </div>
+        {reserves.data?.some((reserve) => reserve.book === book && Number(reserve.orders?.capital) < 0) && (
+          <Notice tone="warn" title={t('stopped.title')}>
+            {t('stopped.body')}
+          </Notice>
+        )}
         {reserves.data !== undefined ? (
           reserves.data
             .filter((reserve) => reserve.book === book)
@@ -71,12 +80,17 @@ export function ReservesPage() {
   );
 }
 
-function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserve }) {
+function ReserveCard({ reserve: { product, promised, free, orders } }: { reserve: Reserve }) {
   const t = useTranslations('integrity.reserves');
   const plans = useTranslations('plans');
   const options = useTranslations('options.page');
   const loans = useTranslations('loans');
-  const names = { plans: plans('title'), options: options('title'), loans: loans('title') };
+  const names = {
+    orders: t('orders'),
+    plans: plans('title'),
+    options: options('title'),
+    loans: loans('title'),
+  };
   return (
     <Card
       title={names[product]}
@@ -87,12 +101,14 @@ function ReserveCard({ reserve: { product, promised, free } }: { reserve: Reserv
       <dl className="mt-3 flex flex-col gap-1.5">
         <Figure label={t('promised')} amount={promised} mark="bg-accent" />
         <Figure label={t('free')} amount={free} mark="bg-accent/30" />
+        {orders && <Figure label={t('capital')} amount={orders.capital} mark="bg-sunken" />}
       </dl>
       {isNothing(free) ? (
         <p className="mt-3 text-note text-warn">{t('empty')}</p>
       ) : (
         isNothing(promised) && <p className="mt-3 text-note text-faint">{t('none')}</p>
       )}
+      {orders && <CoverTerms terms={orders} />}
     </Card>
   );
 }
@@ -108,6 +124,36 @@ function Figure({ label, amount, mark }: { label: string; amount: string; mark: 
         <Money amount={amount} currency="USDT" />
       </dd>
     </div>
+  );
+}
+
+/** By class of market: what is set aside of a profit, and how far it may be promised. */
+function CoverTerms({ terms: { classes, customerShare } }: { terms: NonNullable<Reserve['orders']> }) {
+  const t = useTranslations('integrity.reserves');
+  const format = useFormat();
+  return (
+    <section className="mt-4 border-t border-line pt-3">
+      <h3 className="text-note font-medium">{t('terms.title')}</h3>
+      <table className="num mt-2 w-full text-note">
+        <thead className="text-faint">
+          <tr>
+            <th className="py-1 text-start font-normal">{t('terms.class')}</th>
+            <th className="py-1 text-end font-normal">{t('terms.factor')}</th>
+            <th className="py-1 text-end font-normal">{t('terms.distance')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map(({ marketClass, coverFactor, maxTakeProfit }) => (
+            <tr key={marketClass}>
+              <th className="py-1 text-start font-normal text-quiet">{t(`classes.${marketClass}`)}</th>
+              <td className="py-1 text-end">{format.rate(coverFactor)}</td>
+              <td className="py-1 text-end">{format.rate(maxTakeProfit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-note text-faint">{t('terms.share', { share: format.rate(customerShare) })}</p>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Jurisdictions } from '../face.ts';
 import { initialPolicy, policyShape } from '../policy.ts';
 import { capOf, isQuizAsked, isSold, productOf } from '../rules.ts';
 
-export interface JurisdictionParts {
+export interface JurisdictionNeeds {
   readonly configuration: Configuration;
   readonly customers: Pick<Customers, 'countryOf'>;
   readonly clock: Clock;
@@ -22,13 +22,14 @@ interface Remembered {
 }
 
 /** The policy as operators have published it last, applied to the country that a customer has declared. */
-export async function openJurisdictions(parts: JurisdictionParts): Promise<Jurisdictions> {
-  const { configuration, customers, clock } = parts;
+export async function createJurisdictions(needs: JurisdictionNeeds): Promise<Jurisdictions> {
+  const { configuration, customers, clock } = needs;
   const policy = await configuration.define({
     name: 'jurisdictions',
     schema: policyShape,
     initial: initialPolicy,
     permission: 'jurisdictions.configure',
+    guardsMoney: true,
   });
   const remembered = new Map<CustomerId, Remembered>();
 

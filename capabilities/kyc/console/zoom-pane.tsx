@@ -13,7 +13,10 @@ import { fitted, moved, turned, type View, zoomed } from './view.ts';
 const step = 1.5;
 const stride = 60;
 
-/** One picture that is zoomed with the wheel, the buttons or + and −, moved by dragging or the arrows, and turned with R. */
+/**
+ * One picture that is zoomed with the wheel, the buttons or + and −, moved by dragging or the arrows, and
+ * turned with R.
+ */
 export function ZoomPane({ id, item }: { id: string; item: PictureItem }) {
   const t = useTranslations('kyc-console');
   const kyc = useTranslations('kyc.items');

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { transferKind } from '#capabilities/ledger/face.ts';
+import { transferKind } from '#capabilities/ledger/transfer-kind.ts';
 import type { ReviewDecision } from '#capabilities/reviews/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { rejectedItems } from '../rules.ts';
-import { lockStanding, lockSubmission, storeDecision, storeStanding } from './kyc.sql.ts';
+import { lockKycState, lockSubmission, storeDecision, storeKycState } from './kyc.sql.ts';
 import { writeKycMail } from './kyc-mail.ts';
-import type { World } from './world.ts';
+import type { KycNeeds } from './needs.ts';
 
-/** What the live channel says to the customer's own connections. Moves no money; the lane alone numbers a customer's events. */
+/**
+ * What the live channel says to the customer's own connections. Moves no money; the lane alone numbers a
+ * customer's events.
+ */
 const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; readonly id: string }) =>
   accept({
     transfers: [],
@@ -19,29 +22,34 @@ const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; 
 );
 
 /**
- * Carries a decision out once: submission, standing, the customer's verified country, the mail and the operators' act are stored
- * together. Repeated with the same review it answers the same. NOT_FOUND when there is none, KYC_STATUS_WRONG when another review
- * decided it, INPUT_INVALID when it is rejected without an item of it.
+ * Carries a decision out once: submission, KYC state, the customer's verified country, the mail and the
+ * operators' act are stored together. Repeated with the same review it answers the same. NOT_FOUND when there
+ * is none, KYC_STATUS_WRONG when another review decided it, INPUT_INVALID when it is rejected without an item
+ * of it.
  */
-export async function decide(world: World, decision: ReviewDecision): Promise<Result<null>> {
+export async function decide(needs: KycNeeds, decision: ReviewDecision): Promise<Result<null>> {
   const status = decision.decision === 'approve' ? 'verified' : 'rejected';
-  const done = await store(world, decision, status);
+  const done = await store(needs, decision, status);
   if (!done.ok) return done;
   const { customerId, mail } = done.value;
-  if (mail !== undefined) await world.mail.committed(mail);
-  world.countryChanged(customerId);
+  if (mail !== undefined) await needs.mail.committed(mail);
+  needs.countryChanged(customerId);
   const input = { status, id: decision.subjectId };
   const request = { id: decision.requestId, fingerprint: `kyc ${input.id} ${status}` };
-  const told = await world.lane.submit(tellDecision, { key: { book: 'demo', customerId }, input, request });
-  return told.ok || told.refusal !== 'SERVICE_UNAVAILABLE' ? accept(null) : told;
+  const submitted = await needs.lane.submit(tellDecision, {
+    key: { book: 'demo', customerId },
+    input,
+    request,
+  });
+  return submitted.ok || submitted.refusal !== 'SERVICE_UNAVAILABLE' ? accept(null) : submitted;
 }
 
 async function store(
-  world: World,
+  needs: KycNeeds,
   decision: ReviewDecision,
   status: 'verified' | 'rejected',
 ): Promise<Result<{ customerId: CustomerId; mail: Mail | undefined }>> {
-  const { db, clock, audit, customers } = world;
+  const { db, clock, audit, customers } = needs;
   const { reviewId, subjectId, reasonCode, note, operatorIds, items } = decision;
   if (!/^\d{1,18}$/.test(subjectId)) return refuse('NOT_FOUND');
   const at = clock.now();
@@ -53,16 +61,19 @@ async function store(
     if (submission.status !== 'pending') return refuse('KYC_STATUS_WRONG');
     const rejected = status === 'verified' ? {} : rejectedItems(documentType, items ?? {});
     if (rejected === undefined) return refuse('INPUT_INVALID', { field: 'items' });
-    await lockStanding(tx, customerId);
+    await lockKycState(tx, customerId);
     const tier = status === 'verified' ? 1 : 0;
     await storeDecision(tx, id, { status, reviewId, rejected, decidedAt: new Date(at) });
-    await storeStanding(tx, customerId, { status, tier, submissionId: id });
+    await storeKycState(tx, customerId, { status, tier, submissionId: id });
     const verified = status === 'verified' ? { country } : {};
     await customers.recordIdentity(tx, customerId, { status, tier, ...verified });
-    const mail = await mailAbout(world, customerId, status, at);
-    if (mail !== undefined) await world.mail.queue(tx, mail);
+    const mail = await mailAbout(needs, customerId, status, at);
+    if (mail !== undefined) await needs.mail.queue(tx, mail);
     await audit.record(tx, {
-      ...{ operatorIds, customerId, reasonCode, note },
+      operatorIds,
+      customerId,
+      reasonCode,
+      note,
       name: status === 'verified' ? 'kyc.approve' : 'kyc.reject',
       subject: `kyc/${id}`,
       before: { status: 'pending' },
@@ -73,7 +84,7 @@ async function store(
 }
 
 async function mailAbout(
-  { customers, platformName }: World,
+  { customers, platformName }: KycNeeds,
   customerId: CustomerId,
   status: 'verified' | 'rejected',
   at: number,

@@ -29,28 +29,28 @@ const columns = sql`
   document_type as "documentType", pictures, kept, status, submitted_at as "submittedAt", due_at as "dueAt",
   decided_at as "decidedAt", review_id as "reviewId", rejected`;
 
-export interface Standing {
+export interface KycState {
   readonly status: SubmissionStatus;
   readonly tier: KycTier;
   readonly submissionId: bigint;
 }
 
-const standingColumns = sql`status, tier, submission_id as "submissionId"`;
+const kycStateColumns = sql`status, tier, submission_id as "submissionId"`;
 
-export async function findStanding(db: Database, customerId: CustomerId): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
-    select ${standingColumns} from kyc.standing where customer_id = ${customerId}`.execute(db);
+export async function findKycState(db: Database, customerId: CustomerId): Promise<KycState | undefined> {
+  const { rows } = await sql<KycState>`
+    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId}`.execute(db);
   return rows[0];
 }
 
-export async function lockStanding(tx: Tx, customerId: CustomerId): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
-    select ${standingColumns} from kyc.standing where customer_id = ${customerId} for update`.execute(tx);
+export async function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
+  const { rows } = await sql<KycState>`
+    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`.execute(tx);
   return rows[0];
 }
 
-export async function storeStanding(tx: Tx, customerId: CustomerId, standing: Standing): Promise<void> {
-  const { status, tier, submissionId } = standing;
+export async function storeKycState(tx: Tx, customerId: CustomerId, kycState: KycState): Promise<void> {
+  const { status, tier, submissionId } = kycState;
   await sql`
     insert into kyc.standing (customer_id, status, tier, submission_id)
     values (${customerId}, ${status}, ${tier}, ${submissionId})

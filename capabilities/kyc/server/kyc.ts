@@ -1,5 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
@@ -8,56 +8,57 @@ import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import type { Identification, identification, KycDetails } from '../contract.ts';
 import type { Kyc } from '../face.ts';
 import { initialKycPolicy, kycPolicyShape } from '../policy.ts';
-import { findStanding, findSubmission, insertSubmission, storeStanding } from './kyc.sql.ts';
-import { createKycReviewSource } from './review-source.ts';
+import { findKycState, findSubmission, insertSubmission, storeKycState } from './kyc.sql.ts';
+import { createKycReviews } from './kyc-reviews.ts';
+import type { KycNeeds, KycServiceNeeds } from './needs.ts';
 import { submit } from './submit.ts';
 import { identificationOf } from './view.ts';
-import type { KycParts, World } from './world.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
 export interface KycService extends Kyc {
-  readonly world: World;
-  readonly reviewSource: ReviewSource;
+  readonly needs: KycNeeds;
+  readonly reviews: ReviewHandler;
   submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
   identification(customerId: CustomerId): Promise<Result<Identification>>;
-  /** Sample data: verified without pictures. Nothing happens to somebody who has a standing. */
+  /** Sample data: verified without pictures. Nothing happens to somebody who has a KYC state. */
   addVerified(customerId: CustomerId, details: KycDetails): Promise<void>;
 }
 
 /** Each costs the decoding of four pictures. */
 const submissionLimit = { points: 30, seconds: 3_600 };
 
-export async function openKyc(parts: KycParts, configuration: Configuration): Promise<KycService> {
-  const { db, clock, customers } = parts;
+export async function createKyc(given: KycServiceNeeds, configuration: Configuration): Promise<KycService> {
+  const { db, clock, customers } = given;
   const policy = await configuration.define({
     name: 'kyc',
     schema: kycPolicyShape,
     initial: initialKycPolicy,
-    permission: 'settings.configure',
+    permission: 'products.configure',
+    guardsMoney: true,
   });
-  const world: World = {
-    ...parts,
+  const needs: KycNeeds = {
+    ...given,
     policy,
     submissions: createDatabaseThrottle(db, 'kycSubmissions', submissionLimit),
   };
 
   const identificationFor = async (customerId: CustomerId) => {
-    const standing = await findStanding(db, customerId);
-    const submission = standing && (await findSubmission(db, standing.submissionId));
-    return identificationOf(standing, submission, policy.current);
+    const kycState = await findKycState(db, customerId);
+    const submission = kycState && (await findSubmission(db, kycState.submissionId));
+    return identificationOf(kycState, submission, policy.current);
   };
   return {
-    world,
-    reviewSource: createKycReviewSource(world),
+    needs,
+    reviews: createKycReviews(needs),
     async submit(customerId, sent) {
-      const submitted = await submit(world, customerId, sent);
+      const submitted = await submit(needs, customerId, sent);
       return submitted.ok ? accept(await identificationFor(customerId)) : submitted;
     },
     identification: async (customerId) => accept(await identificationFor(customerId)),
-    statusOf: async (customerId) => (await findStanding(db, customerId))?.status ?? 'none',
-    kycTierOf: async (customerId) => (await findStanding(db, customerId))?.tier ?? 0,
+    statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
+    kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
     async limitsOf(customerId) {
-      const tier = (await findStanding(db, customerId))?.tier ?? 0;
+      const tier = (await findKycState(db, customerId))?.tier ?? 0;
       const { loanLimits, unverifiedDailyWithdrawal } = policy.current;
       const loan = tier === 0 ? '0' : loanLimits[tier - 1];
       return {
@@ -69,11 +70,11 @@ export async function openKyc(parts: KycParts, configuration: Configuration): Pr
     async addVerified(customerId, details) {
       const at = new Date(clock.now());
       await db.transaction().execute(async (tx) => {
-        if ((await findStanding(tx, customerId)) !== undefined) return;
+        if ((await findKycState(tx, customerId)) !== undefined) return;
         const submission = { ...details, customerId, pictures: {}, kept: [], submittedAt: at, dueAt: at };
         const submissionId = await insertSubmission(tx, { ...submission, status: 'verified' });
         if (submissionId === undefined) return;
-        await storeStanding(tx, customerId, { status: 'verified', tier: 1, submissionId });
+        await storeKycState(tx, customerId, { status: 'verified', tier: 1, submissionId });
         const { country } = details;
         await customers.recordIdentity(tx, customerId, { status: 'verified', tier: 1, country });
       });

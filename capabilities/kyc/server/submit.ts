@@ -15,15 +15,15 @@ import {
   type SentBefore,
 } from '../rules.ts';
 import {
-  findStanding,
+  findKycState,
   findSubmission,
   insertSubmission,
-  lockStanding,
-  type Standing,
+  type KycState,
+  lockKycState,
   type StoredSubmission,
-  storeStanding,
+  storeKycState,
 } from './kyc.sql.ts';
-import type { World } from './world.ts';
+import type { KycNeeds } from './needs.ts';
 
 type Sent = ParsedInputOf<typeof identification>;
 type Kept = Partial<Record<PictureItem, LooseUpload>>;
@@ -37,38 +37,39 @@ interface Plan {
 }
 
 /**
- * Submits what a customer declares and sends. After a rejection what was accepted is kept as it was looked at, whatever is sent beside
- * what was rejected. Pictures are kept before the transaction, and thrown away if it refuses.
+ * Submits what a customer declares and sends. After a rejection what was accepted is kept as it was looked
+ * at, whatever is sent beside what was rejected. Pictures are kept before the transaction, and thrown away if
+ * it refuses.
  */
-export async function submit(world: World, customerId: CustomerId, sent: Sent): Promise<Result<null>> {
-  const standing = await findStanding(world.db, customerId);
-  const allowed = mayBeSubmitted(standing);
+export async function submit(needs: KycNeeds, customerId: CustomerId, sent: Sent): Promise<Result<null>> {
+  const kycState = await findKycState(needs.db, customerId);
+  const allowed = mayBeSubmitted(kycState);
   if (!allowed.ok) return allowed;
-  const before = standing && (await findSubmission(world.db, standing.submissionId));
-  const plan = planOf(world, sent, before);
+  const before = kycState && (await findSubmission(needs.db, kycState.submissionId));
+  const plan = planOf(needs, sent, before);
   if (!plan.ok) return plan;
-  if (!(await world.submissions.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
-  const pictures = await keepPictures(world, customerId, plan.value.newPictures);
+  if (!(await needs.submissions.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
+  const pictures = await keepPictures(needs, customerId, plan.value.newPictures);
   if (!pictures.ok) return pictures;
-  const stored = await store(world, customerId, standing, plan.value, pictures.value);
-  if (!stored.ok) await world.uploads.discard(Object.values(pictures.value));
+  const stored = await store(needs, customerId, kycState, plan.value, pictures.value);
+  if (!stored.ok) await needs.uploads.discard(Object.values(pictures.value));
   return stored;
 }
 
-function mayBeSubmitted(standing: Standing | undefined): Result<null> {
-  if (standing?.status === 'pending') return refuse('PENDING_REVIEW_EXISTS');
-  return standing?.status === 'verified' ? refuse('KYC_STATUS_WRONG') : accept(null);
+function mayBeSubmitted(kycState: KycState | undefined): Result<null> {
+  if (kycState?.status === 'pending') return refuse('PENDING_REVIEW_EXISTS');
+  return kycState?.status === 'verified' ? refuse('KYC_STATUS_WRONG') : accept(null);
 }
 
-function planOf(world: World, sent: Sent, stored: StoredSubmission | undefined): Result<Plan> {
+function planOf(needs: KycNeeds, sent: Sent, stored: StoredSubmission | undefined): Result<Plan> {
   const before = stored && sentBefore(stored);
   const declared = detailsShape.safeParse(before?.accepted.includes('details') ? stored : sent);
   if (!declared.success)
     return refuse('INPUT_INVALID', { field: String(declared.error.issues[0]?.path[0] ?? '') });
   const details = declared.data;
-  const age = ageAt(details.birthdate, world.clock.now());
+  const age = ageAt(details.birthdate, needs.clock.now());
   if (age === undefined) return refuse('BIRTHDATE_INVALID', { field: 'birthdate' });
-  if (age < world.policy.current.minimumAge) return refuse('AGE_TOO_LOW', { field: 'birthdate' });
+  if (age < needs.policy.current.minimumAge) return refuse('AGE_TOO_LOW', { field: 'birthdate' });
 
   const needed = itemsNeeded(details.documentType, before);
   const kept = itemsOf(details.documentType).filter((item) => !needed.includes(item));
@@ -97,7 +98,7 @@ function asUploadId(text: string): UploadId {
 
 /** All of them, or none. */
 async function keepPictures(
-  { uploads }: World,
+  { uploads }: KycNeeds,
   customerId: CustomerId,
   pictures: Plan['newPictures'],
 ): Promise<Result<Kept>> {
@@ -117,9 +118,9 @@ async function keepPictures(
 }
 
 async function store(
-  { db, clock, uploads, policy, customers }: World,
+  { db, clock, uploads, policy, customers }: KycNeeds,
   customerId: CustomerId,
-  expected: Standing | undefined,
+  expected: KycState | undefined,
   { details, kept, keptPictures }: Plan,
   loose: Kept,
 ): Promise<Result<null>> {
@@ -127,11 +128,11 @@ async function store(
   return db
     .transaction()
     .execute(async (tx) => {
-      const standing = await lockStanding(tx, customerId);
-      const allowed = mayBeSubmitted(standing);
+      const kycState = await lockKycState(tx, customerId);
+      const allowed = mayBeSubmitted(kycState);
       if (!allowed.ok) return allowed;
       // Decided in between: what was rejected is not what this one was made for.
-      if (standing?.submissionId !== expected?.submissionId) return refuse('KYC_STATUS_WRONG');
+      if (kycState?.submissionId !== expected?.submissionId) return refuse('KYC_STATUS_WRONG');
       const pictures = { ...keptPictures };
       for (const item of picturesNeeded(details.documentType)) {
         const picture = loose[item];
@@ -139,13 +140,16 @@ async function store(
       }
       const submissionId = await insertSubmission(tx, {
         ...details,
-        ...{ customerId, pictures, kept, status: 'pending' },
+        customerId,
+        pictures,
+        kept,
+        status: 'pending',
         submittedAt: new Date(at),
         dueAt: new Date(at + policy.current.reviewHours * hourMs),
       });
       // The rollback loosens the pictures again.
       if (submissionId === undefined) throw new SubmittedTwice();
-      await storeStanding(tx, customerId, { status: 'pending', tier: 0, submissionId });
+      await storeKycState(tx, customerId, { status: 'pending', tier: 0, submissionId });
       await customers.recordIdentity(tx, customerId, { status: 'pending', tier: 0 });
       return accept(null);
     })

@@ -4,17 +4,17 @@ import type { Submission } from '../console-contract.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import type { KycPolicy } from '../policy.ts';
 import { ageAt, itemsOf, type KycItem, picturesNeeded } from '../rules.ts';
-import type { Standing, StoredSubmission } from './kyc.sql.ts';
+import type { KycState, StoredSubmission } from './kyc.sql.ts';
 
 /** An identity check as the customer sees it. */
 export function identificationOf(
-  standing: Standing | undefined,
+  kycState: KycState | undefined,
   submission: StoredSubmission | undefined,
   policy: KycPolicy,
 ): Identification {
   const base = {
-    status: standing?.status ?? ('none' as const),
-    tier: standing?.tier ?? 0,
+    status: kycState?.status ?? ('none' as const),
+    tier: kycState?.tier ?? 0,
     policy: { ...policy, loanLimits: [...policy.loanLimits] },
   };
   if (submission === undefined) return { ...base, items: [] };

@@ -3,8 +3,8 @@ import { session } from '#foundation/ui/session-state.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * What was entered outlives the screen (another width draws another shell), but neither the page nor the session: pictures of
- * documents are stored nowhere on the device.
+ * What was entered outlives the screen (another width draws another shell), but neither the page nor the
+ * session: pictures of documents are stored nowhere on the device.
  */
 let memory: { readonly token: string | undefined; readonly draft: Draft } | undefined;
 

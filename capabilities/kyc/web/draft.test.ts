@@ -3,13 +3,22 @@ import type { Identification, KycDetails } from '../contract.ts';
 import { type Draft, inputOf, neededOf, reachableStep, stepsOf, withDetails, withPicture } from './draft.ts';
 
 const details: KycDetails = {
-  ...{ firstName: 'Ada', lastName: 'King', birthdate: '1990-12-10', sex: 'female', country: 'CH' },
-  ...{ address: 'Bahnhofstrasse 1', phone: '+41441234567', documentType: 'idCard' },
+  firstName: 'Ada',
+  lastName: 'King',
+  birthdate: '1990-12-10',
+  sex: 'female',
+  country: 'CH',
+  address: 'Bahnhofstrasse 1',
+  phone: '+41441234567',
+  documentType: 'idCard',
 };
 const policy = { reviewHours: 48, minimumAge: 18, unverifiedDailyWithdrawal: '1000', loanLimits: [] };
 const none: Identification = { status: 'none', tier: 0, items: [], policy };
 const backRejected: Identification = {
-  ...{ status: 'rejected', tier: 0, details, policy },
+  status: 'rejected',
+  tier: 0,
+  details,
+  policy,
   items: [
     { item: 'details', state: 'accepted' },
     { item: 'front', state: 'accepted' },

@@ -9,12 +9,15 @@ import type { Identification } from '../contract.ts';
 import type { CountryFieldType } from './country-field-type.ts';
 import { useDraft } from './draft-memory.ts';
 import { ItemList } from './item-list.tsx';
+import { KycStatusCard } from './kyc-status-card.tsx';
 import { useIdentification } from './queries.ts';
-import { StandingCard } from './standing-card.tsx';
 import { TierList } from './tier-list.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** `/profile/identity`: how far the identity check is, what it opens, and the form. `?step=` is where in the form. */
+/**
+ * `/profile/identity`: how far the identity check is, what it opens, and the form. `?step=` is where in the
+ * form.
+ */
 export function IdentityPage({ CountryField }: { CountryField: CountryFieldType }) {
   const t = useTranslations('kyc');
   const { step } = useSearch({ strict: false });
@@ -70,7 +73,10 @@ function Known({
   }
   return (
     <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
-      <StandingCard identification={identification} onBegin={mayBeSent ? () => goTo('details') : undefined} />
+      <KycStatusCard
+        identification={identification}
+        onBegin={mayBeSent ? () => goTo('details') : undefined}
+      />
       {identification.items.length > 0 && <ItemList items={identification.items} />}
     </div>
   );

@@ -16,7 +16,9 @@ interface Sending {
   readonly onProgress: (part: number) => void;
 }
 
-/** Sends it all at once. After a refusal that tells of another state, what the page shows is asked for again. */
+/**
+ * Sends it all at once. After a refusal that tells of another state, what the page shows is asked for again.
+ */
 export function useSubmit() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import { type MoneyCommandKind, postTransfers } from '../face.ts';
+import type { MoneyCommandKind } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
+import { postTransfers } from '../transfer-kind.ts';
 import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
@@ -13,7 +14,7 @@ const cent: Transfer = {
   to: 'available',
   asset: 'USDT',
   units: 1n,
-  reason: 'test',
+  reason: 'adjustment',
   ref: 'ref',
 };
 

@@ -7,8 +7,9 @@ interface Remembered {
 }
 
 /**
- * What a track left of its accounts, for participants whose rows the lane alone writes. True while the account's row still names the batch
- * that left it: another process that changes anything of the account puts its own there.
+ * What a track left of its accounts, for participants whose rows the lane alone writes. True while the
+ * account's row still names the batch that left it: another process that changes anything of the account puts
+ * its own there.
  */
 export interface AccountMemory {
   recall(participant: Participant, keyText: string): Remembered | undefined;

@@ -30,6 +30,10 @@ const accountCodes: Readonly<Record<AccountName, number>> = {
   'house/loan-promised': 23,
   'house/conversion': 30,
   'house/loans-lent': 24,
+  'house/adjustments': 38,
+  'house/trading-promised': 35,
+  'house/capital': 36,
+  'house/collateral-sold': 37,
 };
 
 /** From here on, a code is the house's or outside's. */

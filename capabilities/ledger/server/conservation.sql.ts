@@ -11,7 +11,10 @@ export interface TotalsRow {
   readonly outside: string;
 }
 
-/** Per book and asset: what all customers have by their stored balances, the house and outside by the transfers. */
+/**
+ * Per book and asset: what all customers have by their stored balances, the house and outside by the
+ * transfers.
+ */
 export async function selectTotals(db: Database | Tx): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
     with entry as (${entries}),
@@ -43,7 +46,9 @@ export interface DifferenceRow {
   readonly moved: string;
 }
 
-/** Balances, customers' and of funded accounts (under customer 0), that are not the sum of their transfers. */
+/**
+ * Balances, customers' and of funded accounts (under customer 0), that are not the sum of their transfers.
+ */
 export async function selectDifferences(db: Database | Tx, limit: number): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
     with entry as (${entries}),
@@ -61,7 +66,7 @@ export async function selectDifferences(db: Database | Tx, limit: number): Promi
         values (1, available), (2, held), (3, margin), (4, plan), (5, collateral), (6, loan_owed)
       ) as account (code, units)
       union all
-      select 0, book, asset, account, units from ledger.reserve
+      select 0, book, asset, account, sum(units) from ledger.reserve group by book, asset, account
     )
     select customer_id, book, asset, account, coalesce(stored.units, 0)::text as stored,
       coalesce(moved.units, 0)::text as moved

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { LaneField, LaneRows } from '../face.ts';
 
-/** Adds rows by COPY. They are sent behind the statement without waiting for its answer: when that is an error, they are ignored. */
+/**
+ * Adds rows by COPY. They are sent behind the statement without waiting for its answer: when that is an
+ * error, they are ignored.
+ */
 export function copyRows(client: pg.Client, { into, rows }: LaneRows): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null | undefined) => (error ? reject(error) : resolve());

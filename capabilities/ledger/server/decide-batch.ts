@@ -1,76 +1,45 @@
-import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { books } from '#foundation/ids/book.ts';
+import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { LaneChange, OtherAccount, StoredTransfer } from '../face.ts';
+import type { CarriedOutAct, OperatorAct } from '../operator-act.ts';
+import { PartyNotLoaded } from '../party-not-loaded.ts';
 import {
   accountKeyText,
-  type LaneChange,
-  type OtherAccount,
-  PartyNotLoaded,
-  type StoredEvent,
-  type StoredTransfer,
-} from '../face.ts';
-import type { CarriedOutAct, OperatorAct } from '../operator-act.ts';
-import {
-  type AccountKey,
-  applyTransfer,
   type Balances,
-  batchOfId,
-  emptyBalances,
+  freeOf,
   idsPerBatch,
-  isCustomerAccount,
-  type ReserveProduct,
+  reserveAccounts,
   type Transfer,
 } from '../rules.ts';
-import type { NewPosting } from './lane.sql.ts';
-import type { LaneCommand, Participant } from './lane-command.ts';
+import { createBatchReserves, type MovedReserves } from './batch-reserves.ts';
+import type { DecidedBatch } from './decided-batch.ts';
+import type { CommandKind, LaneCommand, Participant } from './lane-command.ts';
+import { type AnyGuard, guardRefusal, isGuarded } from './lane-guard.ts';
 import type { LoadedBatch } from './load-batch.ts';
+import { balancesIn, type MovedAccount, type MovingAccount, moveAccounts } from './move-accounts.ts';
 import { type DecidedCommand, postingsOf } from './postings.ts';
 import type { RepeatThrottle } from './repeat-throttle.ts';
-import { createReserveBook, type MovedReserves, type ReserveBook } from './reserve-book.ts';
 import { repeatAnswer, requestText } from './stored-answer.ts';
 
-/** What became of one command: an answer, or the bug it ran into. */
-export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
-
-/** A batch decided in memory: what is to be stored, and what the callers are told once it is. */
-export interface DecidedBatch {
-  readonly id: bigint;
-  readonly at: Instant;
-  /** One for each of the commands, in order; those beyond its end did not fit and belong to the next batch. */
-  readonly outcomes: Outcome[];
-  readonly transfers: StoredTransfer[];
-  /** Of each account, by `accountKeyText`. */
-  readonly events: Map<string, StoredEvent[]>;
-  /** All of it as it is stored. */
-  readonly postings: NewPosting[];
-  readonly acts: CarriedOutAct[];
-  readonly changes: Map<Participant, LaneChange<unknown>[]>;
-  /** What the participants' states are after it. */
-  readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
-  /** Of the accounts whose commands were accepted. */
-  readonly balances: Map<string, ChangedAccount>;
-  /** Through when daily earnings have been credited, of the accounts where that has changed. */
-  readonly accruals: Map<string, Instant>;
-  readonly reserves: ReserveBook;
-  /** Fingerprints of the accepted commands that came under a request id. */
-  readonly accepted: Set<string>;
-}
-
-export interface ChangedAccount {
-  readonly key: AccountKey;
-  readonly before: Balances;
-  readonly after: Balances;
-}
-
-/** A batch stops taking commands when half of its ids are used: one command may need at most the other half. */
+/**
+ * A batch stops taking commands when half of its ids are used: one command may need at most the other half.
+ */
 const idsBeforeFull = idsPerBatch / 2;
+
+export interface DecidingNeeds {
+  readonly at: Instant;
+  readonly repeats: RepeatThrottle;
+  readonly guard: AnyGuard | undefined;
+}
 
 /** Decides the commands in turn, each against the state that those before it left. Does no I/O. */
 export function decideBatch(
   commands: readonly LaneCommand[],
   loaded: LoadedBatch,
-  at: Instant,
-  repeats: RepeatThrottle,
+  { at, repeats, guard }: DecidingNeeds,
 ): DecidedBatch {
   const states = new Map([...loaded.states].map(([participant, byKey]) => [participant, new Map(byKey)]));
   const batch: DecidedBatch = {
@@ -84,12 +53,14 @@ export function decideBatch(
     changes: new Map(),
     states,
     balances: new Map(),
-    accruals: new Map(),
-    reserves: createReserveBook(loaded.reserves),
+    marks: new Map(),
+    reserves: createBatchReserves(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
   const ids = countIds(loaded.batchNumber);
+  // The batch's own transfer of what it releases comes first of all (`addPromises`).
+  const firstIds = new Map(books.map((book) => [book, ids.next()]));
   for (const command of commands) {
     if (ids.used() > idsBeforeFull) break;
     try {
@@ -99,6 +70,7 @@ export function decideBatch(
       batch.outcomes.push({ error });
     }
   }
+  addPromises();
   return batch;
 
   function answer(command: LaneCommand): Result<unknown> {
@@ -149,34 +121,103 @@ export function decideBatch(
   function decide(command: LaneCommand): Decided {
     const { kind, command: asked, keyText, stateText } = command;
     const { key, input, act } = asked;
-    const balances = balancesOf(keyText);
+    const balances = balancesIn(batch, loaded, keyText);
     const { participant } = kind;
     const known = states.get(participant);
     const state = known?.has(stateText) ? known.get(stateText) : participant.empty;
-    const accruedUntil = accruedUntilOf(keyText);
-    const decided = kind.decide(input, { key, balances, state, accruedUntil, at, nextId: ids.next });
+    const markBefore = markOf(keyText);
+    const free = (asset: Asset) =>
+      freeOf(balances[asset].available, asset === 'USDT' ? boundOf(kind, { key, keyText }) : 0n);
+    const decided = kind.decide(input, {
+      key,
+      balances,
+      state,
+      mark: markBefore,
+      get cover() {
+        return batch.reserves.cover(key.book);
+      },
+      at,
+      free,
+      nextId: ids.next,
+    });
     if (!decided.ok) return { result: decided };
-    const { transfers, events, others, change, answer, accruedUntil: accrued } = decided.value;
+    const { transfers, events, others, change, answer, mark, promises } = decided.value;
+    if (mark !== undefined && mark < markBefore)
+      throw new Error(`${kind.name} sets the mark of ${keyText} back`);
     const own = { key, keyText, transfers, events };
-    const moved = moveAll(others === undefined ? [own] : [own, ...others.map(loadedParty)], kind.settles);
+    const parts = others === undefined ? [own] : [own, ...others.map(loadedParty)];
+    const { settles } = kind;
+    const moved = moveAccounts(parts, { batch, loaded, settles, promises, nextId: ids.next });
     if (!moved.ok) return { result: moved };
     const { accounts, reserves } = moved.value;
+    const bound = refusalOf(kind, accounts);
+    if (bound !== undefined) return { result: bound };
     const acts = act === undefined ? [] : [actOf(act, accounts, balances)];
     return {
       result: accept(answer),
       kept: {
-        ...{ stateText, participant, stateAfter: participant.apply(state, change), accounts, reserves, acts },
-        ...{ accrued, change: { key, change, at } },
+        stateText,
+        participant,
+        stateAfter: participant.apply(state, change),
+        accounts,
+        reserves,
+        acts,
+        mark,
+        change: { key, change, at },
       },
     };
   }
 
-  function balancesOf(keyText: string): Balances {
-    return batch.balances.get(keyText)?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
+  /** USDT units that must stay in an account; without margin nobody is asked. */
+  function boundOf(kind: CommandKind, { key, keyText }: Pick<MovingAccount, 'key' | 'keyText'>): bigint {
+    const { margin } = balancesIn(batch, loaded, keyText).USDT;
+    if (guard === undefined || margin === 0n || !isGuarded(kind, guard)) return 0n;
+    const known = [states.get(guard.participant), loaded.guarded].find((some) => some?.has(keyText));
+    if (known === undefined) throw new Error(`${kind.name} takes USDT of ${keyText}, which it did not say`);
+    return guard.boundOf(known.get(keyText), key, at);
   }
 
-  function accruedUntilOf(keyText: string): Instant {
-    return batch.accruals.get(keyText) ?? Number(loaded.rows.get(keyText)?.USDT?.accrued_until ?? 0n);
+  /** FREE_MARGIN_EXCEEDED when a command takes what is bound. That it takes another's so is a bug. */
+  function refusalOf(kind: CommandKind, accounts: readonly MovedAccount[]): Refusal | undefined {
+    for (const [index, account] of accounts.entries()) {
+      const before = balancesIn(batch, loaded, account.keyText);
+      const { after } = account.balance;
+      if (after.USDT.available >= before.USDT.available) continue;
+      const refused = guardRefusal(before, after, boundOf(kind, account));
+      if (refused !== undefined && index > 0)
+        throw new Error(`${account.keyText} has not free what it is to give`);
+      if (refused !== undefined) return refused;
+    }
+    return undefined;
+  }
+
+  /**
+   * What its orders release and reserve, in one transfer each: first what is released, so that profits are
+   * paid from it, last what is reserved, which may be what was lost meanwhile.
+   */
+  function addPromises(): void {
+    const { free, promised } = reserveAccounts.orders;
+    const released: StoredTransfer[] = [];
+    for (const { book, first, last } of batch.reserves.promised()) {
+      const add = (id: RecordId, transfer: Omit<Transfer, 'asset' | 'ref'>): StoredTransfer => {
+        const key = { book, customerId: asCustomerId(0n) };
+        const whole = { ...transfer, asset: 'USDT', ref: 'orders', id, key, at, availableAfter: 0n } as const;
+        const stored = { ...whole, batchId: loaded.batchNumber };
+        batch.postings.push({ key, id, transfer: stored });
+        return stored;
+      };
+      const firstId = firstIds.get(book) ?? ids.next();
+      const back = { from: promised, to: free, units: first, reason: 'orderReserveReleased' } as const;
+      if (first > 0n) released.push(add(firstId, back));
+      const reserved = { from: free, to: promised, units: last, reason: 'orderReserve' } as const;
+      if (last > 0n) batch.transfers.push(add(ids.next(), reserved));
+    }
+    // The hash chain takes them in the order of their ids.
+    batch.transfers.unshift(...released.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  }
+
+  function markOf(keyText: string): bigint {
+    return batch.marks.get(keyText) ?? loaded.rows.get(keyText)?.USDT?.mark ?? 0n;
   }
 
   function loadedParty(other: OtherAccount): MovingAccount {
@@ -187,7 +228,7 @@ export function decideBatch(
 
   function keep({ result, kept }: Decided): Result<unknown> {
     if (kept === undefined) return result;
-    const { stateText, participant, stateAfter, change, accounts, accrued, reserves, acts } = kept;
+    const { stateText, participant, stateAfter, change, accounts, mark, reserves, acts } = kept;
     entryOf(states, participant, () => new Map<string, unknown>()).set(stateText, stateAfter);
     entryOf(batch.changes, participant, () => []).push(change);
     batch.reserves.keep(reserves);
@@ -195,71 +236,15 @@ export function decideBatch(
       batch.balances.set(keyText, balance);
       batch.transfers.push(...transfers);
     }
-    if (accrued !== undefined && accounts[0] !== undefined) batch.accruals.set(accounts[0].keyText, accrued);
+    if (mark !== undefined && accounts[0] !== undefined) batch.marks.set(accounts[0].keyText, mark);
     batch.acts.push(...acts);
     return result;
   }
-
-  /** Refused where the first account, or a funded one, can't bear it. That another customer's can't is a bug. */
-  function moveAll(
-    parts: readonly MovingAccount[],
-    settles: ReserveProduct | undefined,
-  ): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
-    const accounts: MovedAccount[] = [];
-    for (const { key, keyText, transfers, events } of parts) {
-      if (accounts.some((each) => each.keyText === keyText))
-        throw new Error(`a command moves ${keyText} twice`);
-      const moved = move(key, keyText, transfers);
-      if (!moved.ok && accounts.length > 0) throw new Error(`${keyText} has not what it is to give`);
-      if (!moved.ok) return moved;
-      accounts.push({ key, keyText, events, ...moved.value });
-    }
-    const book = parts[0]?.key.book;
-    if (book === undefined || parts.some(({ key }) => key.book !== book))
-      throw new Error('a command moves the money of one book');
-    const transfers = parts.length === 1 ? parts[0]?.transfers : parts.flatMap((part) => part.transfers);
-    const reserves = batch.reserves.move(book, transfers ?? [], settles);
-    return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
-  }
-
-  function move(
-    key: AccountKey,
-    keyText: string,
-    transfers: readonly Transfer[],
-  ): Result<Pick<MovedAccount, 'balance' | 'transfers'>> {
-    const balances = balancesOf(keyText);
-    let after = balances;
-    const stored: StoredTransfer[] = [];
-    for (const transfer of transfers) {
-      if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
-        throw new Error(`the house has no account ${transfer.from} or ${transfer.to}`);
-      }
-      const applied = applyTransfer(after, transfer);
-      if (!applied.ok) return applied;
-      after = applied.value;
-      const id = ids.next();
-      const availableAfter = after[transfer.asset].available;
-      stored.push({ ...transfer, id, key, at, availableAfter, batchId: batchOfId(id) });
-    }
-    const before = batch.balances.get(keyText)?.before ?? balances;
-    return accept({ balance: { key, before, after }, transfers: stored });
-  }
-}
-
-/** One account's part in a command. */
-interface MovingAccount extends OtherAccount {
-  readonly keyText: string;
-}
-
-/** What an accepted command does to one account. */
-interface MovedAccount extends MovingAccount {
-  readonly balance: ChangedAccount;
-  readonly transfers: readonly StoredTransfer[];
 }
 
 interface Decided {
   readonly result: Result<unknown>;
-  /** Of an accepted command. */
+  /** What an accepted command brings about. */
   readonly kept?: {
     readonly stateText: string;
     readonly participant: Participant;
@@ -267,7 +252,7 @@ interface Decided {
     readonly change: LaneChange<unknown>;
     /** Its own first. */
     readonly accounts: readonly MovedAccount[];
-    readonly accrued: Instant | undefined;
+    readonly mark: bigint | undefined;
     readonly reserves: MovedReserves;
     readonly acts: readonly CarriedOutAct[];
   };

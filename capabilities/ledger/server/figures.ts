@@ -2,8 +2,9 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Reason } from '../reasons.ts';
 import type { AccountKey, AccountName, Balances } from '../rules.ts';
-import type { StoredTransfer, TransferFilter } from '../stored-books.ts';
+import type { StoredTransfer, TransferFilter } from '../stored-ledger.ts';
 
 /** From inclusive, to exclusive. */
 export interface Period {
@@ -13,7 +14,7 @@ export interface Period {
 
 /** What some transfers of one reason changed together; negative when the customer paid. */
 export interface ReasonSum {
-  readonly reason: string;
+  readonly reason: Reason;
   readonly units: bigint;
 }
 
@@ -24,9 +25,13 @@ export interface LinkedBatch {
   readonly at: Instant;
 }
 
-/** What crossed `outside` in one asset for one reason since the beginning; positive when more came in than went out. */
+/**
+ * What crossed `outside` in one asset for one reason since the beginning; positive when more came in than
+ * went out.
+ */
 export interface OutsideSum {
   readonly asset: Asset;
+  /** As it is stored: reconciliation goes on, and shows it, whatever word somebody wrote there. */
   readonly reason: string;
   /** The first word of refs that have several (`sample`, `dev`); empty for those of one word. */
   readonly origin: string;
@@ -35,25 +40,31 @@ export interface OutsideSum {
   readonly count: number;
 }
 
-/** Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says otherwise. */
+/**
+ * Sums and lists over an account's transfers that are too many to read at once. USDT alone, unless it says
+ * otherwise.
+ */
 export interface LedgerFigures {
-  /** Of many accounts in one look, so that it agrees with whatever else the transaction reads. */
+  /**
+   * The balances of many accounts in one look, so that it agrees with whatever else the transaction reads.
+   */
   balancesOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, Balances>>;
   /** What transfers of these reasons changed, by UTC day (`2026-11-24`) and reason, oldest day first. */
   sumsByDay(
     key: AccountKey,
     period: Period,
-    reasons: readonly string[],
+    reasons: readonly Reason[],
   ): Promise<(ReasonSum & { readonly day: string })[]>;
   /** The same by `ref`, in portions: a ref may come in several of them. */
   sumsByRef(
     key: AccountKey,
     period: Period,
-    reasons: readonly string[],
+    reasons: readonly Reason[],
   ): AsyncIterable<(ReasonSum & { readonly ref: string })[]>;
   /**
-   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start, oldest first: `into` and
-   * `outOf` the first group, both positive, and the time of the step's last transfer.
+   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start,
+   * oldest first: `into` and `outOf` the first group, both positive, and the time of the step's last
+   * transfer.
    */
   crossings(
     key: AccountKey,
@@ -65,9 +76,14 @@ export interface LedgerFigures {
   heldByReason(key: AccountKey): Promise<(ReasonSum & { readonly asset: Asset })[]>;
   /** What an account had at a moment, recomputed from its transfers before it. */
   balancesAt(key: AccountKey, at: Instant): Promise<Balances>;
-  /** The last batch before a moment that moved the account's money, by which the chain of hashes shows that all of it stands. */
+  /**
+   * The last batch before a moment that moved the account's money, by which the chain of hashes shows that
+   * all of it stands.
+   */
   lastBatch(key: AccountKey, before: Instant): Promise<LinkedBatch | undefined>;
-  /** All that ever came into a book from outside and went out of it, in the transaction's own look; any asset. */
+  /**
+   * All that ever came into a book from outside and went out of it, in the transaction's own look; any asset.
+   */
   outsideSums(tx: Tx, book: Book): Promise<OutsideSum[]>;
   /** What `LedgerReader.listTransfers` lists, all of it in portions, newest first; any asset. */
   transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;

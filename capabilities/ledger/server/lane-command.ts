@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { accountKeyText, type LaneParticipant, type MoneyCommand, type MoneyCommandKind } from '../face.ts';
-import type { AccountKey } from '../rules.ts';
+import type { LaneParticipant, MoneyCommand, MoneyCommandKind } from '../face.ts';
+import { type AccountKey, accountKeyText } from '../rules.ts';
 
 export type Participant = LaneParticipant<unknown, unknown>;
 export type CommandKind = MoneyCommandKind<unknown, unknown, unknown, unknown>;
 
-/** A command as the lane carries it; what its kind knows of its types stays between the kind's own functions. */
+/**
+ * A command as the lane carries it; what its kind knows of its types stays between the kind's own functions.
+ */
 export interface LaneCommand {
   readonly kind: CommandKind;
   readonly command: MoneyCommand<unknown>;

@@ -3,7 +3,7 @@ import { openClient } from '#foundation/server-kit/database.ts';
 import type { LaneConnection, LaneStatement } from '../face.ts';
 import { genesisHash } from '../rules.ts';
 import { copyRows } from './copy-rows.ts';
-import { claimChain, lastHashOfChain } from './lane.sql.ts';
+import { lastHashOf, lockHashChain } from './lane.sql.ts';
 
 /** The lane's own connection. Statements are sent without waiting for the answers of those before. */
 export interface LaneSession extends LaneConnection {
@@ -15,7 +15,9 @@ export interface LaneSession extends LaneConnection {
   /** False when the database rolled back instead: a statement of the transaction had failed. */
   commit(): Promise<boolean>;
   rollback(): Promise<void>;
-  /** From the moment a commit is sent until the next `begin`: the fate of the batch is the database's to tell. */
+  /**
+   * From the moment a commit is sent until the next `begin`: the fate of the batch is the database's to tell.
+   */
   isCommitSent(): boolean;
   isAlive(): boolean;
   /** Ends a session whose batch hangs. */
@@ -27,8 +29,8 @@ export interface LaneSession extends LaneConnection {
 const mostChains = 64;
 
 /**
- * Our statements fetch a handful of rows by key, whatever the planner believed of a table that was empty when it was
- * prepared. The limits free the locked accounts for other processes when this one freezes.
+ * Our statements fetch a handful of rows by key, whatever the planner believed of a table that was empty when
+ * it was prepared. The limits free the locked accounts for other processes when this one freezes.
  */
 const settings = `
   set application_name = 'money lane';
@@ -39,11 +41,15 @@ const settings = `
   set lock_timeout = '5s';
   set idle_in_transaction_session_timeout = '30s'`;
 
-/** Connects and takes the first hash chain that no other session writes. */
-export async function openLaneSession(url: string): Promise<LaneSession> {
+/**
+ * Connects and takes the first hash chain that no other session writes. Throws when the database is in
+ * another term than this one: whoever took it over has ended our sessions, and there are no new ones.
+ */
+export async function openLaneSession(url: string, term?: bigint): Promise<LaneSession> {
   const client = await openClient(url);
   let isAlive = true;
-  // Without a listener a lost connection would end the process; the queries under way are told of it themselves.
+  // Without a listener a lost connection would end the process; the queries under way are told of it
+  // themselves.
   client.on('error', () => {
     isAlive = false;
   });
@@ -52,8 +58,9 @@ export async function openLaneSession(url: string): Promise<LaneSession> {
   });
   try {
     await client.query(settings);
-    const chain = await takeChain(client);
-    const [last] = await query<{ hash: string }>(client, lastHashOfChain(chain));
+    if (term !== undefined) await client.query('select platform.expect_term($1)', [term]);
+    const chain = await takeHashChain(client);
+    const [last] = await query<{ hash: string }>(client, lastHashOf(chain));
     return session(client, chain, last?.hash ?? genesisHash, () => isAlive);
   } catch (error) {
     client.connection.stream.destroy();
@@ -134,9 +141,9 @@ function element(value: unknown): string {
   throw new Error(`an array of ${typeof value} is no parameter of the money lane`);
 }
 
-async function takeChain(client: pg.Client): Promise<number> {
+async function takeHashChain(client: pg.Client): Promise<number> {
   for (let chain = 1; chain <= mostChains; chain++) {
-    const [lock] = await query<{ claimed: boolean }>(client, claimChain(chain));
+    const [lock] = await query<{ claimed: boolean }>(client, lockHashChain(chain));
     if (lock?.claimed) return chain;
   }
   throw new Error(`${mostChains} processes write this ledger already`);

@@ -3,18 +3,23 @@ import { type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
 import { createAccountMemory } from './account-memory.ts';
-import { type DecidedBatch, decideBatch } from './decide-batch.ts';
-import { compareAccounts, type LaneCommand, laneCommand } from './lane-command.ts';
+import { decideBatch } from './decide-batch.ts';
+import type { DecidedBatch } from './decided-batch.ts';
+import { compareAccounts, type LaneCommand, laneCommand, type Participant } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
+import type { AnyGuard } from './lane-guard.ts';
 import { type LoadedBatch, loadBatch } from './load-batch.ts';
 import { createRepeatThrottle } from './repeat-throttle.ts';
 import { storeBatch } from './store-batch.ts';
 import { tellCommitted } from './tell-committed.ts';
 
-export interface LaneTrackOptions {
+export interface LaneTrackNeeds {
   readonly url: string;
+  readonly term?: bigint;
   readonly clock: Clock;
   readonly listeners: readonly LedgerListener[];
+  /** What binds available money, once it is known. */
+  readonly guard: () => AnyGuard | undefined;
   readonly onError: (error: unknown) => void;
   readonly timeoutMs: number;
   readonly mostInBatch: number;
@@ -32,7 +37,10 @@ export interface LaneFigures {
   readonly waiting: number;
 }
 
-/** One connection and the accounts that fall to it; no account is ever in two. */
+/**
+ * One connection and the accounts that fall to it. What customers share comes on one track, which may touch
+ * accounts of the others: the database then tells that they were changed, as if by another process.
+ */
 export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
   readonly figures: LaneFigures;
   /** Takes no more commands, answers those that wait, and disconnects. */
@@ -43,7 +51,10 @@ export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
 const repeatThrottleMs = 10_000;
 const reconnectMs = { first: 50, most: 2000 };
 const collisionsAtMost = 3;
-/** Patient commands in a batch while others come: what they take of the one thread that decides, those wait for. */
+/**
+ * Patient commands in a batch while others come: what they take of the one thread that decides, those wait
+ * for.
+ */
 const mostPatient = 12;
 
 interface Waiting {
@@ -57,8 +68,8 @@ interface Waiting {
 }
 
 /** Connects with its first command (docs/decisions/0010-money-lane.md). */
-export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
-  const { url, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
+export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
+  const { url, term, clock, onError, listeners, timeoutMs, mostInBatch, mostWaiting } = options;
   const repeats = createRepeatThrottle(repeatThrottleMs);
   const memory = createAccountMemory();
   let waiting: Waiting[] = [];
@@ -91,7 +102,10 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     },
   };
 
-  /** Runs while commands wait: the next batch is whatever gathered while the last one was being committed. */
+  /**
+   * Runs while commands wait: what gathered while one batch was being committed is the next, as far as it
+   * fits.
+   */
   async function run(): Promise<void> {
     const watch = setInterval(tellTheLate, Math.min(timeoutMs / 4, 250));
     while (waiting.length > 0) {
@@ -122,8 +136,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
   }
 
   /**
-   * Whatever fails is tried again with the accounts locked: another process may have changed one between being read and being stored, or been half
-   * seen.
+   * Whatever fails while the connection lasts is tried again with the accounts locked: another process or
+   * track may have changed one between being read and being stored, or been half seen.
    */
   async function runBatch(
     connected: LaneSession,
@@ -151,30 +165,40 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     isLocking: boolean,
   ): Promise<DecidedBatch> {
     const commands = batch.map(({ command }) => command);
-    const loaded = await loadBatch(connected, commands, { memory, isLocking });
-    const decided = decideBatch(commands, loaded, clock.now(), repeats);
+    const guard = options.guard();
+    const loaded = await loadBatch(connected, commands, { memory, isLocking, guard });
+    const decided = decideBatch(commands, loaded, { at: clock.now(), repeats, guard });
     const broken = decided.outcomes.find((outcome) => 'error' in outcome);
     if (broken !== undefined && !isLocking) throw broken.error;
     await storeBatch(connected, decided, loaded, options);
-    remember(decided, loaded);
+    remember(decided, loaded, guard);
     return decided;
   }
 
   /**
-   * Of what is committed. An account without a row in USDT has nothing that would tell of another process; and of two participants that
-   * acted for one account, neither has seen what the other did.
+   * Keeps what a committed batch left, but not of an account that had no row in USDT, which alone would tell
+   * of another process; nor where two participants acted for one account: neither has seen what the other
+   * did. What the guard alone has read is as it was.
    */
-  function remember({ id, states, balances }: DecidedBatch, { rows }: LoadedBatch): void {
+  function remember(
+    { id, states, balances }: DecidedBatch,
+    { rows, guarded }: LoadedBatch,
+    guard: AnyGuard | undefined,
+  ): void {
+    const keep = (participant: Participant, keyText: string, state: unknown) => {
+      const row = rows.get(keyText)?.USDT;
+      if (row === undefined || !participant.isLaneOnly) return;
+      memory.keep(participant, keyText, { lastBatch: balances.has(keyText) ? id : row.last_batch, state });
+    };
     for (const [participant, byKey] of states) {
-      if (!participant.isLaneOnly) continue;
       for (const [keyText, state] of byKey) {
-        const row = rows.get(keyText)?.USDT;
         const isAlone =
           states.size === 1 || [...states.values()].filter((each) => each.has(keyText)).length === 1;
-        if (row === undefined || !isAlone) continue;
-        memory.keep(participant, keyText, { lastBatch: balances.has(keyText) ? id : row.last_batch, state });
+        if (isAlone) keep(participant, keyText, state);
       }
     }
+    if (guard === undefined) return;
+    for (const [keyText, state] of guarded) keep(guard.participant, keyText, state);
   }
 
   function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
@@ -220,7 +244,7 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
     while (waiting.length > 0) {
       if (session?.isAlive()) return session;
       try {
-        session = await openLaneSession(url);
+        session = await openLaneSession(url, term);
       } catch (error) {
         onError(error);
         await pause(delayMs);
@@ -240,8 +264,8 @@ export function createLaneTrack(options: LaneTrackOptions): LaneTrack {
 }
 
 /**
- * Another process wrote the same request or first balance meanwhile (where there was no row yet to lock), or waited for us as we for
- * it: decided again, the command finds what the other left.
+ * Another process or track wrote the same request or first balance meanwhile (where there was no row yet to
+ * lock), or waited for us as we for it: decided again, the command finds what the other left.
  */
 function isCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');

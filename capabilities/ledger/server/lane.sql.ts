@@ -1,16 +1,8 @@
-import type { Book } from '#foundation/ids/book.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { LaneField, LaneRows, LaneStatement, StoredTransfer } from '../face.ts';
-import {
-  type AccountKey,
-  type AssetBalance,
-  type ChainLink,
-  customerAccounts,
-  type FundedAccount,
-  type FundedBalance,
-} from '../rules.ts';
+import { type AccountKey, type AssetBalance, type BatchLink, customerAccounts } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 
 export interface BalanceRow {
@@ -26,65 +18,21 @@ export interface BalanceRow {
 }
 
 /**
- * Reads what the customers have; locking it when asked, in the order of the primary key: every lane locks in this order. A customer who acts
- * in one book only may have the other read as well; that costs less than matching pairs.
+ * Reads what the customers have; locking it when asked, in the order of the primary key: every lane locks in
+ * this order. A customer who acts in one book only may have the other read as well; that costs less than
+ * matching pairs.
  */
 export function readBalances(keys: readonly AccountKey[], isLocking: boolean): LaneStatement {
   return {
     name: isLocking ? 'ledger.lock-balances' : 'ledger.read-balances',
     text: `
-      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, accrued_until, last_batch
+      select ctid, customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, mark, last_batch
       from ledger.balance
       where customer_id = any ($1::bigint[]) and book = any ($2::smallint[])
       ${isLocking ? 'order by customer_id, book, asset for no key update' : ''}`,
     values: [
       [...new Set(keys.map((key) => key.customerId))],
       [...new Set(keys.map((key) => codeOfBook(key.book)))],
-    ],
-  };
-}
-
-export interface ReserveRow {
-  readonly book: number;
-  readonly account: number;
-  readonly asset: number;
-  readonly units: bigint;
-}
-
-/** Locks and reads funded accounts, in the order of the primary key. Every lane locks them after its customers. */
-export function lockReserves({
-  books,
-  accounts,
-}: {
-  readonly books: readonly Book[];
-  readonly accounts: readonly FundedAccount[];
-}): LaneStatement {
-  return {
-    name: 'ledger.lock-reserves',
-    text: `
-      select book, account, asset, units
-      from ledger.reserve
-      where book = any ($1::smallint[]) and account = any ($2::smallint[])
-      order by book, account, asset
-      for no key update`,
-    values: [books.map(codeOfBook), accounts.map(codeOfAccount)],
-  };
-}
-
-/** Adds to funded accounts that are locked. */
-export function changeReserves(changes: readonly FundedBalance[]): LaneStatement {
-  return {
-    name: 'ledger.change-reserves',
-    text: `
-      update ledger.reserve r
-      set units = r.units + change.units
-      from unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[]) as change (book, account, asset, units)
-      where r.book = change.book and r.account = change.account and r.asset = change.asset`,
-    values: [
-      changes.map(({ book }) => codeOfBook(book)),
-      changes.map(({ account }) => codeOfAccount(account)),
-      changes.map(({ asset }) => codeOfAsset(asset)),
-      changes.map(({ units }) => units),
     ],
   };
 }
@@ -101,7 +49,10 @@ export interface RequestRow {
   readonly answer: string;
 }
 
-/** What was answered to these requests before. `limit` keeps it one look-up a request, whatever the planner believes. */
+/**
+ * What was answered to these requests before. `limit` keeps it one look-up a request, whatever the planner
+ * believes.
+ */
 export function findRequests(requests: readonly RequestKey[]): LaneStatement {
   return {
     name: 'ledger.find-requests',
@@ -129,13 +80,13 @@ export interface BalanceAfter {
   readonly key: AccountKey;
   readonly asset: Asset;
   readonly balance: AssetBalance;
-  readonly accruedUntil: bigint;
+  readonly mark: bigint;
 }
 
 /** A row as {@link readBalances} found it: its place, and the last batch that changed it. */
 export interface ReadBalanceRow extends BalanceRow {
   readonly ctid: string;
-  readonly accrued_until: bigint;
+  readonly mark: bigint;
   readonly last_batch: bigint;
 }
 
@@ -143,7 +94,9 @@ export interface ChangedBalance extends BalanceAfter {
   readonly read: Pick<ReadBalanceRow, 'ctid' | 'last_batch'>;
 }
 
-/** Changes rows where they were found. Fails when one is not as it was read: another process changed it since. */
+/**
+ * Changes rows where they were found. Fails when one is not as it was read: another process changed it since.
+ */
 export function updateBalances(balances: readonly ChangedBalance[], batchId: bigint): LaneStatement {
   return {
     name: 'ledger.update-balances',
@@ -151,9 +104,9 @@ export function updateBalances(balances: readonly ChangedBalance[], batchId: big
       with changed as (
         update ledger.balance b
         set available = after.available, held = after.held, margin = after.margin, plan = after.plan,
-          collateral = after.collateral, loan_owed = after.loan_owed, accrued_until = after.accrued_until, last_batch = $10
+          collateral = after.collateral, loan_owed = after.loan_owed, mark = after.mark, last_batch = $10
         from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-          $9::bigint[]) as after (ctid, last_batch, accrued_until, available, held, margin, plan, collateral, loan_owed)
+          $9::bigint[]) as after (ctid, last_batch, mark, available, held, margin, plan, collateral, loan_owed)
         where b.ctid = after.ctid and b.last_batch = after.last_batch
         returning 1
       )
@@ -161,7 +114,7 @@ export function updateBalances(balances: readonly ChangedBalance[], batchId: big
     values: [
       balances.map(({ read }) => read.ctid),
       balances.map(({ read }) => read.last_batch),
-      balances.map(({ accruedUntil }) => accruedUntil),
+      balances.map(({ mark }) => mark),
       ...accountColumns(balances),
       batchId,
       balances.length,
@@ -175,7 +128,7 @@ export function insertBalances(balances: readonly BalanceAfter[], batchId: bigin
     name: 'ledger.insert-balances',
     text: `
       insert into ledger.balance
-        (customer_id, book, asset, accrued_until, available, held, margin, plan, collateral, loan_owed, last_batch)
+        (customer_id, book, asset, mark, available, held, margin, plan, collateral, loan_owed, last_batch)
       select unnest($1::bigint[]), unnest($2::smallint[]), unnest($3::smallint[]), unnest($4::bigint[]),
         unnest($5::bigint[]), unnest($6::bigint[]), unnest($7::bigint[]), unnest($8::bigint[]),
         unnest($9::bigint[]), unnest($10::bigint[]), $11::bigint`,
@@ -183,7 +136,7 @@ export function insertBalances(balances: readonly BalanceAfter[], batchId: bigin
       balances.map(({ key }) => key.customerId),
       balances.map(({ key }) => codeOfBook(key.book)),
       balances.map(({ asset }) => codeOfAsset(asset)),
-      balances.map(({ accruedUntil }) => accruedUntil),
+      balances.map(({ mark }) => mark),
       ...accountColumns(balances),
       batchId,
     ],
@@ -194,14 +147,19 @@ function accountColumns(balances: readonly BalanceAfter[]): bigint[][] {
   return customerAccounts.map((account) => balances.map(({ balance }) => balance[account]));
 }
 
-/** Of a client's command: its request, and the JSON of what it is answered, unless that is the data of the row's event. */
+/**
+ * A client's request, and the JSON of its command's answer, unless that is the data of the row's event.
+ */
 export interface AnsweredRequest extends RequestKey {
   readonly kind: string;
   readonly fingerprint: string;
   readonly answer?: string;
 }
 
-/** A row of what one command did: at most two transfers, the second without evidence, one event, and the request that asked for it. */
+/**
+ * A row of what one command did: at most two transfers, the second without evidence, one event, and the
+ * request that asked for it.
+ */
 export interface NewPosting {
   readonly key: AccountKey;
   readonly id: RecordId;
@@ -250,7 +208,7 @@ function postingRow({ key, id, transfer, next, event, request }: NewPosting, tim
   ];
 }
 
-export function insertBatch(link: ChainLink, hash: string): LaneStatement {
+export function insertBatch(link: BatchLink, hash: string): LaneStatement {
   return {
     name: 'ledger.insert-batch',
     text: `
@@ -260,18 +218,18 @@ export function insertBatch(link: ChainLink, hash: string): LaneStatement {
   };
 }
 
-/** A chain belongs to the session that holds its lock: the database frees it when the session ends. */
-export function claimChain(chain: number): LaneStatement {
+/** A hash chain belongs to the session that holds its lock: the database frees it when the session ends. */
+export function lockHashChain(chain: number): LaneStatement {
   return {
-    name: 'ledger.claim-chain',
+    name: 'ledger.lock-hash-chain',
     text: `select pg_try_advisory_lock(hashtext('ledger.chain'), $1) as claimed`,
     values: [chain],
   };
 }
 
-export function lastHashOfChain(chain: number): LaneStatement {
+export function lastHashOf(chain: number): LaneStatement {
   return {
-    name: 'ledger.last-hash-of-chain',
+    name: 'ledger.last-hash-of',
     text: `select encode(hash, 'hex') as hash from ledger.batch where chain = $1 order by id desc limit 1`,
     values: [chain],
   };

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { fundedAccounts } from '../rules.ts';
 import { codeOfAccount } from './codes.ts';
-import type { BalanceRow, ReserveRow } from './lane.sql.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import type { ReserveRow } from './lane-reserves.sql.ts';
 import type { TransferRow } from './ledger.sql.ts';
 
 /** A statement whose rows a cursor hands out in portions. */
@@ -34,7 +35,10 @@ export const selectAllBalances: Selection<BalanceRow> = {
     order by customer_id, book, asset`,
 };
 
-/** Batches lock a funded account before they take their number: their order by id is the order in which they moved it. */
+/**
+ * Batches lock a funded account before they take their number: their order by id is the order in which they
+ * moved it.
+ */
 export const selectFundedTransfers: Selection<TransferRow> = {
   cursor: 'funded_transfers',
   statement: sql`
@@ -43,9 +47,11 @@ export const selectFundedTransfers: Selection<TransferRow> = {
     order by id`,
 };
 
-export const selectFundedBalances: Selection<ReserveRow> = {
+export const selectFundedBalances: Selection<ReserveRow & { readonly since: bigint }> = {
   cursor: 'funded_balances',
-  statement: sql`select book, account, asset, units from ledger.reserve order by book, account, asset`,
+  statement: sql`
+    select book, account, asset, sum(units)::bigint as units, max(since) as since from ledger.reserve
+    group by book, account, asset order by book, account, asset`,
 };
 
 export interface BatchRow {

@@ -2,7 +2,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { LedgerAudit } from '../face.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
-import { selectAccruals } from './ledger.sql.ts';
+import { selectMarks } from './ledger.sql.ts';
 import {
   openCursor,
   selectAllBalances,
@@ -12,12 +12,15 @@ import {
   selectFundedBalances,
   selectFundedTransfers,
 } from './ledger-audit.sql.ts';
-import { accrualsOfRows, balanceOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
+import { auditedTransferOfRow, balanceOfRow, marksOfRows, reserveOfRow } from './stored-rows.ts';
 
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
 
-/** Lets `work` read the whole ledger as it stands now, while the platform goes on writing; the transaction shows other rows as of then. */
+/**
+ * Lets `work` read the whole ledger as it stands now, while the platform goes on writing; the transaction
+ * shows other rows as of then.
+ */
 export async function auditLedger<T>(
   db: Database,
   work: (audit: LedgerAudit, tx: Tx) => Promise<T>,
@@ -31,17 +34,18 @@ export async function auditLedger<T>(
 
 function audit(tx: Tx): LedgerAudit {
   return {
-    transfersByCustomer: () => stream(tx, selectAllTransfersByCustomer, transferOfRow),
-    transfersByBatch: () => stream(tx, selectAllTransfersByBatch, transferOfRow),
+    transfersByCustomer: () => stream(tx, selectAllTransfersByCustomer, auditedTransferOfRow),
+    transfersByBatch: () => stream(tx, selectAllTransfersByBatch, auditedTransferOfRow),
     balances: () =>
       stream(tx, selectAllBalances, (row) => ({
         key: { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) },
         asset: assetOfCode(row.asset),
         balance: balanceOfRow(row),
       })),
-    accruals: async () => accrualsOfRows(await selectAccruals(tx)),
-    fundedTransfers: () => stream(tx, selectFundedTransfers, transferOfRow),
-    fundedBalances: () => stream(tx, selectFundedBalances, reserveOfRow),
+    marks: async () => marksOfRows(await selectMarks(tx)),
+    fundedTransfers: () => stream(tx, selectFundedTransfers, auditedTransferOfRow),
+    fundedBalances: () =>
+      stream(tx, selectFundedBalances, (row) => ({ ...reserveOfRow(row), since: row.since })),
     batches: () =>
       stream(tx, selectAllBatches, (row) => ({
         id: row.id,

@@ -132,7 +132,7 @@ export interface OutsideRow {
 
 const outsideCode = codeOfAccount('outside');
 
-/** What crossed `outside`, both legs of a posting, found by an index of its own (migration 0028). */
+/** What crossed `outside`, both legs of a posting, found by an index of its own (migration 0029). */
 export async function sumOutside(tx: Tx, book: AccountKey['book']): Promise<OutsideRow[]> {
   const outside = sql.lit(outsideCode);
   const { rows } = await sql<OutsideRow>`

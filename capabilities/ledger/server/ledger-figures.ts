@@ -1,8 +1,15 @@
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { accountKeyText, type LedgerFigures } from '../face.ts';
-import { type AssetBalance, type Balances, emptyBalances, isCustomerAccount } from '../rules.ts';
+import type { LedgerFigures } from '../face.ts';
+import { reasonOf } from '../reasons.ts';
+import {
+  type AssetBalance,
+  accountKeyText,
+  type Balances,
+  emptyBalances,
+  isCustomerAccount,
+} from '../rules.ts';
 import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
 import {
   selectAvailableTransfersBefore,
@@ -38,14 +45,14 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
     },
     async sumsByDay(key, period, reasons) {
       const rows = await sumTransfersByDay(db, key, period, reasons);
-      return rows.map(({ day, reason, units }) => ({ day, reason, units: BigInt(units) }));
+      return rows.map(({ day, reason, units }) => ({ day, reason: reasonOf(reason), units: BigInt(units) }));
     },
     async *sumsByRef(key, period, reasons) {
       for (let after = beforeAll; ; ) {
         const rows = await sumTransfersByRefAfter(db, key, period, reasons, after, summedAtATime);
         const [first] = rows;
         if (first === undefined) return;
-        yield rows.map(({ ref, reason, units }) => ({ ref, reason, units: BigInt(units) }));
+        yield rows.map(({ ref, reason, units }) => ({ ref, reason: reasonOf(reason), units: BigInt(units) }));
         after = asRecordId(first.last);
       }
     },
@@ -61,7 +68,7 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       const rows = await sumHeld(db, key);
       return rows.map(({ asset, reason, units }) => ({
         asset: assetOfCode(asset),
-        reason,
+        reason: reasonOf(reason),
         units: BigInt(units),
       }));
     },
@@ -81,7 +88,11 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
     },
     async outsideSums(tx, book) {
       return (await sumOutside(tx, book)).map(({ asset, reason, origin, units, count }) => ({
-        ...{ asset: assetOfCode(asset), reason, origin, units: BigInt(units), count: Number(count) },
+        asset: assetOfCode(asset),
+        reason,
+        origin,
+        units: BigInt(units),
+        count: Number(count),
       }));
     },
     async *transfers(key, filter) {

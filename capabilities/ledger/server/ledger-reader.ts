@@ -1,25 +1,33 @@
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { accountKeyText, type LedgerReader } from '../face.ts';
-import { emptyBalances, type FundedAccount, reserveAccounts, reserveProducts } from '../rules.ts';
+import type { LedgerReader } from '../face.ts';
+import {
+  accountKeyText,
+  capitalAccount,
+  emptyBalances,
+  type FundedAccount,
+  reserveAccounts,
+  reserveProducts,
+} from '../rules.ts';
 import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import {
   countAvailableTransfers,
-  selectAccruals,
   selectAvailableTransfers,
   selectAvailableUsdt,
   selectBalances,
   selectCharityTransfers,
   selectEventsAfter,
+  selectMarks,
   selectReserves,
   selectSequenceBefore,
   selectTransfersOfRef,
   sumCharity,
   sumHouseAccount,
   sumHouseAccounts,
+  sumOwed,
 } from './ledger.sql.ts';
-import { accrualsOfRows, balanceOfRow, eventOfRow, reserveOfRow, transferOfRow } from './stored-rows.ts';
+import { balanceOfRow, eventOfRow, marksOfRows, reserveOfRow, transferOfRow } from './stored-rows.ts';
 
 /** What other capabilities read of the ledger, from the rows as they were last committed. */
 export function createLedgerReader({ db }: { readonly db: Database }): LedgerReader {
@@ -38,7 +46,7 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
         ]),
       );
     },
-    accruals: async (keys) => accrualsOfRows(await selectAccruals(db, keys)),
+    marks: async (keys) => marksOfRows(await selectMarks(db, keys)),
     async listTransfers(key, filter, page) {
       const [total, rows] = await Promise.all([
         countAvailableTransfers(db, key, filter),
@@ -59,6 +67,14 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
         units: BigInt(units),
       }));
     },
+    async owed(book) {
+      return (await sumOwed(db, book)).map(({ asset, customers, promised, charity }) => ({
+        asset: assetOfCode(asset),
+        customers: BigInt(customers),
+        promised: BigInt(promised),
+        charity: BigInt(charity),
+      }));
+    },
     async reserves() {
       const stored = (await selectReserves(db)).map(reserveOfRow);
       const unitsOf = (book: Book, account: FundedAccount) =>
@@ -70,6 +86,13 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
           return { book, product, free: unitsOf(book, free), promised: unitsOf(book, promised) };
         }),
       );
+    },
+    async cover(book) {
+      const { free, promised } = reserveAccounts.orders;
+      const stored = (await selectReserves(db)).map(reserveOfRow).filter((row) => row.book === book);
+      const unitsOf = (account: FundedAccount) =>
+        stored.find((row) => row.account === account && row.asset === 'USDT')?.units ?? 0n;
+      return { free: unitsOf(free), promised: unitsOf(promised), capital: unitsOf(capitalAccount) };
     },
     charity: (book) => sumCharity(db, book),
     async charityTransfers(book, refs) {

@@ -4,9 +4,10 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
-import type { AccountKey, HouseAccount } from '../rules.ts';
+import { type AccountKey, type HouseAccount, reserveAccounts, reserveProducts } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
-import type { BalanceRow, ReserveRow } from './lane.sql.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import type { ReserveRow } from './lane-reserves.sql.ts';
 
 export interface TransferRow {
   readonly customer_id: bigint;
@@ -48,23 +49,22 @@ export async function selectAvailableUsdt(
   return rows;
 }
 
-export interface AccrualRow {
+export interface MarkRow {
   readonly customer_id: bigint;
   readonly book: number;
-  /** Milliseconds since 1970. */
-  readonly accrued_until: bigint;
+  readonly mark: bigint;
 }
 
-/** Of these accounts, or of all. */
-export async function selectAccruals(db: Database | Tx, keys?: readonly AccountKey[]): Promise<AccrualRow[]> {
+/** The marks of these accounts, or of all that have one. */
+export async function selectMarks(db: Database | Tx, keys?: readonly AccountKey[]): Promise<MarkRow[]> {
   const wanted =
     keys === undefined
       ? sql``
       : sql`and customer_id = any (${keys.map(({ customerId }) => customerId)}::bigint[])
           and book = any (${keys.map(({ book }) => codeOfBook(book))}::smallint[])`;
-  const { rows } = await sql<AccrualRow>`
-    select customer_id, book, accrued_until from ledger.balance
-    where asset = ${codeOfAsset('USDT')} and accrued_until > 0 ${wanted}`.execute(db);
+  const { rows } = await sql<MarkRow>`
+    select customer_id, book, mark from ledger.balance
+    where asset = ${codeOfAsset('USDT')} and mark > 0 ${wanted}`.execute(db);
   return rows;
 }
 
@@ -162,10 +162,11 @@ export async function sumHouseAccounts(
   return rows;
 }
 
-/** Every funded account's balance. */
+/** Every funded account's balance, all its tranches together. */
 export async function selectReserves(db: Database | Tx): Promise<ReserveRow[]> {
   const { rows } = await sql<ReserveRow>`
-    select book, account, asset, units from ledger.reserve order by book, account, asset`.execute(db);
+    select book, account, asset, sum(units)::bigint as units from ledger.reserve
+    group by book, account, asset order by book, account, asset`.execute(db);
   return rows;
 }
 
@@ -229,6 +230,31 @@ export async function sumCharity(
     from ${charityLegs}
     where p.book = ${codeOfBook(book)} and p.asset = ${codeOfAsset('USDT')} and ${ofCharity}`.execute(db);
   return { received: BigInt(rows[0]?.received ?? 0), paidOut: BigInt(rows[0]?.paid_out ?? 0) };
+}
+
+const promisedCodes = reserveProducts.map((product) => codeOfAccount(reserveAccounts[product].promised));
+
+/** What customers have, what backs promises to them and what is owed to charity, by asset. */
+export async function sumOwed(
+  db: Database | Tx,
+  book: AccountKey['book'],
+): Promise<{ asset: number; customers: string; promised: string; charity: string }[]> {
+  const code = codeOfBook(book);
+  const { rows } = await sql<{ asset: number; customers: string; promised: string; charity: string }>`
+    select asset, sum(customers)::text as customers, sum(promised)::text as promised, sum(charity)::text as charity
+    from (
+      select asset, available + held + margin + plan + collateral as customers, 0 as promised, 0 as charity
+      from ledger.balance where book = ${code}
+      union all
+      select asset, 0, units, 0 from ledger.reserve
+      where book = ${code} and account = any (${promisedCodes}::smallint[])
+      union all
+      select p.asset, 0, 0, case when leg.to_account = ${charity} then leg.units else -leg.units end
+      from ${charityLegs}
+      where p.book = ${code} and ${ofCharity} and ${charity} in (leg.from_account, leg.to_account)
+    ) part
+    group by asset`.execute(db);
+  return rows;
 }
 
 /** Oldest first. */

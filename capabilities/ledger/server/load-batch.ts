@@ -1,27 +1,31 @@
-import type { Book } from '#foundation/ids/book.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { accountKeyText } from '../face.ts';
 import {
   type AccountKey,
+  accountKeyText,
   type Balances,
+  capitalAccount,
   emptyBalances,
   type FundedAccount,
-  type FundedBalance,
+  reserveAccounts,
+  trancheCount,
+  trancheOf,
 } from '../rules.ts';
 import type { AccountMemory } from './account-memory.ts';
+import type { LoadedReserves } from './batch-reserves.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,
-  lockReserves,
   nextBatchNumber,
   type ReadBalanceRow,
   type RequestRow,
-  type ReserveRow,
   readBalances,
 } from './lane.sql.ts';
 import type { LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
+import { type AnyGuard, loadGuarded } from './lane-guard.ts';
+import { lockReserves, type TrancheRow, type WantedReserves } from './lane-reserves.sql.ts';
 import { requestText, type StoredAnswer } from './stored-answer.ts';
 import { balanceOfRow, reserveOfRow } from './stored-rows.ts';
 
@@ -33,23 +37,31 @@ export interface LoadedBatch {
   readonly accounts: ReadonlyMap<string, AccountKey>;
   /** An account's rows as they were read; a balance without one is empty. */
   readonly rows: ReadonlyMap<string, ReadRows>;
-  /** The funded accounts that its commands name, locked. */
-  readonly reserves: readonly FundedBalance[];
+  readonly reserves: LoadedReserves;
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
+  /** What the guard decides by, of accounts it is asked about that {@link states} has not, by account. */
+  readonly guarded: ReadonlyMap<string, unknown>;
   /** By {@link requestText}. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;
 }
 
-export type ReadRows = Partial<Record<Asset, Pick<ReadBalanceRow, 'ctid' | 'accrued_until' | 'last_batch'>>>;
+export interface LoadingNeeds {
+  readonly memory: AccountMemory;
+  readonly isLocking: boolean;
+  readonly guard: AnyGuard | undefined;
+}
+
+export type ReadRows = Partial<Record<Asset, Pick<ReadBalanceRow, 'ctid' | 'mark' | 'last_batch'>>>;
 
 /**
- * Opens the transaction and loads what its commands need, in one round trip. Customers' accounts are locked only when asked: the batch is
- * refused by the database where another process changes one of them before it does.
+ * Opens the transaction and loads what its commands need, in one round trip. Customers' accounts are locked
+ * only when asked, and with them every tranche: the batch is refused by the database where another process
+ * changes one of them before it does, and knows but its own tranches.
  */
 export async function loadBatch(
   session: LaneSession,
   commands: readonly LaneCommand[],
-  { memory, isLocking }: { readonly memory: AccountMemory; readonly isLocking: boolean },
+  { memory, isLocking, guard }: LoadingNeeds,
 ): Promise<LoadedBatch> {
   const accounts = accountsOf(commands);
   const keys = [...accounts.values()];
@@ -57,16 +69,17 @@ export async function loadBatch(
   const unknown = wanted.filter(
     ({ participant, keyText }) => memory.recall(participant, keyText) === undefined,
   );
-  const funded = fundedOf(commands);
+  const funded = fundedOf(commands, isLocking);
   const requests = commands.flatMap(({ command: { key, request } }) =>
     request === undefined ? [] : [{ customerId: key.customerId, requestId: request.id }],
   );
-  // Sent in this order. What is read after the accounts is at least as new: if newer, their rows are not what they were. The number comes after
-  // all that it follows in the ledger. Every batch locks customers before reserves.
+  // Sent in this order. What is read after the accounts is at least as new: if newer, their rows are not what
+  // they were. The number comes after all that it follows in the ledger. Every batch locks customers before
+  // reserves.
   const [, balances, reserves, answers, numbers, states] = await allOrFirstFailure([
     session.begin(),
     keys.length === 0 ? [] : session.query<ReadBalanceRow>(readBalances(keys, isLocking)),
-    funded.accounts.length === 0 ? [] : session.query<ReserveRow>(lockReserves(funded)),
+    funded.accounts.length === 0 ? [] : session.query<TrancheRow>(lockReserves(funded)),
     requests.length === 0 ? [] : session.query<RequestRow>(findRequests(requests)),
     session.query<{ id: bigint }>(nextBatchNumber),
     loadStates(session, unknown),
@@ -79,13 +92,20 @@ export async function loadBatch(
     batchNumber: number.id,
     ...read,
     accounts,
-    reserves: reserves.map(reserveOfRow),
+    reserves: { ...reservesOf(reserves, isLocking), isWhole: isLocking },
     states,
+    guarded:
+      guard === undefined
+        ? new Map()
+        : await loadGuarded(session, commands, guard, { ...read, states, memory }),
     answers: new Map(answers.map((row) => [requestText(row.customer_id, row.request_id), row])),
   };
 }
 
-/** Like `Promise.all`, but waits for every answer: no statement of a failed batch is still under way afterwards. */
+/**
+ * Like `Promise.all`, but waits for every answer: no statement of a failed batch is still under way
+ * afterwards.
+ */
 async function allOrFirstFailure<const T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
@@ -105,16 +125,42 @@ function accountsOf(commands: readonly LaneCommand[]): Map<string, AccountKey> {
   return keys;
 }
 
-function fundedOf(commands: readonly LaneCommand[]): { books: Book[]; accounts: FundedAccount[] } {
-  const books = new Set<Book>();
+function fundedOf(commands: readonly LaneCommand[], isWhole: boolean): WantedReserves {
+  const inBooks = new Set<Book>();
   const accounts = new Set<FundedAccount>();
+  const tranches = new Set<number>();
   for (const { kind, command } of commands) {
     for (const account of kind.funded?.(command.input) ?? []) {
-      books.add(command.key.book);
+      inBooks.add(command.key.book);
       accounts.add(account);
+      tranches.add(trancheOf(command.key.customerId));
     }
   }
-  return { books: [...books], accounts: [...accounts] };
+  if (!isWhole) return { books: [...inBooks], accounts: [...accounts], tranches: [...tranches] };
+  const backing = accounts.has(reserveAccounts.orders.free) ? [capitalAccount] : [];
+  const all = [...new Set([...accounts, ...backing])];
+  return {
+    books: [...inBooks],
+    accounts: all,
+    tranches: Array.from({ length: trancheCount }, (_, nth) => nth),
+  };
+}
+
+function reservesOf(read: readonly TrancheRow[], isWhole: boolean): Pick<LoadedReserves, 'rows' | 'covers'> {
+  const all = read.map((row) => ({ ...reserveOfRow(row), tranche: row.tranche }));
+  const { free, promised } = reserveAccounts.orders;
+  const covers = books.map((book) => {
+    const unitsOf = (account: FundedAccount) => {
+      const own = all.filter((row) => row.book === book && row.account === account && row.asset === 'USDT');
+      const locked = own.filter(({ tranche }) => tranche >= 0);
+      // Where all of them are locked, they are newer.
+      const shown = isWhole && locked.length > 0 ? locked : own.filter(({ tranche }) => tranche < 0);
+      return shown.reduce((sum, { units }) => sum + units, 0n);
+    };
+    const cover = { free: unitsOf(free), promised: unitsOf(promised), capital: unitsOf(capitalAccount) };
+    return [book, cover] as const;
+  });
+  return { rows: all.filter(({ tranche }) => tranche >= 0), covers: new Map(covers) };
 }
 
 /** A participant's state of an account that a command is decided against. */
@@ -150,7 +196,10 @@ async function loadStates(session: LaneSession, wanted: readonly WantedState[]):
   return new Map(await allOrFirstFailure(loading));
 }
 
-/** Adds what is remembered of the accounts, and loads it where the account's row shows that another process was there since. */
+/**
+ * Adds what is remembered of the accounts, and loads it where the account's row shows that another process
+ * was there since.
+ */
 async function recallStates(
   session: LaneSession,
   states: States,

@@ -5,9 +5,9 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
-import { postTransfers } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
-import { createMoneyLane, type MoneyLaneOptions } from './money-lane.ts';
+import { postTransfers } from '../transfer-kind.ts';
+import { createMoneyLane, type MoneyLaneNeeds } from './money-lane.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
 
 const ada: AccountKey = { book: 'real', customerId: asCustomerId(1n) };
@@ -16,7 +16,7 @@ const cent: Transfer = {
   to: 'available',
   asset: 'USDT',
   units: 1n,
-  reason: 'test',
+  reason: 'adjustment',
   ref: 'ref',
 };
 
@@ -117,7 +117,7 @@ test('a caller whose batch hangs is told so in time, and nothing of it happens l
 
 test('without a database callers are told so in time', async () => {
   stage = await createTestLane();
-  const options: MoneyLaneOptions = {
+  const options: MoneyLaneNeeds = {
     url: 'postgresql://nobody@%2Fnowhere:5432/nothing',
     clock: createFixedClock(0),
     onError: () => {},

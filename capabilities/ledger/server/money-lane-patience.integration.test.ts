@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import { postTransfers } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
+import { postTransfers } from '../transfer-kind.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
 
 const ada: AccountKey = { book: 'real', customerId: asCustomerId(1n) };
@@ -11,7 +11,7 @@ const one: Transfer = {
   to: 'available',
   asset: 'USDT',
   units: 1n,
-  reason: 'test',
+  reason: 'adjustment',
   ref: 'ref',
 };
 const patiently = { ...postTransfers, name: 'test.patient', isPatient: true as const };
@@ -19,7 +19,10 @@ const patiently = { ...postTransfers, name: 'test.patient', isPatient: true as c
 let stage: TestLane;
 afterEach(async () => await stage.end());
 
-/** Thirty patient commands, and one behind them that somebody waits for; resolves to how many of the former were answered before it. */
+/**
+ * Thirty patient commands, and one behind them that somebody waits for; resolves to how many of the former
+ * were answered before it.
+ */
 async function answeredBefore(): Promise<number> {
   let answered = 0;
   const patient = Array.from({ length: 30 }, async () => {

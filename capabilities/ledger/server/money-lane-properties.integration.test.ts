@@ -102,7 +102,7 @@ const possible: Readonly<Record<Plan['kind'], readonly string[]>> = {
 async function submit(prefix: string, number: number, plan: Plan | undefined): Promise<string> {
   if (plan === undefined) throw new Error(`there is no plan ${number}`);
   const ref = `${prefix} plan ${number}`;
-  const transfers = plan.moves.map((move): Transfer => ({ ...move, reason: 'property', ref }));
+  const transfers = plan.moves.map((move): Transfer => ({ ...move, reason: 'adjustment', ref }));
   try {
     const result = await stage.lane.submit(writeNote, {
       key: { book: plan.book, customerId: asCustomerId(BigInt(plan.customer)) },

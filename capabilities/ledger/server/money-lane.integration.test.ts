@@ -2,14 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import {
-  customerEvents,
-  type LedgerListener,
-  postTransfers,
-  type StoredEvent,
-  transferKind,
-} from '../face.ts';
+import { customerEvents } from '../customer-event.ts';
+import type { LedgerListener, MoneyCommandKind, StoredEvent } from '../face.ts';
 import type { AccountKey, Transfer } from '../rules.ts';
+import { postTransfers, transferKind } from '../transfer-kind.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
 import { createTestLane, type TestLane } from './testing/test-lane.ts';
 
@@ -26,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => await stage.end());
 
 function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Transfer {
-  return { from, to, asset: 'USDT', units, reason: 'test', ref: 'ref' };
+  return { from, to, asset: 'USDT', units, reason: 'adjustment', ref: 'ref' };
 }
 
 function request(id: string, fingerprint = id) {
@@ -122,10 +118,10 @@ test('of a command that pays two customers, and has a bug in the part of the sec
   const giftToBoth = (data: unknown): typeof gift => ({
     ...gift,
     parties: () => [bob],
-    decide(input, scene) {
+    decide(input, context) {
       const events = [{ event: 'balance', data }] as const;
       const others = [{ key: bob, transfers: [funding], events }];
-      const own = gift.decide(input, scene);
+      const own = gift.decide(input, context);
       return own.ok ? accept({ ...own.value, others }) : own;
     },
   });
@@ -279,4 +275,25 @@ test('money that moves without an event of its own is told as balance, live and 
   await stage.lane.submit(postTransfers, { key: house, input: [transfer('outside', 'house/fees', 1n)] });
   expect(told).toEqual([{ sequence: expect.any(BigInt), event: 'balance', data: {} }]);
   expect(await stage.ledger.eventsAfter(ada.customerId, 0n, 10)).toEqual(told);
+});
+
+test('a mark stands from command to command, is stored with the money, and is never set back', async () => {
+  const seen: bigint[] = [];
+  const marking: MoneyCommandKind<bigint | undefined, null, null, null> = {
+    name: 'test.mark',
+    participant: postTransfers.participant,
+    decide(mark, context) {
+      seen.push(context.mark);
+      return accept({ transfers: [funding], change: null, answer: null, events: [], ...(mark && { mark }) });
+    },
+  };
+  const markTo = (mark?: bigint) => stage.lane.submit(marking, { key: ada, input: mark });
+  // In one batch, then in one of their own.
+  await Promise.all([markTo(5n), markTo(), markTo(7n)]);
+  await markTo();
+  await expect(markTo(6n)).rejects.toThrow('sets the mark of real/1 back');
+
+  expect(seen.slice(0, 4)).toEqual([0n, 5n, 5n, 7n]);
+  expect(await stage.ledger.marks([ada, bob])).toEqual(new Map([['real/1', 7n]]));
+  expect(await available(ada)).toBe(400n);
 });

@@ -1,10 +1,13 @@
 import type { Clock } from '#foundation/time/clock.ts';
-import type { LedgerListener, MoneyLane, RecordActs } from '../face.ts';
+import type { LaneGuard, LedgerListener, MoneyLane, RecordActs } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
+import type { AnyGuard } from './lane-guard.ts';
 import { createLaneTrack, type LaneFigures } from './lane-track.ts';
 
-export interface MoneyLaneOptions {
+export interface MoneyLaneNeeds {
   readonly url: string;
+  /** Sessions of a later term than this end ours; without it, lanes share the database. */
+  readonly term?: bigint;
   readonly clock: Clock;
   /** Hears of what no caller can be told: a lost connection, a listener that threw. */
   readonly onError: (error: unknown) => void;
@@ -15,7 +18,10 @@ export interface MoneyLaneOptions {
   readonly quietAfterMs?: number;
   /** Commands beyond this many waiting on a track are told SERVICE_UNAVAILABLE at once. */
   readonly mostWaiting?: number;
-  /** Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another decides. */
+  /**
+   * Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another
+   * decides.
+   */
   readonly trackCount?: number;
   /** Writes what operators did to their log; without it their commands fail. */
   readonly recordActs?: RecordActs;
@@ -23,19 +29,31 @@ export interface MoneyLaneOptions {
 
 export interface RunningMoneyLane extends MoneyLane {
   figures(): LaneFigures;
+  /** From now on nothing takes what the guard binds, but for the kinds of its own participant. */
+  guard<State, Change>(guard: LaneGuard<State, Change>): void;
   /** Takes no more commands, answers those that wait, and disconnects. */
   close(): Promise<void>;
 }
 
 /** The one lane of this process, in tracks by customer (docs/decisions/0010-money-lane.md). */
-export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
+export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
   const { timeoutMs = 10_000, mostInBatch = 512, mostWaiting = 20_000, trackCount = 3 } = options;
   const { recordActs = withoutLog, quietAfterMs = 100 } = options;
   const listeners: LedgerListener[] = [];
+  let guard: AnyGuard | undefined;
   let lastAskedAt = Number.NEGATIVE_INFINITY;
   const isQuiet = () => performance.now() - lastAskedAt >= quietAfterMs;
   const tracks = Array.from({ length: trackCount }, () =>
-    createLaneTrack({ ...options, listeners, timeoutMs, mostInBatch, mostWaiting, recordActs, isQuiet }),
+    createLaneTrack({
+      ...options,
+      listeners,
+      guard: () => guard,
+      timeoutMs,
+      mostInBatch,
+      mostWaiting,
+      recordActs,
+      isQuiet,
+    }),
   );
   const trackOf = ({ customerId }: AccountKey) => tracks[Number(customerId % BigInt(trackCount))];
   const sharedTrack = tracks[0];
@@ -47,6 +65,9 @@ export function createMoneyLane(options: MoneyLaneOptions): RunningMoneyLane {
       return track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
+    guard(all) {
+      guard = all;
+    },
     figures() {
       const sum = (name: keyof LaneFigures) =>
         tracks.reduce((total, track) => total + track.figures[name], 0);

@@ -20,10 +20,13 @@ export interface Posted {
   readonly answer: string;
 }
 
-/** What a row tells that moved money and has no event of its own; it is not stored in words. */
+/** What is published of a row that moved money and has no event of its own; it is not stored in words. */
 export const movedMoney = { event: 'balance', data: {} } as const;
 
-/** The rows that a command is stored as: most need but one. Throws when an answer or an event is nothing that JSON can say. */
+/**
+ * The rows that a command is stored as: most need but one. Throws when an answer or an event is nothing that
+ * JSON can say.
+ */
 export function postingsOf(
   { key, result, transfers, events, asked }: DecidedCommand,
   nextId: () => RecordId,
@@ -43,8 +46,9 @@ export function postingsOf(
       posted.answer = isEvent ? `{"ok":true,"value":${dataText}}` : jsonOf(result);
       request = isEvent ? asked : { ...asked, answer: posted.answer };
     }
-    const told = event === undefined || dataText === undefined ? undefined : { event: event.event, dataText };
-    posted.postings.push({ key, id, transfer, next, event: told, request });
+    const written =
+      event === undefined || dataText === undefined ? undefined : { event: event.event, dataText };
+    posted.postings.push({ key, id, transfer, next, event: written, request });
     if (event !== undefined) posted.events.push({ sequence: id, event: event.event, data: event.data });
     else if (transfer !== undefined && key.customerId > 0n)
       posted.events.push({ sequence: id, ...movedMoney });
@@ -52,7 +56,10 @@ export function postingsOf(
   return posted;
 }
 
-/** Transfers that share a row: the second follows the first at once, is of the same asset and ref, and has no evidence. */
+/**
+ * Transfers that share a row: the second follows the first at once, is of the same asset and ref, and has no
+ * evidence.
+ */
 function pairsOf(transfers: readonly StoredTransfer[]): StoredTransfer[][] {
   const pairs: StoredTransfer[][] = [];
   let open: StoredTransfer | undefined;

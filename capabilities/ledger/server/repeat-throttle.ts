@@ -8,9 +8,9 @@ export interface RepeatThrottle {
 }
 
 /**
- * Remembers which commands were accepted of late, by fingerprint, so that the same command under a new request id
- * can be held off (specification, section 9). In memory: it spares people a double click, it does not guard money
- * (the request id does). Beyond `most` the oldest are forgotten.
+ * Remembers which commands were accepted of late, by fingerprint, so that the same command under a new
+ * request id can be held off (docs/specification.md, section 9). In memory: it spares people a double click,
+ * it does not guard money (the request id does). Beyond `most` the oldest are forgotten.
  */
 export function createRepeatThrottle(forMs: number, most = 100_000): RepeatThrottle {
   // A Map keeps the order of insertion, so the oldest is always its first.

@@ -1,26 +1,25 @@
 import { hash } from 'node:crypto';
 import { assets } from '#foundation/money/money.ts';
 import type { LaneChange, LaneConnection, LaneStatement, RecordActs } from '../face.ts';
-import { batchLine, type ChainLink, transferLine } from '../rules.ts';
-import type { DecidedBatch } from './decide-batch.ts';
+import { type BatchLink, batchLine, transferLine } from '../rules.ts';
+import type { BatchReserves } from './batch-reserves.ts';
+import type { DecidedBatch } from './decided-batch.ts';
 import {
   type BalanceAfter,
   type ChangedBalance,
-  changeReserves,
   insertBalances,
   insertBatch,
-  lockReserves,
   postingRows,
   updateBalances,
 } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
+import { changeReserves, lockReserves } from './lane-reserves.sql.ts';
 import type { LoadedBatch } from './load-batch.ts';
-import type { ReserveBook } from './reserve-book.ts';
 
 /**
- * Stores a decided batch and commits, in one round trip. Throws the first failure; nothing is stored then, unless the
- * connection died under the commit: only the database knows.
+ * Stores a decided batch and commits, in one round trip. Throws the first failure; nothing is stored then,
+ * unless the connection died under the commit: only the database knows.
  */
 export async function storeBatch(
   session: LaneSession,
@@ -52,7 +51,7 @@ export async function storeBatch(
   for (const statement of reserveStatements(batch.reserves)) send(session.query(statement));
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
-  // Of a participant that went on after its statement was sent: too late to undo, too odd to hide.
+  // A participant that failed after its statement was sent: too late to undo, too odd to hide.
   for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
 }
 
@@ -65,7 +64,9 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** The first in the order of sending is the cause; those after it only say that the transaction had failed. */
+/**
+ * The first in the order of sending is the cause; those after it only say that the transaction had failed.
+ */
 async function throwFirst(sent: readonly Promise<Failure | undefined>[]): Promise<never> {
   const failures = await Promise.all(sent);
   const cause = failures.find((failure) => failure !== undefined);
@@ -102,17 +103,22 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
 }
 
 /** Last of all: what is locked here is waited for as briefly as can be. */
-function reserveStatements(reserves: ReserveBook): LaneStatement[] {
+function reserveStatements(reserves: BatchReserves): LaneStatement[] {
   const changes = reserves.changes();
   if (changes.length === 0) return [];
   const late = changes.filter((change) => !reserves.isLocked(change));
-  const locking = { books: late.map(({ book }) => book), accounts: late.map(({ account }) => account) };
+  const locking = {
+    books: late.map(({ book }) => book),
+    accounts: late.map(({ account }) => account),
+    tranches: late.map(({ tranche }) => tranche),
+  };
   return [...(late.length === 0 ? [] : [lockReserves(locking)]), changeReserves(changes)];
 }
 
 /**
- * The row in USDT is written even where nothing in it changed: it names the last batch that did anything for the account. Of two lanes that act
- * for an account at once, the second finds another batch there, or fails to insert the first row, and decides again.
+ * The row in USDT is written even where nothing in it changed: it names the last batch that did anything for
+ * the account. When two lanes act for an account at once, the second finds another batch there, or fails
+ * to insert the first row, and decides again.
  */
 function changedBalances(batch: DecidedBatch, loaded: LoadedBatch) {
   const updated: ChangedBalance[] = [];
@@ -123,10 +129,9 @@ function changedBalances(batch: DecidedBatch, loaded: LoadedBatch) {
       const balance = after[asset];
       if (balance === before[asset] && (asset !== 'USDT' || key.customerId === 0n)) continue;
       const read = rows?.[asset];
-      const accrued = asset === 'USDT' ? batch.accruals.get(keyText) : undefined;
-      const accruedUntil = accrued === undefined ? (read?.accrued_until ?? 0n) : BigInt(accrued);
-      if (read === undefined) inserted.push({ key, asset, balance, accruedUntil });
-      else updated.push({ key, asset, balance, accruedUntil, read });
+      const mark = (asset === 'USDT' ? batch.marks.get(keyText) : undefined) ?? read?.mark ?? 0n;
+      if (read === undefined) inserted.push({ key, asset, balance, mark });
+      else updated.push({ key, asset, balance, mark, read });
     }
   }
   return { updated, inserted };
@@ -140,7 +145,7 @@ function linkBatch(
 ): string {
   if (transfers.length === 0) return session.lastHash;
   const { chain, lastHash } = session;
-  const link: ChainLink = { id, chain, at, transferCount: transfers.length, previousHash: lastHash };
+  const link: BatchLink = { id, chain, at, transferCount: transfers.length, previousHash: lastHash };
   const digest = hash('sha256', batchLine(link) + transfers.map(transferLine).join(''));
   send(session.query(insertBatch(link, digest)));
   return digest;

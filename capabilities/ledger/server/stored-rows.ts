@@ -1,15 +1,27 @@
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import type { Instant } from '#foundation/time/clock.ts';
-import { accountKeyText, customerEvents, type StoredEvent, type StoredTransfer } from '../face.ts';
-import type { AssetBalance, FundedBalance } from '../rules.ts';
-import { batchOfId, isFundedAccount } from '../rules.ts';
+import { customerEvents } from '../customer-event.ts';
+import type { AuditedTransfer, StoredEvent, StoredTransfer } from '../face.ts';
+import { reasonOf } from '../reasons.ts';
+import {
+  type AssetBalance,
+  accountKeyText,
+  batchOfId,
+  type FundedBalance,
+  isFundedAccount,
+} from '../rules.ts';
 import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
-import type { BalanceRow, ReserveRow } from './lane.sql.ts';
-import type { AccrualRow, EventRow, TransferRow } from './ledger.sql.ts';
+import type { BalanceRow } from './lane.sql.ts';
+import type { ReserveRow } from './lane-reserves.sql.ts';
+import type { EventRow, MarkRow, TransferRow } from './ledger.sql.ts';
 import { movedMoney } from './postings.ts';
 
 /** Reads the ledger's rows back into its words. Throws on a code that stands for nothing. */
 export function transferOfRow(row: TransferRow): StoredTransfer {
+  return { ...auditedTransferOfRow(row), reason: reasonOf(row.reason) };
+}
+
+/** With whatever word it has for a reason. */
+export function auditedTransferOfRow(row: TransferRow): AuditedTransfer {
   return {
     id: asRecordId(row.id),
     key: { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) },
@@ -38,11 +50,11 @@ export function balanceOfRow(row: BalanceRow): AssetBalance {
 }
 
 /** By `accountKeyText`. */
-export function accrualsOfRows(rows: readonly AccrualRow[]): ReadonlyMap<string, Instant> {
+export function marksOfRows(rows: readonly MarkRow[]): ReadonlyMap<string, bigint> {
   return new Map(
-    rows.map(({ customer_id, book, accrued_until }) => [
+    rows.map(({ customer_id, book, mark }) => [
       accountKeyText({ book: bookOfCode(book), customerId: asCustomerId(customer_id) }),
-      Number(accrued_until),
+      mark,
     ]),
   );
 }

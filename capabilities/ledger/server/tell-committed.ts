@@ -1,5 +1,5 @@
 import type { LedgerListener } from '../face.ts';
-import type { DecidedBatch } from './decide-batch.ts';
+import type { DecidedBatch } from './decided-batch.ts';
 
 /** Tells participants, then listeners, what was committed. What throws is reported and harms no other. */
 export function tellCommitted(

@@ -8,10 +8,10 @@ import { PagedTable } from '#foundation/ui/paged.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { BookedLoan } from '../console-contract.ts';
+import type { RegisteredLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
 import { shownStatus } from '../loan.ts';
-import { bookedPerPage, useBookedLoans } from './queries.ts';
+import { loansPerPage, useRegisteredLoans } from './queries.ts';
 
 type Props = {
   status?: LoanView['status'] | undefined;
@@ -25,13 +25,13 @@ type Props = {
 export function LoanTable({ status, customerId, page, onPage }: Props) {
   const t = useTranslations('loans-console.table');
   const navigate = useNavigate();
-  const loans = useBookedLoans({ status, customerId, page });
+  const loans = useRegisteredLoans({ status, customerId, page });
   const columns = useColumns(customerId !== undefined);
   return (
     <PagedTable
       answer={loans}
       page={page}
-      pageSize={bookedPerPage}
+      pageSize={loansPerPage}
       onPage={onPage}
       label={t('label')}
       columns={columns}
@@ -43,11 +43,11 @@ export function LoanTable({ status, customerId, page, onPage }: Props) {
   );
 }
 
-function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
+function useColumns(isOneCustomer: boolean): Column<RegisteredLoan>[] {
   const t = useTranslations('loans-console.table');
   const status = useTranslations('loans.status');
   const format = useFormat();
-  const columns: Column<BookedLoan>[] = [
+  const columns: Column<RegisteredLoan>[] = [
     { key: 'number', title: t('number'), cell: ({ orderNumber }) => <Code>{orderNumber}</Code> },
     { key: 'customer', title: t('customer'), cell: ({ customerId }) => <Code>{customerId}</Code> },
     {
@@ -102,6 +102,6 @@ function useColumns(isOneCustomer: boolean): Column<BookedLoan>[] {
   return isOneCustomer ? columns.filter(({ key }) => key !== 'customer') : columns;
 }
 
-function isWarned({ ltv, warningLtvs: [first] }: BookedLoan): boolean {
+function isWarned({ ltv, warningLtvs: [first] }: RegisteredLoan): boolean {
   return first !== undefined && Number(ltv) >= Number(first);
 }

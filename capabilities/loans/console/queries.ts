@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { listBookedLoans, loanBook, reviewedLoan } from '../console-contract.ts';
+import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
 
 /** Loan-to-value follows the prices; nobody decides by it here. */
-const bookRefreshMs = 5_000;
+const refreshMs = 5_000;
 
-export function useLoanBook() {
+export function useLoanRegister() {
   return useQuery({
-    queryKey: ['loans', 'book'],
-    queryFn: ({ signal }) => askConsole(loanBook, {}, { signal }),
-    refetchInterval: bookRefreshMs,
+    queryKey: ['loans', 'register'],
+    queryFn: ({ signal }) => askConsole(loanRegister, {}, { signal }),
+    refetchInterval: refreshMs,
   });
 }
 
-export const bookedPerPage = 20;
+export const loansPerPage = 20;
 
-export function useBookedLoans(filter: {
+export function useRegisteredLoans(filter: {
   status?: LoanView['status'] | undefined;
   customerId?: string | undefined;
   page: number;
 }) {
   const { status, customerId, page } = filter;
   return useQuery({
-    queryKey: ['loans', 'booked', status, customerId, page],
+    queryKey: ['loans', 'register', status, customerId, page],
     queryFn: ({ signal }) =>
-      askConsole(listBookedLoans, { pageNum: page, pageSize: bookedPerPage, status, customerId }, { signal }),
-    refetchInterval: bookRefreshMs,
+      askConsole(listLoans, { pageNum: page, pageSize: loansPerPage, status, customerId }, { signal }),
+    refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
   });
 }
@@ -35,6 +35,6 @@ export function useReviewedLoan(subjectId: string) {
   return useQuery({
     queryKey: ['loans', 'reviewed', subjectId],
     queryFn: ({ signal }) => askConsole(reviewedLoan, { subjectId }, { signal }),
-    refetchInterval: bookRefreshMs,
+    refetchInterval: refreshMs,
   });
 }

@@ -8,11 +8,14 @@ import { type DuePlace, selectDue } from './loans.sql.ts';
 
 /** Tells of terms that are over, and settles from the collateral what grace has not brought. */
 export interface LoanAdvance {
-  /** Does all that is due; what a failure or a silent price leaves is taken up by the next run. Resolves to the number of steps taken. */
+  /**
+   * Does all that is due; what a failure or a silent price leaves is taken up by the next run. Resolves to
+   * the number of steps taken.
+   */
   run(): Promise<number>;
 }
 
-export interface LoanAdvanceParts {
+export interface LoanAdvanceNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly clock: Clock;
@@ -23,8 +26,8 @@ export interface LoanAdvanceParts {
 const atOnce = 100;
 const beginning: DuePlace = { dueAt: new Date(0), customerId: 0n, id: 0n };
 
-export function createLoanAdvance(parts: LoanAdvanceParts): LoanAdvance {
-  const { db, lane, clock, commands, writerFor } = parts;
+export function createLoanAdvance(needs: LoanAdvanceNeeds): LoanAdvance {
+  const { db, lane, clock, commands, writerFor } = needs;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function runAll(): Promise<number> {

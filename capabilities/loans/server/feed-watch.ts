@@ -10,7 +10,7 @@ export interface FeedWatch {
   look(at: Instant): Promise<void>;
 }
 
-export interface FeedWatchParts {
+export interface FeedWatchNeeds {
   readonly db: Database;
   readonly prices: LoanPrices;
   readonly watch: Pick<LoanWatch, 'all'>;
@@ -21,7 +21,7 @@ export interface FeedWatchParts {
 /** A feed that catches its breath is no alarm. */
 const patienceMs = minuteMs;
 
-export function createFeedWatch({ db, prices, watch, onError }: FeedWatchParts): FeedWatch {
+export function createFeedWatch({ db, prices, watch, onError }: FeedWatchNeeds): FeedWatch {
   const silentSince = new Map<CollateralCurrency, Instant>();
   const alarmed = new Set<CollateralCurrency>();
   let isFirst = true;

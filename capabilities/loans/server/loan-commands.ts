@@ -1,4 +1,4 @@
-import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import type { CommandContext, MoneyCommandKind } from '#capabilities/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice, type Price } from '#foundation/money/price.ts';
@@ -25,7 +25,7 @@ import type { LoanPrices } from './loan-prices.ts';
 import type { LoanEvent } from './loan-rows.ts';
 import { loanView } from './loan-view.ts';
 
-type LoanScene = Scene<AccountLoans>;
+type LoanContext = CommandContext<AccountLoans>;
 type LoanCommand<Input, Answer> = MoneyCommandKind<Input, AccountLoans, LoanChange, Answer>;
 type News = Pick<LoanEvent, 'kind' | 'facts'>;
 
@@ -35,7 +35,7 @@ interface Written {
 }
 
 export interface LoanCommands {
-  /** Of a request that is refused already: decided here, so that a repeated one gets its stored answer. */
+  /** Takes a request that is refused already, too: only so does a repeated one get its stored answer. */
   readonly requesting: LoanCommand<{ readonly request: Result<LoanRequest> }, LoanView>;
   readonly adding: LoanCommand<{ readonly id: RecordId; readonly units: bigint }, LoanView>;
   readonly repaying: LoanCommand<{ readonly id: RecordId; readonly units: bigint | undefined }, LoanView>;
@@ -55,16 +55,18 @@ interface Reviewing {
 
 /** What is done to loans, each decided in the lane against what the account's loans are then. */
 export function createLoanCommands(participant: LoanParticipant, prices: LoanPrices): LoanCommands {
-  /** A step with its news: each is an event of the log, of the live channel, and where there is one a mail. */
+  /**
+   * A step with its news: each is an event of the log, of the live channel, and where there is one a mail.
+   */
   function decided<Answer>(
-    scene: LoanScene,
+    context: LoanContext,
     { loan, transfers }: Stepped,
     news: readonly News[],
     answer: (view: LoanView) => Answer,
     { write, isNew }: Partial<Written> & { readonly isNew?: true } = {},
   ) {
-    const view = loanView(scene.key.book, loan, prices.seen(loan.currency, scene.at), scene.at);
-    const events = news.map((each) => ({ ...each, id: scene.nextId(), at: scene.at }));
+    const view = loanView(context.key.book, loan, prices.seen(loan.currency, context.at), context.at);
+    const events = news.map((each) => ({ ...each, id: context.nextId(), at: context.at }));
     return accept({
       transfers,
       change: {
@@ -84,31 +86,38 @@ export function createLoanCommands(participant: LoanParticipant, prices: LoanPri
   ): LoanCommand<Input, Answer> => ({ name, participant, funded: loanFunds, decide });
 
   return {
-    requesting: kind('loans.request', ({ request }, scene) => {
+    requesting: kind('loans.request', ({ request }, context) => {
       if (!request.ok) return request;
-      const requested = requestLoan(request.value, [...scene.state.values()], {
-        id: scene.nextId(),
-        at: scene.at,
+      const requested = requestLoan(request.value, [...context.state.values()], {
+        id: context.nextId(),
+        at: context.at,
       });
       if (!requested.ok) return requested;
       const { principal, collateral } = requested.value.loan;
       const facts = { amount: formatUnits(principal), collateral: formatUnits(collateral) };
-      return decided(scene, requested.value, [{ kind: 'requested', facts }], (view) => view, { isNew: true });
+      return decided(context, requested.value, [{ kind: 'requested', facts }], (view) => view, {
+        isNew: true,
+      });
     }),
-    adding: kind('loans.addCollateral', ({ id, units }, scene) => {
-      const loan = scene.state.get(id);
+    adding: kind('loans.addCollateral', ({ id, units }, context) => {
+      const loan = context.state.get(id);
       if (loan === undefined) return refuse('LOAN_NOT_REPAYING');
       const facts = { collateral: formatUnits(units) };
-      return decided(scene, addCollateral(loan, units), [{ kind: 'collateralAdded', facts }], (view) => view);
+      return decided(
+        context,
+        addCollateral(loan, units),
+        [{ kind: 'collateralAdded', facts }],
+        (view) => view,
+      );
     }),
-    repaying: kind('loans.repay', ({ id, units }, scene) => {
-      const loan = scene.state.get(id);
+    repaying: kind('loans.repay', ({ id, units }, context) => {
+      const loan = context.state.get(id);
       if (loan?.status !== 'repaying') return refuse('LOAN_NOT_REPAYING');
-      const repaid = repayLoan(loan, units, scene.at);
+      const repaid = repayLoan(loan, units, context.at);
       if (!repaid.ok) return repaid;
       const { interest, principal } = repaid.value;
       return decided(
-        scene,
+        context,
         repaid.value,
         [
           { kind: 'repaid', facts: paidFacts(interest, principal) },
@@ -117,71 +126,71 @@ export function createLoanCommands(participant: LoanParticipant, prices: LoanPri
         (view) => view,
       );
     }),
-    cancelling: kind('loans.cancel', ({ id }, scene) => {
-      const loan = scene.state.get(id);
+    cancelling: kind('loans.cancel', ({ id }, context) => {
+      const loan = context.state.get(id);
       if (loan?.status !== 'pendingReview') return refuse('LOAN_NOT_PENDING');
       const facts = { collateral: formatUnits(loan.collateral) };
-      const cancelled = rejectLoan(loan, cancelledByCustomer, scene.at);
-      return decided(scene, cancelled, [{ kind: 'cancelled', facts }], (view) => view);
+      const cancelled = rejectLoan(loan, cancelledByCustomer, context.at);
+      return decided(context, cancelled, [{ kind: 'cancelled', facts }], (view) => view);
     }),
-    reviewing: kind('loans.review', ({ id, isApproved, reasonCode, write }, scene) => {
-      const loan = scene.state.get(id);
+    reviewing: kind('loans.review', ({ id, isApproved, reasonCode, write }, context) => {
+      const loan = context.state.get(id);
       if (loan?.status !== 'pendingReview') return refuse('REVIEW_DECIDED');
       const amount = formatUnits(loan.principal);
       if (!isApproved) {
         const facts = { amount, collateral: formatUnits(loan.collateral) };
-        const rejected = rejectLoan(loan, reasonCode, scene.at);
-        return decided(scene, rejected, [{ kind: 'rejected', facts }], () => null, { write });
+        const rejected = rejectLoan(loan, reasonCode, context.at);
+        return decided(context, rejected, [{ kind: 'rejected', facts }], () => null, { write });
       }
-      const tick = prices.live(loan.currency, scene.at);
+      const tick = prices.lendable(loan.currency, context.at);
       if (!tick.ok) return tick;
-      const approved = approveLoan(loan, tick.value.bid, scene.at);
+      const approved = approveLoan(loan, tick.value.bid, context.at);
       if (!approved.ok) return approved;
       const facts = {
         amount,
         collateral: formatUnits(loan.collateral),
-        ...atPrice(approved.value.loan, tick.value.bid, scene),
+        ...atPrice(approved.value.loan, tick.value.bid, context),
       };
-      return decided(scene, approved.value, [{ kind: 'approved', facts }], () => null, { write });
+      return decided(context, approved.value, [{ kind: 'approved', facts }], () => null, { write });
     }),
-    checking: kind('loans.check', ({ id, write }, scene) => {
-      const loan = scene.state.get(id);
+    checking: kind('loans.check', ({ id, write }, context) => {
+      const loan = context.state.get(id);
       if (loan?.status !== 'repaying') return refuse('LOAN_NOT_REPAYING');
-      const tick = prices.live(loan.currency, scene.at);
+      const tick = prices.live(loan.currency, context.at);
       if (!tick.ok) return tick;
       const { bid, evidence } = tick.value;
-      const sold = liquidate(loan, bid, scene.at, evidence);
+      const sold = liquidate(loan, bid, context.at, evidence);
       if (sold === undefined) {
-        const warned = warning(loan, bid, scene);
+        const warned = warning(loan, bid, context);
         if (warned === undefined) return refuse('LOAN_NOT_REPAYING');
-        return decided(scene, warned.step, [warned.news], () => true, { write });
+        return decided(context, warned.step, [warned.news], () => true, { write });
       }
-      const after = standsAt(sold.loan, bid, scene);
+      const after = standsAt(sold.loan, bid, context);
       return decided(
-        scene,
+        context,
         { ...sold, loan: after },
-        [{ kind: 'sold', facts: soldFacts(loan, sold, bid, scene) }, ...closing(after, sold.sale.returned)],
+        [{ kind: 'sold', facts: soldFacts(loan, sold, bid, context) }, ...closing(after, sold.sale.returned)],
         () => true,
         { write },
       );
     }),
-    advancing: kind('loans.advance', ({ id, write }, scene) => {
-      const loan = scene.state.get(id);
+    advancing: kind('loans.advance', ({ id, write }, context) => {
+      const loan = context.state.get(id);
       if (loan?.status !== 'repaying') return refuse('LOAN_NOT_REPAYING');
-      if (scene.at < maturesAt(loan)) return refuse('LOAN_NOT_REPAYING');
-      if (scene.at < expiresAt(loan)) {
-        if (loan.isDueTold) return refuse('LOAN_NOT_REPAYING');
-        const facts = { amount: formatUnits(debtAt(loan, scene.at)) };
-        const told = { loan: { ...loan, isDueTold: true }, transfers: [] };
-        return decided(scene, told, [{ kind: 'due', facts }], () => true, { write });
+      if (context.at < maturesAt(loan)) return refuse('LOAN_NOT_REPAYING');
+      if (context.at < expiresAt(loan)) {
+        if (loan.isDueNotified) return refuse('LOAN_NOT_REPAYING');
+        const facts = { amount: formatUnits(debtAt(loan, context.at)) };
+        const notified = { loan: { ...loan, isDueNotified: true }, transfers: [] };
+        return decided(context, notified, [{ kind: 'due', facts }], () => true, { write });
       }
-      const tick = prices.live(loan.currency, scene.at);
+      const tick = prices.live(loan.currency, context.at);
       if (!tick.ok) return tick;
       const { bid, evidence } = tick.value;
-      const settled = settleExpired(loan, bid, scene.at, evidence);
-      const facts = soldFacts(loan, settled, bid, scene);
+      const settled = settleExpired(loan, bid, context.at, evidence);
+      const facts = soldFacts(loan, settled, bid, context);
       return decided(
-        scene,
+        context,
         settled,
         [{ kind: 'settled', facts }, ...closing(settled.loan, settled.sale.returned)],
         () => true,
@@ -204,17 +213,17 @@ function paidFacts(interest: bigint, principal: bigint) {
   };
 }
 
-function atPrice(loan: RepayingLoan, price: Price, { at }: LoanScene) {
+function atPrice(loan: RepayingLoan, price: Price, { at }: LoanContext) {
   return {
     ltv: formatRatePpm(ltvPpm(debtAt(loan, at), loan.collateral, price) ?? 0n),
     price: formatPrice(price),
   };
 }
 
-function soldFacts(before: RepayingLoan, { loan, sale }: SoldLoan, price: Price, scene: LoanScene) {
+function soldFacts(before: RepayingLoan, { loan, sale }: SoldLoan, price: Price, context: LoanContext) {
   return {
-    ...atPrice(before, price, scene),
-    ...(loan.status === 'repaying' ? { ltvAfter: atPrice(loan, price, scene).ltv } : {}),
+    ...atPrice(before, price, context),
+    ...(loan.status === 'repaying' ? { ltvAfter: atPrice(loan, price, context).ltv } : {}),
     amount: formatUnits(sale.proceeds),
     interest: formatUnits(sale.interest),
     principal: formatUnits(sale.principal),
@@ -224,7 +233,7 @@ function soldFacts(before: RepayingLoan, { loan, sale }: SoldLoan, price: Price,
 }
 
 /** After a sale the customer has been told more than any warning says: what it stands at is no news. */
-function standsAt<L extends Loan>(loan: L, price: Price, { at }: LoanScene): L {
+function standsAt<L extends Loan>(loan: L, price: Price, { at }: LoanContext): L {
   if (loan.status !== 'repaying') return loan;
   const most = loan.levels.warningsPpm.at(-1) ?? null;
   return { ...loan, warnedPpm: warningAt(debtAt(loan, at), loan.collateral, price, loan.levels, most) };
@@ -234,10 +243,10 @@ function standsAt<L extends Loan>(loan: L, price: Price, { at }: LoanScene): L {
 function warning(
   loan: RepayingLoan,
   price: Price,
-  scene: LoanScene,
+  context: LoanContext,
 ): { readonly step: Stepped; readonly news: News } | undefined {
   const { warnedPpm, levels, collateral } = loan;
-  const reached = warningAt(debtAt(loan, scene.at), collateral, price, levels, warnedPpm);
+  const reached = warningAt(debtAt(loan, context.at), collateral, price, levels, warnedPpm);
   if (reached === warnedPpm) return undefined;
   const isWorse = reached !== null && (warnedPpm === null || reached > warnedPpm);
   const threshold = isWorse ? reached : lowestLeft(levels, reached);
@@ -245,7 +254,7 @@ function warning(
     step: { loan: { ...loan, warnedPpm: reached }, transfers: [] },
     news: {
       kind: isWorse ? 'warned' : 'recovered',
-      facts: { ...atPrice(loan, price, scene), threshold: formatRatePpm(threshold) },
+      facts: { ...atPrice(loan, price, context), threshold: formatRatePpm(threshold) },
     },
   };
 }

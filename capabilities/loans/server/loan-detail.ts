@@ -1,5 +1,5 @@
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
-import { formatUnits } from '#foundation/money/money.ts';
+import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { LoanDetail } from '../contract.ts';
@@ -9,7 +9,7 @@ import { eventView, loanView } from './loan-view.ts';
 import { selectEvents } from './loans.sql.ts';
 import { findSigning } from './signings.sql.ts';
 
-export interface LoanDetailParts {
+export interface LoanDetailNeeds {
   readonly db: Database;
   readonly ledger: Pick<LedgerReader, 'transfersOf'>;
   readonly prices: LoanPrices;
@@ -20,7 +20,7 @@ const eventsShown = 200;
 
 /** One loan with all that belongs to it. */
 export async function loanDetail(
-  { db, ledger, prices, clock }: LoanDetailParts,
+  { db, ledger, prices, clock }: LoanDetailNeeds,
   { key, loan }: Owned,
 ): Promise<LoanDetail> {
   const at = clock.now();
@@ -33,15 +33,15 @@ export async function loanDetail(
   return {
     ...loanView(key.book, loan, prices.seen(loan.currency, at), at),
     agreement: {
-      ...{ version: signing.version, hash: signing.hash, html: signing.html },
+      version: signing.version,
+      hash: signing.hash,
+      html: signing.html,
       signedAt: formatInstant(signing.signedAt.getTime()),
     },
     events: events.map(eventView),
     transfers: transfers.map((transfer) => ({
-      ...{ id: `${transfer.id}`, time: formatInstant(transfer.at), from: transfer.from, to: transfer.to },
-      ...{ amount: formatUnits(transfer.units), currency: transfer.asset, reason: transfer.reason },
+      ...transferView(transfer),
       ...(transfer.evidence === undefined ? {} : { evidence: transfer.evidence }),
-      batchHash: transfer.batchHash,
     })),
   };
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import { createDyingLane } from '#capabilities/markets/server/testing/restart-suite.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs } from '#foundation/time/clock.ts';
-import { expectBooksInOrder } from './testing/loan-books.ts';
-import { fundedBorrower, type LoanHouse, newRequest, openLoanHouse, taken } from './testing/loan-house.ts';
+import { expectLoansInOrder } from './testing/loan-accounts.ts';
+import { createLoanHouse, fundedBorrower, type LoanHouse, newRequest, taken } from './testing/loan-house.ts';
 
 let house: LoanHouse;
 beforeAll(async () => {
-  house = await openLoanHouse();
+  house = await createLoanHouse();
 });
-afterEach(() => expectBooksInOrder(house));
+afterEach(() => expectLoansInOrder(house));
 afterAll(() => house.close());
 
 type Key = Awaited<ReturnType<typeof fundedBorrower>>;
@@ -22,22 +22,6 @@ async function salesOf(key: Key, id: string): Promise<number> {
   return transfers.filter(({ reason }) => reason === 'loanCollateralSold').length;
 }
 
-/** A lane whose process dies when a loan is checked: before anything is stored, or before it hears that it was. */
-function dyingLane(when: 'before' | 'after'): { lane: MoneyLane; died: Promise<void> } {
-  const { promise: died, resolve: die } = Promise.withResolvers<void>();
-  const never = new Promise<never>(() => {});
-  const lane: MoneyLane = {
-    listen: (listener) => house.lane.listen(listener),
-    async submit(kind, command) {
-      if (kind.name !== 'loans.check') return house.lane.submit(kind, command);
-      if (when === 'after') await house.lane.submit(kind, command);
-      die();
-      return never;
-    },
-  };
-  return { lane, died };
-}
-
 test.each(['before', 'after'] as const)(
   'a process that dies %s its sale is stored leaves one sale',
   async (when) => {
@@ -45,7 +29,7 @@ test.each(['before', 'after'] as const)(
     const key = await fundedBorrower(house);
     const { id } = await house.borrowed(key);
     await house.loans.engine.stop();
-    const { lane, died } = dyingLane(when);
+    const { lane, died } = createDyingLane(house.lane, when);
     const dying = await house.reborn(lane);
     await dying.engine.start();
     house.quote(62_500);
@@ -119,7 +103,7 @@ test('any prices, waits, payments and restarts keep the books: nobody below zero
       } else {
         await house.loans.repay(key, { id, amount: BigInt(percent) * unitsPerWhole }, newRequest());
       }
-      await expectBooksInOrder(house);
+      await expectLoansInOrder(house);
     }
     await house.tick(100_000);
     await house.pass(9 * dayMs);

@@ -1,34 +1,40 @@
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { Kyc } from '#capabilities/kyc/face.ts';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatRatePpm, formatUnits, largestUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { type AgreedLoan, type Agreement, agreementHtml } from '../agreement.ts';
-import type { quoteLoan } from '../contract.ts';
-import { interestOfTerm, maturesAt } from '../interest.ts';
+import type { LoanQuote } from '../contract.ts';
+import { freeDaysSince, interestOfTerm, maturesAt } from '../interest.ts';
 import { collateralNeeded, ltvPpm, priceAt } from '../ltv.ts';
 import { checkRequest, type LoanTerms } from '../rules.ts';
 import { type ConfiguredTerms, loanTermsOf } from '../terms.ts';
 import type { LoanPrices, LoanTick } from './loan-prices.ts';
+import { hadFreeDaysAfter } from './loans.sql.ts';
 
 /** What loans are granted under now, to whom, and the agreement about one. */
 export interface LoanOffer {
   readonly terms: LoanTerms;
   readonly configured: ConfiguredTerms;
-  /** Names agreement and terms together: what is signed is signed of both. */
-  readonly agreementVersion: string;
-  agreementOf(loan: AgreedLoan, language: Language): string;
+  /** The terms of this customer's next loan: the interest-free days are had once in a while. */
+  termsFor(key: AccountKey): Promise<LoanTerms>;
+  /** Names agreement, terms and interest-free days together: what is signed is signed of all. */
+  agreementVersion(terms: LoanTerms): string;
+  agreementOf(loan: AgreedLoan, terms: LoanTerms, language: Language): string;
   /** The most that may be owed by the identity check; 0 without one. */
   limitOf(customerId: CustomerId): Promise<bigint>;
   isSoldTo(customerId: CustomerId): Promise<boolean>;
   /** Amount, term, currency and price in order: the collateral at the bid of the moment. */
   price(loan: AgreedLoan): Result<Priced>;
-  quote(loan: AgreedLoan, left: bigint, language: Language): Result<OutputOf<typeof quoteLoan>>;
+  /** The same once the bid is known to be current. */
+  priceWhenCurrent(loan: AgreedLoan): Promise<Result<Priced>>;
+  quote(key: AccountKey, loan: AgreedLoan, left: bigint, language: Language): Promise<Result<LoanQuote>>;
 }
 
 export interface Priced {
@@ -36,7 +42,8 @@ export interface Priced {
   readonly collateral: bigint;
 }
 
-export interface LoanOfferParts {
+export interface LoanOfferNeeds {
+  readonly db: Database;
   readonly terms: ConfigValue<ConfiguredTerms>;
   readonly agreement: ConfigValue<Agreement>;
   readonly kyc: Pick<Kyc, 'limitsOf'>;
@@ -45,37 +52,45 @@ export interface LoanOfferParts {
   readonly clock: Clock;
 }
 
-export function createLoanOffer(parts: LoanOfferParts): LoanOffer {
-  const { agreement, kyc, allows, prices, clock } = parts;
+export function createLoanOffer(needs: LoanOfferNeeds): LoanOffer {
+  const { db, agreement, kyc, allows, prices, clock } = needs;
+
+  function pricedAt({ units, termDays, currency }: AgreedLoan, tick: Result<LoanTick>): Result<Priced> {
+    const { terms, configured } = offer;
+    if (!configured.collateral.includes(currency)) return refuse('LOAN_COLLATERAL_UNKNOWN');
+    const checked = checkRequest(terms, units, termDays, largestUnits);
+    if (!checked.ok) return checked;
+    if (!tick.ok) return tick;
+    const collateral = collateralNeeded(units, tick.value.bid, terms.openingPpm);
+    return accept({ tick: tick.value, collateral });
+  }
+
   const offer: LoanOffer = {
     get configured() {
-      return parts.terms.current;
+      return needs.terms.current;
     },
     get terms() {
-      return loanTermsOf(parts.terms.current);
+      return loanTermsOf(needs.terms.current);
     },
-    get agreementVersion() {
-      return `${agreement.version}.${parts.terms.version}`;
+    async termsFor(key) {
+      const { terms } = offer;
+      const since = new Date(freeDaysSince(terms.interestFreeAgainDays, clock.now()));
+      return (await hadFreeDaysAfter(db, key, since)) ? { ...terms, interestFreeDays: 0 } : terms;
     },
-    agreementOf: (loan, language) => agreementHtml(agreement.current, offer.terms, loan, language),
+    agreementVersion: ({ interestFreeDays }) =>
+      [agreement.version, needs.terms.version, interestFreeDays].join('.'),
+    agreementOf: (loan, terms, language) => agreementHtml(agreement.current, terms, loan, language),
     limitOf: async (customerId) => (await kyc.limitsOf(customerId)).loan,
     isSoldTo: async (customerId) => allows(customerId, 'loans'),
-    price({ units, termDays, currency }) {
-      const { terms, configured } = offer;
-      if (!configured.collateral.includes(currency)) return refuse('LOAN_COLLATERAL_UNKNOWN');
-      const checked = checkRequest(terms, units, termDays, largestUnits);
-      if (!checked.ok) return checked;
-      const tick = prices.live(currency, clock.now());
-      if (!tick.ok) return tick;
-      const collateral = collateralNeeded(units, tick.value.bid, terms.openingPpm);
-      return accept({ tick: tick.value, collateral });
-    },
-    quote(loan, left, language) {
+    price: (loan) => pricedAt(loan, prices.lendable(loan.currency, clock.now())),
+    priceWhenCurrent: async (loan) => pricedAt(loan, await prices.whenLendable(loan.currency)),
+    async quote(key, loan, left, language) {
       const priced = offer.price(loan);
       if (!priced.ok) return priced;
       const { units, termDays } = loan;
       const { tick, collateral } = priced.value;
-      const { dailyRatePpm, interestFreeDays, levels } = offer.terms;
+      const own = await offer.termsFor(key);
+      const { dailyRatePpm, interestFreeDays, levels } = own;
       const interest = interestOfTerm(units, dailyRatePpm, { termDays, interestFreeDays });
       return accept({
         collateral: formatUnits(collateral),
@@ -83,7 +98,7 @@ export function createLoanOffer(parts: LoanOfferParts): LoanOffer {
         repaymentDate: formatInstant(maturesAt({ startedAt: clock.now(), termDays })),
         repaymentAmount: formatUnits(units + interest),
         limit: formatUnits(left > 0n ? left : 0n),
-        agreement: { version: offer.agreementVersion, html: offer.agreementOf(loan, language) },
+        agreement: { version: offer.agreementVersion(own), html: offer.agreementOf(loan, own, language) },
         dailyRate: formatRatePpm(dailyRatePpm),
         interestFreeDays,
         ltv: formatRatePpm(ltvPpm(units, collateral, tick.bid) ?? 0n),

@@ -1,4 +1,4 @@
-import type { Markets, Tick } from '#capabilities/markets/face.ts';
+import type { Markets, Tick, Tradability } from '#capabilities/markets/face.ts';
 import { asPrice, formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -20,8 +20,15 @@ export interface SeenPrice {
 }
 
 export interface LoanPrices {
-  /** What may be acted on now. TRADING_UNAVAILABLE with the reason: a stale, halted or simulated price sells nothing. */
+  /**
+   * What may be acted on now. TRADING_UNAVAILABLE with the reason: a stale, unsound or simulated price sells
+   * nothing.
+   */
   live(currency: CollateralCurrency, at: Instant): Result<LoanTick>;
+  /** What may be lent on now: nothing in a halted market either. */
+  lendable(currency: CollateralCurrency, at: Instant): Result<LoanTick>;
+  /** The same once its quote is known to be current. */
+  whenLendable(currency: CollateralCurrency): Promise<Result<LoanTick>>;
   seen(currency: CollateralCurrency, at: Instant): SeenPrice;
 }
 
@@ -32,27 +39,30 @@ export function createLoanPrices(markets: Markets): LoanPrices {
   const bidOf = (code: string, tick: Tick): Price =>
     priceFromPoints(tick.bidPoints, markets.instrument(code)?.decimals ?? 0);
 
+  function loanTick(code: string, state: Tradability | undefined): Result<LoanTick> {
+    if (state?.tradable) {
+      const { tick } = state;
+      const decimals = markets.instrument(code)?.decimals ?? 0;
+      return accept({ bid: bidOf(code, tick), at: tick.at, evidence: evidenceOf(tick, decimals) });
+    }
+    return refuse('TRADING_UNAVAILABLE', {
+      reason: state?.reason ?? 'other',
+      ...(state?.nextOpen === undefined ? {} : { nextOpen: formatInstant(state.nextOpen) }),
+    });
+  }
+
   return {
-    live(currency, at) {
+    live: (currency, at) => loanTick(marketOf[currency], markets.closability(marketOf[currency], book, at)),
+    lendable: (currency, at) =>
+      loanTick(marketOf[currency], markets.tradability(marketOf[currency], book, at)),
+    async whenLendable(currency) {
       const code = marketOf[currency];
-      const state = markets.tradability(code, book, at);
-      if (state?.tradable) {
-        const { tick } = state;
-        return accept({
-          bid: bidOf(code, tick),
-          at: tick.at,
-          evidence: evidenceOf(code, bidOf(code, tick), tick),
-        });
-      }
-      return refuse('TRADING_UNAVAILABLE', {
-        reason: state?.reason ?? 'other',
-        ...(state?.nextOpen === undefined ? {} : { nextOpen: formatInstant(state.nextOpen) }),
-      });
+      return loanTick(code, await markets.whenCurrent(code, book, 'open'));
     },
     seen(currency, at) {
       const code = marketOf[currency];
       const tick = markets.valued(code);
-      const isStale = markets.tradability(code, book, at)?.tradable !== true;
+      const isStale = markets.closability(code, book, at)?.tradable !== true;
       return tick === undefined
         ? { bid: asPrice(0n), at: undefined, isStale }
         : { bid: bidOf(code, tick), at: tick.at, isStale };
@@ -60,15 +70,23 @@ export function createLoanPrices(markets: Markets): LoanPrices {
   };
 }
 
-function evidenceOf(code: string, bid: Price, { at, sequence, source, recordedAt }: Tick): string {
+function evidenceOf(
+  { code, bidPoints, at, sequence, source, recordedAt, guard }: Tick,
+  decimals: number,
+): string {
+  const price = (points: number) => formatPrice(priceFromPoints(points, decimals));
+  const bid = price(bidPoints);
   const tick = JSON.stringify({
-    bid: formatPrice(bid),
+    bid,
     code,
-    price: formatPrice(bid),
+    price: bid,
     ...(recordedAt === undefined ? {} : { recordedAt }),
     role: 'exit',
     sequence: String(sequence),
     source,
+    ...(guard === undefined
+      ? {}
+      : { spreadLimit: price(guard.limitPoints), spreadMedian: price(guard.medianPoints) }),
     time: formatInstant(at),
   });
   return `[${tick}]`;

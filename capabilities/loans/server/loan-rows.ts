@@ -3,7 +3,7 @@ import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts'
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { LoanEventView } from '../contract.ts';
 import { expiresAt, maturesAt } from '../interest.ts';
-import type { CollateralCurrency, Loan, LoanEnd, LoanLevels, Standing } from '../loan.ts';
+import type { CollateralCurrency, Loan, LoanEnd, LoanLevels, PaidOut } from '../loan.ts';
 
 /** A loan with whose it is. */
 export interface Owned<L extends Loan = Loan> {
@@ -57,13 +57,13 @@ export interface LoanRow {
 }
 
 type Column = readonly [name: string, type: string, value: (owned: Owned) => unknown];
-const standing = (loan: Loan): Standing | undefined => ('owed' in loan ? loan : undefined);
+const paidOut = (loan: Loan): PaidOut | undefined => ('owed' in loan ? loan : undefined);
 const time = (at: Instant | undefined) => (at === undefined ? null : formatInstant(at));
 
 /** When time alone next changes something. */
 export function dueAt(loan: Loan): Instant | undefined {
   if (loan.status !== 'repaying') return undefined;
-  return loan.isDueTold ? expiresAt(loan) : maturesAt(loan);
+  return loan.isDueNotified ? expiresAt(loan) : maturesAt(loan);
 }
 
 const fixed: readonly Column[] = [
@@ -83,14 +83,14 @@ const fixed: readonly Column[] = [
 const changing: readonly Column[] = [
   ['collateral', 'bigint', ({ loan }) => loan.collateral],
   ['status', 'text', ({ loan }) => loan.status],
-  ['started_at', 'timestamptz', ({ loan }) => time(standing(loan)?.startedAt)],
-  ['owed', 'bigint', ({ loan }) => standing(loan)?.owed ?? null],
-  ['accrued_days', 'integer', ({ loan }) => standing(loan)?.accruedDays ?? null],
-  ['accrued', 'numeric', ({ loan }) => standing(loan)?.accrued.toString() ?? null],
-  ['interest_paid', 'bigint', ({ loan }) => standing(loan)?.interestPaid ?? null],
-  ['collateral_sold', 'bigint', ({ loan }) => standing(loan)?.collateralSold ?? null],
-  ['warned_ppm', 'bigint', ({ loan }) => standing(loan)?.warnedPpm ?? null],
-  ['is_due_told', 'boolean', ({ loan }) => standing(loan)?.isDueTold ?? null],
+  ['started_at', 'timestamptz', ({ loan }) => time(paidOut(loan)?.startedAt)],
+  ['owed', 'bigint', ({ loan }) => paidOut(loan)?.owed ?? null],
+  ['accrued_days', 'integer', ({ loan }) => paidOut(loan)?.accruedDays ?? null],
+  ['accrued', 'numeric', ({ loan }) => paidOut(loan)?.accrued.toString() ?? null],
+  ['interest_paid', 'bigint', ({ loan }) => paidOut(loan)?.interestPaid ?? null],
+  ['collateral_sold', 'bigint', ({ loan }) => paidOut(loan)?.collateralSold ?? null],
+  ['warned_ppm', 'bigint', ({ loan }) => paidOut(loan)?.warnedPpm ?? null],
+  ['is_due_told', 'boolean', ({ loan }) => paidOut(loan)?.isDueNotified ?? null],
   ['ended_at', 'timestamptz', ({ loan }) => ('endedAt' in loan ? time(loan.endedAt) : null)],
   ['ended_by', 'text', ({ loan }) => ('endedBy' in loan ? loan.endedBy : null)],
   ['written_off', 'bigint', ({ loan }) => ('writtenOff' in loan ? loan.writtenOff : null)],
@@ -147,11 +147,13 @@ function readLoan(row: LoanRow): Loan {
     interestPaid: present(row.interest_paid),
     collateralSold: present(row.collateral_sold),
     warnedPpm: row.warned_ppm,
-    isDueTold: present(row.is_due_told),
+    isDueNotified: present(row.is_due_told),
   };
   if (status === 'repaying') return { ...base, ...paidOut, status };
   return {
-    ...{ ...base, ...paidOut, status },
+    ...base,
+    ...paidOut,
+    status,
     endedAt: present(row.ended_at).getTime(),
     endedBy: present(row.ended_by),
     writtenOff: present(row.written_off),

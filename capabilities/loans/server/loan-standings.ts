@@ -1,12 +1,15 @@
-import type { StandingSource } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import { reserveAccounts } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { selectLoanSums, selectLocked } from './loan-book.sql.ts';
+import { selectLoanSums, selectLocked } from './loan-register.sql.ts';
 
 const { promised } = reserveAccounts.loans;
 
-/** Each customer's collateral and debt are those of their live loans; what is promised, and held of collateral, is what waits for review. */
-export const loanStandings: StandingSource = {
+/**
+ * Each customer's collateral and debt are those of their live loans; what is promised, and held of
+ * collateral, is what waits for review.
+ */
+export const loanStandings: ProductStandings = {
   accounts: ['collateral', 'held', 'loan-owed', promised],
   async standings(tx) {
     const { pendingPrincipal } = await selectLoanSums(tx);

@@ -4,7 +4,7 @@ import { formatPrice } from '#foundation/money/price.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { LoanEventView, LoanView } from '../contract.ts';
 import { debtAt, expiresAt, interestDue, interestOfTerm, maturesAt } from '../interest.ts';
-import { isLive, type Loan, type Standing } from '../loan.ts';
+import { isLive, type Loan, type PaidOut } from '../loan.ts';
 import { ltvPpm, priceAt } from '../ltv.ts';
 import type { SeenPrice } from './loan-prices.ts';
 import type { LoanEvent } from './loan-rows.ts';
@@ -58,7 +58,7 @@ interface Figures {
   readonly paid: bigint;
   /** Unpaid interest at the end of the term. */
   readonly dueAtEnd: bigint;
-  readonly dated: Pick<Loan, 'termDays' | 'graceHours'> & Pick<Standing, 'startedAt'>;
+  readonly dated: Pick<Loan, 'termDays' | 'graceHours'> & Pick<PaidOut, 'startedAt'>;
 }
 
 /** One that is not paid out stands as if it were paid out now. */

@@ -1,23 +1,17 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { type Price, priceDecimals } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import { type Price, pointsBelow } from '#foundation/money/price.ts';
+import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { chargedDays, debtAt, expiresAt } from '../interest.ts';
-import {
-  type CollateralCurrency,
-  collateralCurrencies,
-  type LoanLevels,
-  type RepayingLoan,
-} from '../loan.ts';
+import { type CollateralCurrency, type LoanLevels, marketOf, type RepayingLoan } from '../loan.ts';
 import { priceAt, reaches, warningAt } from '../ltv.ts';
-import { createPriceBells, type PriceBells } from './price-bells.ts';
 
-/** A loan in memory, and what its bells were reckoned from. */
+/** A loan in memory, and what its triggers were reckoned from. */
 export interface Watched {
   readonly key: AccountKey;
   loan: RepayingLoan;
-  /** The days of interest in its bells: a day more is another debt. */
+  /** The days of interest in its triggers: a day more is another debt. */
   days: number;
   isChecking: boolean;
 }
@@ -27,10 +21,10 @@ export interface LoanWatch {
   readonly size: number;
   put(key: AccountKey, loan: RepayingLoan, at: Instant): Watched;
   forget(id: RecordId): void;
-  /** Hangs a loan's bells anew; false when it is watched no more. */
+  /** Sets a loan's triggers anew; false when it is watched no more. */
   arm(watched: Watched, at: Instant): boolean;
-  /** Those that a bid sets off; their bells are down. */
-  ring(currency: CollateralCurrency, bidPoints: number): Watched[];
+  /** Takes the triggers that a quote reaches, and gives their loans. */
+  fire(code: string, bidPoints: number, askPoints: number): Watched[];
   /** Those whose debt another day has changed. */
   grown(at: Instant): Watched[];
   all(): Iterable<Watched>;
@@ -38,24 +32,20 @@ export interface LoanWatch {
 
 export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => number): LoanWatch {
   const loans = new Map<RecordId, Watched>();
-  const bells = new Map<CollateralCurrency, PriceBells<Watched>>(
-    collateralCurrencies.map((currency) => [currency, createPriceBells()]),
-  );
-  const bellsOf = ({ loan }: Watched) => bells.get(loan.currency);
+  const triggers = createTriggerIndex<RecordId, Watched>();
 
   function arm(watched: Watched, at: Instant): void {
     const { loan } = watched;
     watched.days = chargedDays(loan, at);
     const debt = debtAt(loan, at);
     const { levels, warnedPpm, collateral, currency } = loan;
-    const point = 10n ** BigInt(priceDecimals - decimalsOf(currency));
-    const points = (price: Price) => Number(divide(price, point, 'down'));
+    const points = (price: Price) => pointsBelow(price, decimalsOf(currency));
     const next = levels.warningsPpm.find((level) => warnedPpm === null || level > warnedPpm);
     const below = points(priceAt(debt, collateral, next ?? levels.liquidationPpm));
     // The first whole point above the price at which it would still stand at the warning.
     const above =
       warnedPpm === null ? undefined : points(priceAt(debt, collateral, warnedPpm - levels.recoveryPpm)) + 1;
-    bellsOf(watched)?.hang(watched, { below, above });
+    triggers.watch(loan.id, { code: marketOf[currency], side: 'bid', below, above, subject: watched });
   }
 
   return {
@@ -71,9 +61,7 @@ export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => nu
       return watched;
     },
     forget(id) {
-      const watched = loans.get(id);
-      if (watched === undefined) return;
-      bellsOf(watched)?.take(watched);
+      triggers.forget(id);
       loans.delete(id);
     },
     arm(watched, at) {
@@ -81,7 +69,11 @@ export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => nu
       arm(watched, at);
       return true;
     },
-    ring: (currency, bidPoints) => bells.get(currency)?.ring(bidPoints) ?? [],
+    fire(code, bidPoints, askPoints) {
+      const reached: Watched[] = [];
+      triggers.fire(code, bidPoints, askPoints, (_, watched) => reached.push(watched));
+      return reached;
+    },
     grown: (at) => [...loans.values()].filter(({ loan, days }) => chargedDays(loan, at) !== days),
     all: () => loans.values(),
   };

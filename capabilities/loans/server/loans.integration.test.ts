@@ -7,20 +7,20 @@ import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { loanStandings } from './loan-standings.ts';
-import { expectBooksInOrder, holdings } from './testing/loan-books.ts';
+import { expectLoansInOrder, holdings } from './testing/loan-accounts.ts';
 import {
+  createLoanHouse,
   decisionOf,
   fundedBorrower,
   type LoanHouse,
   newRequest,
-  openLoanHouse,
   taken,
   usdt,
 } from './testing/loan-house.ts';
 
 let house: LoanHouse;
 beforeAll(async () => {
-  house = await openLoanHouse();
+  house = await createLoanHouse();
 });
 afterEach(async () => {
   house.limit = 10_000n * unitsPerWhole;
@@ -29,7 +29,7 @@ afterEach(async () => {
   house.complaints.length = 0;
   await house.tick(100_000);
   await house.tick(4_000, 'ETHUSD');
-  await expectBooksInOrder(house);
+  await expectLoansInOrder(house);
 });
 afterAll(() => house.close());
 
@@ -43,15 +43,13 @@ describe('a quote', () => {
     const loan = { units: usdt('1000'), termDays: 30, currency: 'BTC' } as const;
     const quote = taken(await house.loans.quote(key, loan, 'en'));
     expect(quote).toMatchObject({
-      ...{
-        collateral: '0.02',
-        totalInterest: '8.64',
-        repaymentAmount: '1008.64',
-        limit: '10000',
-        ltv: '0.5',
-      },
+      collateral: '0.02',
+      totalInterest: '8.64',
+      repaymentAmount: '1008.64',
+      limit: '10000',
+      ltv: '0.5',
       repaymentDate: new Date(house.clock.now() + 30 * dayMs).toISOString(),
-      agreement: { version: '1.1' },
+      agreement: { version: '1.1.3' },
     });
     expect(quote.agreement.html).toContain('You borrow 1000 USDT for 30 days');
     expect(quote.agreement.html).not.toMatch(/[{}]/);
@@ -81,7 +79,10 @@ describe('a request', () => {
       ltv: '0.5',
     });
     expect(await holdings(house, key)).toEqual({
-      ...{ 'USDT available': '2000', 'BTC available': '0.98', 'BTC held': '0.02', 'ETH available': '10' },
+      'USDT available': '2000',
+      'BTC available': '0.98',
+      'BTC held': '0.02',
+      'ETH available': '10',
     });
     expect(await house.pool()).toEqual({ free: '99000', promised: '1000' });
     const { agreement, events } = await house.found(key, loan.id);
@@ -114,6 +115,18 @@ describe('a request', () => {
     expect(await house.ask(key, changes)).toMatchObject({ refusal });
     expect((await holdings(house, key))['BTC available']).toBe('1');
     expect(await house.pool()).toMatchObject({ promised: '0' });
+  });
+
+  test('is refused while the feed is behind its market', async () => {
+    const key = await fundedBorrower(house);
+    house.feed.lag(2_000);
+    expect(await house.ask(key)).toMatchObject({
+      refusal: 'TRADING_UNAVAILABLE',
+      params: { reason: 'stale' },
+    });
+    house.feed.lag(0);
+    const { id } = taken(await house.ask(key));
+    taken(await house.decide(key, id, 'reject'));
   });
 
   test('needs the identity check, and a place where loans are offered', async () => {
@@ -179,12 +192,10 @@ describe('a review', () => {
     const loan = await house.found(key, id);
     expect(loan).toMatchObject({ status: 'repaying', outstanding: '1000', repaymentAmount: '1008.64' });
     expect(await holdings(house, key)).toMatchObject({
-      ...{
-        'USDT available': '3000',
-        'USDT loan-owed': '1000',
-        'BTC available': '0.98',
-        'BTC collateral': '0.02',
-      },
+      'USDT available': '3000',
+      'USDT loan-owed': '1000',
+      'BTC available': '0.98',
+      'BTC collateral': '0.02',
     });
     expect(await house.pool()).toMatchObject({ promised: '0' });
     const paid = loan.transfers.filter(({ reason }) => /^loan(Collateral|Principal|Owed)$/.test(reason));
@@ -210,13 +221,11 @@ describe('a review', () => {
     const { id } = taken(await house.ask(key));
     taken(await house.decide(key, id, 'reject'));
     expect(await house.found(key, id)).toMatchObject({
-      ...{
-        status: 'rejected',
-        reasonCode: 'loanPurposeUnclear',
-        outstanding: '0',
-        collateral: '0',
-        schedule: [],
-      },
+      status: 'rejected',
+      reasonCode: 'loanPurposeUnclear',
+      outstanding: '0',
+      collateral: '0',
+      schedule: [],
     });
     expect(await holdings(house, key)).toMatchObject({ 'BTC available': '1', 'USDT available': '2000' });
     expect(subjects()).toEqual(['Your loan request L was rejected']);
@@ -233,7 +242,7 @@ describe('a review', () => {
     taken(await house.loans.repay(key, { id }, newRequest()));
     await house.tick(100_000);
     house.limit = 100_000n * unitsPerWhole;
-    const large = taken(await house.ask(key, { amount: usdt('10001') }));
+    const large = taken(await house.ask(key, { amount: usdt('10001'), agreementVersion: '1.1.0' }));
     expect(await house.loans.reviews.find(`${key.customerId}-${large.id}`)).toMatchObject({ needed: 2 });
     taken(await house.decide(key, large.id, 'reject'));
   });
@@ -256,14 +265,14 @@ describe('a review', () => {
   test('shows what is known of the customer', async () => {
     const key = await fundedBorrower(house);
     const { id } = taken(await house.ask(key));
-    const seen = taken(await house.loans.book.one(`${key.customerId}-${id}`));
+    const seen = taken(await house.loans.register.one(`${key.customerId}-${id}`));
     expect(seen).toMatchObject({
       customerId: `${key.customerId}`,
       customer: { tier: 1, country: 'ZA', limit: '10000', left: '9000', live: 1, repaid: 0 },
       loan: { status: 'pendingReview' },
     });
-    expect((await house.loans.book.overview()).pending).toEqual({ loans: 1, principal: '1000' });
-    expect(await house.loans.book.one('1-1')).toMatchObject({ refusal: 'NOT_FOUND' });
+    expect((await house.loans.register.overview()).pending).toEqual({ loans: 1, principal: '1000' });
+    expect(await house.loans.register.one('1-1')).toMatchObject({ refusal: 'NOT_FOUND' });
     taken(await house.decide(key, id, 'reject'));
   });
 });
@@ -279,11 +288,16 @@ describe('a request taken back', () => {
     const request = newRequest();
     const cancelled = taken(await cancel(key, id, request));
     expect(cancelled).toMatchObject({
-      ...{ status: 'rejected', reasonCode: 'cancelledByCustomer', outstanding: '0', collateral: '0' },
+      status: 'rejected',
+      reasonCode: 'cancelledByCustomer',
+      outstanding: '0',
+      collateral: '0',
     });
     expect(taken(await cancel(key, id, request))).toEqual(cancelled);
     expect(await holdings(house, key)).toEqual({
-      ...{ 'USDT available': '2000', 'BTC available': '1', 'ETH available': '10' },
+      'USDT available': '2000',
+      'BTC available': '1',
+      'ETH available': '10',
     });
     expect(await house.pool()).toMatchObject({ promised: '0' });
     const { events, transfers } = await house.found(key, id);
@@ -342,18 +356,50 @@ describe('a request taken back', () => {
 });
 
 describe('repaying', () => {
-  test('in the free days costs nothing, and later interest first', async () => {
+  test('in the free days costs nothing', async () => {
     const key = await fundedBorrower(house);
     const early = await house.borrowed(key);
     await house.pass(3 * dayMs);
     const interest = await house.house('house/loan-interest');
     taken(await house.loans.repay(key, { id: early.id }, newRequest()));
     expect(await holdings(house, key)).toEqual({
-      ...{ 'USDT available': '2000', 'BTC available': '1', 'ETH available': '10' },
+      'USDT available': '2000',
+      'BTC available': '1',
+      'ETH available': '10',
     });
     expect(await house.house('house/loan-interest')).toBe(interest);
     expect(await kindsOf(key, early.id)).toEqual(['closed', 'repaid', 'approved', 'requested']);
+  });
 
+  test('and borrowing anew does not bring the free days back, until thirty days have passed', async () => {
+    const key = await fundedBorrower(house);
+    const loan = { units: usdt('1000'), termDays: 30, currency: 'BTC' } as const;
+    const offered = async () => {
+      const { agreement, interestFreeDays, totalInterest } = taken(await house.loans.quote(key, loan, 'en'));
+      return { version: agreement.version, interestFreeDays, totalInterest };
+    };
+    const first = await house.borrowed(key);
+    const second = { version: '1.1.0', interestFreeDays: 0, totalInterest: '9.6' };
+    expect(await offered()).toEqual(second);
+    await house.pass(3 * dayMs);
+    taken(await house.loans.repay(key, { id: first.id }, newRequest()));
+    expect(await offered()).toEqual(second);
+    expect(await house.ask(key)).toMatchObject({ refusal: 'LOAN_AGREEMENT_CHANGED' });
+    const { id } = await house.borrowed(key, { agreementVersion: '1.1.0' });
+    expect((await house.found(key, id)).agreement.html).toContain(
+      'Days without interest at the beginning: 0.',
+    );
+    await house.pass(3 * dayMs);
+    expect(await house.found(key, id)).toMatchObject({ interestDue: '0.96', interestFreeDays: 0 });
+    taken(await house.loans.repay(key, { id }, newRequest()));
+    await house.pass(24 * dayMs - 1);
+    expect(await offered()).toEqual(second);
+    await house.pass(1);
+    expect(await offered()).toMatchObject({ version: '1.1.3', interestFreeDays: 3 });
+  });
+
+  test('later pays interest first', async () => {
+    const key = await fundedBorrower(house);
     const { id } = await house.borrowed(key, { collateralCurrency: 'ETH' });
     await house.pass(13 * dayMs);
     expect(await house.found(key, id)).toMatchObject({
@@ -431,7 +477,10 @@ describe('loan-to-value', () => {
     await house.tick(62_500);
     const loan = await house.found(key, id);
     expect(loan).toMatchObject({
-      ...{ status: 'repaying', ltv: '0.65', collateralSold: '0.00857143', collateral: '0.01142857' },
+      status: 'repaying',
+      ltv: '0.65',
+      collateralSold: '0.00857143',
+      collateral: '0.01142857',
       principalOwed: '464.285625',
     });
     const sale = loan.transfers.find(({ reason }) => reason === 'loanCollateralSold');
@@ -462,11 +511,17 @@ describe('loan-to-value', () => {
     const losses = Number(await house.house('house/losses'));
     await house.tick(40_000);
     expect(await house.found(key, id)).toMatchObject({
-      ...{ status: 'expired', endedBy: 'liquidation', writtenOff: '200', outstanding: '0', collateral: '0' },
+      status: 'expired',
+      endedBy: 'liquidation',
+      writtenOff: '200',
+      outstanding: '0',
+      collateral: '0',
     });
     expect(Number(await house.house('house/losses'))).toBe(losses - 200);
     expect(await holdings(house, key)).toEqual({
-      ...{ 'USDT available': '3000', 'BTC available': '0.98', 'ETH available': '10' },
+      'USDT available': '3000',
+      'BTC available': '0.98',
+      'ETH available': '10',
     });
     expect(await house.pool()).toMatchObject({ promised: '0' });
   });
@@ -504,15 +559,15 @@ describe('a silent price', () => {
     await house.wait(2 * minuteMs);
     await house.wait(minuteMs);
     expect(house.complaints).toHaveLength(1);
-    expect((await house.loans.book.overview()).alarms[0]).toMatchObject({ currency: 'BTC', loans: 1 });
-    expect((await house.loans.book.overview()).alarms[0]?.until).toBeUndefined();
+    expect((await house.loans.register.overview()).alarms[0]).toMatchObject({ currency: 'BTC', loans: 1 });
+    expect((await house.loans.register.overview()).alarms[0]?.until).toBeUndefined();
     // Interest alone takes it beyond the level: without a price, nothing is sold.
     await house.wait(20 * dayMs);
     expect((await house.found(key, id)).collateralSold).toBe('0');
     await house.tick(62_700);
     await house.wait(1);
     expect((await house.found(key, id)).events[0]).toMatchObject({ kind: 'sold' });
-    expect((await house.loans.book.overview()).alarms[0]?.until).toBeDefined();
+    expect((await house.loans.register.overview()).alarms[0]?.until).toBeDefined();
     taken(await house.loans.repay(key, { id }, newRequest()));
   });
 });
@@ -530,7 +585,9 @@ describe('the end of the term', () => {
     const loan = await house.found(key, id);
     expect(loan).toMatchObject({ status: 'expired', endedBy: 'maturity', collateralSold: '0.0100128' });
     expect(await holdings(house, key)).toEqual({
-      ...{ 'USDT available': '3000', 'BTC available': '0.9899872', 'ETH available': '10' },
+      'USDT available': '3000',
+      'BTC available': '0.9899872',
+      'ETH available': '10',
     });
     expect(loan.events.slice(0, 2)).toMatchObject([
       { kind: 'closed', collateral: '0.0099872' },
@@ -568,7 +625,8 @@ test('collateral altered in the row of one request is found in what is held', as
   const altered = (by: number) =>
     sql`update loans.loan set collateral = collateral + ${by} where status = 'pendingReview'`;
   await expectAlteredFound(house.database.db, loanStandings, {
-    ...{ change: altered(1), back: altered(-1) },
+    change: altered(1),
+    back: altered(-1),
     account: new RegExp(`^held in real BTC of customer ${key.customerId} is 0.02, .* make 0.02000001$`),
   });
   taken(await house.loans.cancel(key, id, newRequest()));
@@ -578,7 +636,7 @@ test('the book adds up what is lent and locked', async () => {
   const [one, other] = [await fundedBorrower(house), await fundedBorrower(house)];
   const first = await house.borrowed(one);
   const second = await house.borrowed(other, { amount: usdt('2000'), collateralCurrency: 'ETH' });
-  const { total, collateral, pool } = await house.loans.book.overview();
+  const { total, collateral, pool } = await house.loans.register.overview();
   expect(total).toEqual({ loans: 2, debt: '3000', value: '6000', ltv: '0.5' });
   expect(collateral).toMatchObject([
     { currency: 'BTC', loans: 1, debt: '1000', locked: '0.02', value: '2000', atRisk: 0, isStale: false },
@@ -586,7 +644,7 @@ test('the book adds up what is lent and locked', async () => {
   ]);
   expect(pool.lent).toBe('3000');
   expect(await house.house('house/loans-lent')).toBe('-3000');
-  const list = await house.loans.book.list({ status: 'repaying' }, { offset: 0, limit: 10 });
+  const list = await house.loans.register.list({ status: 'repaying' }, { offset: 0, limit: 10 });
   expect(list.rows.map(({ id }) => id)).toEqual([second.id, first.id]);
   taken(await house.loans.repay(one, { id: first.id }, newRequest()));
   taken(await house.loans.repay(other, { id: second.id }, newRequest()));

@@ -4,7 +4,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { isLive, type LiveLoan, type Loan } from '../loan.ts';
+import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
 import {
   arrays,
   changes,
@@ -100,12 +100,16 @@ export async function selectRepayingAfter(
   db: Database,
   after: { readonly customerId: bigint; readonly id: bigint },
   limit: number,
-): Promise<Owned<LiveLoan>[]> {
+): Promise<Owned<RepayingLoan>[]> {
   const { rows } = await sql<LoanRow>`
     select * from loans.loan
     where status = 'repaying' and (customer_id, id) > (${after.customerId}, ${after.id})
     order by customer_id, id limit ${limit}`.execute(db);
-  return rows.map(loanOfRow).filter(hasLive);
+  return rows.map(loanOfRow).filter(isRepaying);
+}
+
+function isRepaying(owned: Owned): owned is Owned<RepayingLoan> {
+  return owned.loan.status === 'repaying';
 }
 
 /** A place among the loans that are due, in the order they fell due. */
@@ -177,6 +181,16 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveLoa
     where customer_id = ${key.customerId} and book = ${key.book} and status in ('pendingReview', 'repaying')
     order by id`.execute(db);
   return rows.map(loanOfRow).flatMap(({ loan }) => (isLive(loan) ? [loan] : []));
+}
+
+/** Whether the customer had a loan with interest-free days after a moment, or has asked for one. */
+export async function hadFreeDaysAfter(db: Database, key: AccountKey, after: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from loans.loan
+    where customer_id = ${key.customerId} and book = ${key.book} and interest_free_days > 0
+      and status <> 'rejected' and coalesce(started_at, requested_at) > ${after}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** How many of a customer's loans have ended, by status. */

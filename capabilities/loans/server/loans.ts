@@ -6,12 +6,11 @@ import type { Kyc } from '#capabilities/kyc/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage, Uploads } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { type CustomerId, type OperatorId, parseRecordId } from '#foundation/ids/ids.ts';
-import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
@@ -20,11 +19,10 @@ import type { Language } from '#locales/languages.ts';
 import { type AgreedLoan, agreementDocument } from '../agreement.ts';
 import type { getLoanTerms, LoanDetail, LoanQuote, LoanView } from '../contract.ts';
 import type { Loan } from '../loan.ts';
-import { leftOf } from '../rules.ts';
 import { loanTermsDocument } from '../terms.ts';
 import { createLoanAdvance, type LoanAdvance } from './advance-loans.ts';
-import { selectLoanSums } from './loan-book.sql.ts';
-import { createLoanBook, type LoanBook } from './loan-book.ts';
+import { describeTerms, leftToBorrow } from './describe-terms.ts';
+import { findOwnLoan } from './find-own-loan.ts';
 import { createLoanCommands } from './loan-commands.ts';
 import { loanDetail } from './loan-detail.ts';
 import { createLoanEngine, type LoanEngine } from './loan-engine.ts';
@@ -32,8 +30,9 @@ import { createLoanParticipant } from './loan-lane.ts';
 import { loanMailTo } from './loan-mail.ts';
 import { createLoanOffer, type LoanOffer } from './loan-offer.ts';
 import { createLoanPrices } from './loan-prices.ts';
+import { createLoanRegister, type LoanRegister } from './loan-register.ts';
 import { loanView } from './loan-view.ts';
-import { type Page, selectLive, selectLoan, selectLoans } from './loans.sql.ts';
+import { type Page, selectLoans } from './loans.sql.ts';
 import { createRequestLoan, type RequestLoan } from './request-loan.ts';
 import { createLoanReviews } from './review-loan.ts';
 import { createSignings, type Signings } from './signings.ts';
@@ -62,19 +61,24 @@ export interface LoanServices {
     page: Page,
   ): Promise<{ total: number; rows: LoanView[] }>;
   find(key: AccountKey, id: string): Promise<Result<LoanDetail>>;
-  readonly book: LoanBook;
+  readonly register: LoanRegister;
   viewSignature(operatorId: OperatorId, subjectId: string): Promise<Result<StoredImage>>;
   /** Requests that wait for an operator. */
-  readonly reviews: ReviewSource;
+  readonly reviews: ReviewHandler;
   readonly advance: LoanAdvance;
-  /** Resolves when all that fell due is done and every loan has been looked at: for whoever moves the clock. */
+  /**
+   * Resolves when all that fell due is done and every loan has been looked at: for whoever moves the clock.
+   */
   caughtUp(): Promise<void>;
   readonly signings: Signings;
-  /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
+  /**
+   * Started by the process that has the engine role, after the markets have their prices and before the feed
+   * runs.
+   */
   readonly engine: LoanEngine;
 }
 
-export interface LoanParts {
+export interface LoanNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
@@ -92,8 +96,8 @@ export interface LoanParts {
   readonly onError: (error: unknown) => void;
 }
 
-export async function openLoans(parts: LoanParts): Promise<LoanServices> {
-  const { db, lane, ledger, markets, clock, configuration, customers, onError } = parts;
+export async function createLoans(needs: LoanNeeds): Promise<LoanServices> {
+  const { db, lane, markets, clock, configuration, customers, onError } = needs;
   const terms = await configuration.define(loanTermsDocument);
   const agreement = await configuration.define(agreementDocument);
   const prices = createLoanPrices(markets);
@@ -101,79 +105,39 @@ export async function openLoans(parts: LoanParts): Promise<LoanServices> {
     engine.follow(changes);
     // The job delivers them should this fail.
     for (const { change } of changes)
-      for (const mail of change.mails) parts.mail.committed(mail).catch(onError);
+      for (const mail of change.mails) needs.mail.committed(mail).catch(onError);
   });
   const commands = createLoanCommands(participant, prices);
   const writerFor = async (customerId: CustomerId) =>
-    loanMailTo(await customers.contactOf(customerId), parts.platformName);
-  const offer: LoanOffer = createLoanOffer({ ...parts, terms, agreement, prices });
-  const all = { ...parts, prices, commands, writerFor, offer };
+    loanMailTo(await customers.contactOf(customerId), needs.platformName);
+  const offer: LoanOffer = createLoanOffer({ ...needs, terms, agreement, prices });
+  const all = { ...needs, prices, commands, writerFor, offer };
   const engine = createLoanEngine(all);
   const signings = createSignings(all);
   const advance = createLoanAdvance(all);
 
-  /** The loan of a text that is its id; NOT_FOUND for one that is nobody's or somebody else's. */
-  async function owned(key: AccountKey, text: string) {
-    const id = parseRecordId(text);
-    const found = id === undefined ? undefined : await selectLoan(db, key.customerId, id);
-    return found === undefined || found.key.book !== key.book ? refuse('NOT_FOUND') : accept(found);
-  }
-
-  async function leftFor(key: AccountKey) {
-    const limit = await offer.limitOf(key.customerId);
-    const left = leftOf(limit, await selectLive(db, key));
-    return { limit, left: left > 0n ? left : 0n };
-  }
-
   return {
-    async terms(customerId) {
-      const { limit, left } = await leftFor({ book: 'real', customerId });
-      const [isSold, reserves, { lent }] = await Promise.all([
-        offer.isSoldTo(customerId),
-        ledger.reserves(),
-        selectLoanSums(db),
-      ]);
-      const reserve = reserves.find(({ book, product }) => book === 'real' && product === 'loans');
-      const { levels, ...rest } = offer.terms;
-      const { collateral, reviewHours } = offer.configured;
-      return {
-        minAmount: formatUnits(rest.minUnits),
-        days: [...rest.days],
-        collateralCurrencies: collateral,
-        interestFreeDays: rest.interestFreeDays,
-        dailyRate: formatRatePpm(rest.dailyRatePpm),
-        openingLtv: formatRatePpm(rest.openingPpm),
-        warningLtvs: levels.warningsPpm.map(formatRatePpm),
-        liquidationLtv: formatRatePpm(levels.liquidationPpm),
-        targetLtv: formatRatePpm(levels.targetPpm),
-        ...{ graceHours: rest.graceHours, reviewHours },
-        ...{ isVerified: limit > 0n, isSold, limit: formatUnits(limit), left: formatUnits(left) },
-        pool: {
-          free: formatUnits(reserve?.free ?? 0n),
-          promised: formatUnits(reserve?.promised ?? 0n),
-          lent: formatUnits(lent),
-        },
-      };
-    },
+    terms: (customerId) => describeTerms({ ...needs, offer }, customerId),
     async quote(key, loan, language) {
-      const { left } = await leftFor({ book: 'real', customerId: key.customerId });
-      return offer.quote(loan, left, language);
+      const real = { book: 'real', customerId: key.customerId } as const;
+      const { left } = await leftToBorrow({ db, offer }, real);
+      return await offer.quote(real, loan, left, language);
     },
     request: createRequestLoan({ ...all, signings }),
     async repay(key, { id: text, amount }, request) {
-      const loan = await owned(key, text);
+      const loan = await findOwnLoan(db, key, text);
       if (!loan.ok) return loan;
       const input = { id: loan.value.loan.id, units: amount };
       return await lane.submit(commands.repaying, { key, input, request });
     },
     async addCollateral(key, { id: text, amount }, request) {
-      const loan = await owned(key, text);
+      const loan = await findOwnLoan(db, key, text);
       if (!loan.ok) return loan;
       const input = { id: loan.value.loan.id, units: amount };
       return await lane.submit(commands.adding, { key, input, request });
     },
     async cancel(key, text, request) {
-      const loan = await owned(key, text);
+      const loan = await findOwnLoan(db, key, text);
       if (!loan.ok) return loan;
       return await lane.submit(commands.cancelling, { key, input: { id: loan.value.loan.id }, request });
     },
@@ -186,11 +150,11 @@ export async function openLoans(parts: LoanParts): Promise<LoanServices> {
       };
     },
     async find(key, text) {
-      const loan = await owned(key, text);
+      const loan = await findOwnLoan(db, key, text);
       return loan.ok ? accept(await loanDetail(all, loan.value)) : loan;
     },
-    book: createLoanBook({ ...all, engine, countryOf: customers.countryOf }),
-    viewSignature: (operatorId, subjectId) => viewSignature(parts, operatorId, subjectId),
+    register: createLoanRegister({ ...all, engine, countryOf: customers.countryOf }),
+    viewSignature: (operatorId, subjectId) => viewSignature(needs, operatorId, subjectId),
     reviews: createLoanReviews(all),
     advance,
     async caughtUp() {

@@ -1,5 +1,5 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import { asCustomerId, type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
@@ -16,7 +16,7 @@ export const reviewReasons = {
   reject: ['signatureUnclear', 'loanPurposeUnclear', 'tooMuchDebt', 'suspectedFraud'],
 } as const;
 
-export interface ReviewLoanParts {
+export interface ReviewLoanNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly offer: LoanOffer;
@@ -24,13 +24,18 @@ export interface ReviewLoanParts {
   readonly writerFor: (customerId: CustomerId) => Promise<WriteLoanMail>;
 }
 
-/** Requests for loans: approved they are paid out at once, rejected the collateral goes back (product.md). */
-export function createLoanReviews({ db, lane, offer, commands, writerFor }: ReviewLoanParts): ReviewSource {
+/**
+ * Requests for loans: approved they are paid out at once, rejected the collateral goes back (docs/product.md,
+ * "Loans").
+ */
+export function createLoanReviews({ db, lane, offer, commands, writerFor }: ReviewLoanNeeds): ReviewHandler {
   const waitingOf = (owned: Owned): WaitingReview => {
     const { key, loan } = owned;
     const { secondOperatorAbove, reviewHours } = offer.configured;
     return {
-      ...{ subjectId: subjectOf(owned), customerId: key.customerId, book: key.book },
+      subjectId: subjectOf(owned),
+      customerId: key.customerId,
+      book: key.book,
       needed: loan.principal > secondOperatorAbove ? 2 : 1,
       amount: { asset: 'USDT', units: loan.principal },
       submittedAt: loan.requestedAt,
@@ -58,7 +63,8 @@ export function createLoanReviews({ db, lane, offer, commands, writerFor }: Revi
       }
       const write = await writerFor(key.customerId);
       return await lane.submit(commands.reviewing, {
-        ...{ key, input: { id: loan.id, isApproved, reasonCode: decision.reasonCode, write } },
+        key,
+        input: { id: loan.id, isApproved, reasonCode: decision.reasonCode, write },
         request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
         act: actOf(decision, owned),
       });
@@ -69,12 +75,18 @@ export function createLoanReviews({ db, lane, offer, commands, writerFor }: Revi
 function actOf({ operatorIds, decision, reasonCode, note }: ReviewDecision, { key, loan }: Owned) {
   const { currency, termDays } = loan;
   return {
-    ...{ operatorIds, name: `loans.${decision}`, subject: `loan/${loan.id}` },
-    ...{ customerId: key.customerId, reasonCode, note },
+    operatorIds,
+    name: `loans.${decision}`,
+    subject: `loan/${loan.id}`,
+    customerId: key.customerId,
+    reasonCode,
+    note,
     before: {
       status: loan.status,
       amount: formatUnits(loan.principal),
-      ...{ currency, termDays, collateral: formatUnits(loan.collateral) },
+      currency,
+      termDays,
+      collateral: formatUnits(loan.collateral),
     },
     after: { status: decision === 'approve' ? 'repaying' : 'rejected' },
   };

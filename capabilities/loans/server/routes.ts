@@ -3,7 +3,7 @@ import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
-import { getLoanSignature, listBookedLoans, loanBook, reviewedLoan } from '../console-contract.ts';
+import { getLoanSignature, listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import type { LoanServices } from './loans.ts';
 
@@ -33,18 +33,18 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
 
   router.on(contract.getLoan, ({ id }, context) => loans.find(keyOf(context), id));
 
-  router.on(loanBook, async () => accept(await loans.book.overview()));
+  router.on(loanRegister, async () => accept(await loans.register.overview()));
 
-  router.on(listBookedLoans, async ({ pageNum, pageSize, status, customerId }) =>
+  router.on(listLoans, async ({ pageNum, pageSize, status, customerId }) =>
     accept(
-      await loans.book.list(
+      await loans.register.list(
         { status, customerId: customerId === undefined ? undefined : BigInt(customerId) },
         { offset: (pageNum - 1) * pageSize, limit: pageSize },
       ),
     ),
   );
 
-  router.on(reviewedLoan, ({ subjectId }) => loans.book.one(subjectId));
+  router.on(reviewedLoan, ({ subjectId }) => loans.register.one(subjectId));
 
   router.on(getLoanSignature, async ({ subjectId }, { operator }) =>
     pictureFile(`loan-${subjectId}-signature`, await loans.viewSignature(operator.operatorId, subjectId)),

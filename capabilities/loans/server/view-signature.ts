@@ -6,7 +6,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { findLoan } from './review-loan.ts';
 import { findSigning } from './signings.sql.ts';
 
-export interface ViewSignatureParts {
+export interface ViewSignatureNeeds {
   readonly db: Database;
   readonly uploads: Uploads;
   readonly audit: AuditLog;
@@ -14,7 +14,7 @@ export interface ViewSignatureParts {
 
 /** The drawing under an agreement; that somebody looks at it is written before it is given out. NOT_FOUND. */
 export async function viewSignature(
-  { db, uploads, audit }: ViewSignatureParts,
+  { db, uploads, audit }: ViewSignatureNeeds,
   operatorId: OperatorId,
   subjectId: string,
 ): Promise<Result<StoredImage>> {
@@ -26,7 +26,9 @@ export async function viewSignature(
   if (picture.owner !== customerId) return refuse('NOT_FOUND');
   await db.transaction().execute((tx) =>
     audit.record(tx, {
-      ...{ operatorIds: [operatorId], name: 'loans.viewSignature', customerId },
+      operatorIds: [operatorId],
+      name: 'loans.viewSignature',
+      customerId,
       subject: `loan/${owned.loan.id}`,
     }),
   );

@@ -3,63 +3,41 @@ import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { BeforeAfter } from '#foundation/ui/before-after.tsx';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanView } from '../contract.ts';
 import { ltvPpm } from '../ltv.ts';
 import { useLiveLtv } from './live-ltv.ts';
 import { useAddCollateral } from './queries.ts';
 
-/** Asks how much is added, with what it makes of the loan-to-value. A press after a lost connection repeats the same request. */
+/** Asks how much is added, with what it makes of the loan-to-value. */
 export function AddCollateral({ loan, onClose }: { loan: LoanView; onClose: () => void }) {
   const t = useTranslations('loans.add');
   const format = useFormat();
-  const refusalText = useRefusalText();
-  const add = useAddCollateral();
+  const add = useAddCollateral(loan.id, () => {
+    showToast({ title: t('done'), tone: 'good' });
+    onClose();
+  });
   const [amount, setAmount] = useState('');
-  const [requestId, setRequestId] = useState(newRequestId);
   const { ltv, bid } = useLiveLtv(loan);
   const units = parseUnits(amount);
   const isWrong = units === undefined || units <= 0n;
   const currency = loan.collateralCurrency;
   const after = afterAdding(loan, units ?? 0n, bid ?? parsePrice(loan.price));
-  const failure = add.error ?? (add.data?.ok === false ? add.data : undefined);
-
-  function confirm() {
-    if (isWrong) return;
-    add.mutate(
-      { id: loan.id, amount, requestId },
-      {
-        onSuccess(result) {
-          setRequestId(newRequestId());
-          if (!result.ok) return;
-          showToast({ title: t('done'), tone: 'good' });
-          onClose();
-        },
-      },
-    );
-  }
+  const confirmLabel = (typed: string) => t('confirm', { amount: format.money(typed, currency), currency });
 
   const percent = (share: number) => <bdi className="num">{format.percent(share * 100, { digits: 1 })}</bdi>;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !add.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={add}
+      input={isWrong ? undefined : { id: loan.id, amount }}
+      asked={(input) => confirmLabel(input.amount)}
+      lookUp="/loan"
+      onClose={onClose}
       title={t('title')}
-      confirmLabel={
-        add.error === null
-          ? t('confirm', { amount: format.money(isWrong ? '0' : amount, currency), currency })
-          : t('askAgain')
-      }
-      busy={add.isPending}
-      onConfirm={confirm}
+      confirmLabel={confirmLabel(isWrong ? '0' : amount)}
       body={
         <div className="flex flex-col gap-4 text-ink">
           <NumberStepper
@@ -79,7 +57,6 @@ export function AddCollateral({ loan, onClose }: { loan: LoanView; onClose: () =
           <p className="text-note text-quiet">{t('note')}</p>
         </div>
       }
-      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
     />
   );
 }

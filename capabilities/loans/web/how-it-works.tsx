@@ -31,6 +31,7 @@ export function HowItWorks({ terms }: { terms: Terms }) {
               {t(step, {
                 opening: rate(terms.openingLtv),
                 free: terms.interestFreeDays,
+                again: terms.interestFreeAgainDays,
                 daily: rate(terms.dailyRate),
                 warnings: terms.warningLtvs.map(rate).join(' · '),
                 liquidation: rate(terms.liquidationLtv),

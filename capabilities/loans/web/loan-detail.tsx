@@ -83,7 +83,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
               <LiveBar loan={loan} />
             </div>
           )}
-          <Standing loan={loan} />
+          <LoanNow loan={loan} />
           <div className="mt-5 flex flex-wrap gap-2">
             {isRepaying && (
               <Button tone="primary" onClick={() => setDialog('repay')}>
@@ -111,7 +111,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
       {dialog === 'repay' && <RepayLoan loan={loan} onClose={close} />}
       {dialog === 'collateral' && <AddCollateral loan={loan} onClose={close} />}
       {dialog === 'cancel' && <CancelLoan loan={loan} onClose={close} />}
-      {dialog === 'receipt' && <LoanReceipt loan={loan} onClose={close} />}
+      {dialog === 'receipt' && <LoanReceipt id={loan.id} onClose={close} />}
     </div>
   );
 }
@@ -137,7 +137,7 @@ function Agreement({ agreement }: Pick<LoanDetail, 'agreement'>) {
 }
 
 /** What the customer should know of where it stands. */
-function Standing({ loan }: { loan: LoanDetail }): ReactNode {
+function LoanNow({ loan }: { loan: LoanDetail }): ReactNode {
   const t = useTranslations('loans.detail');
   const reasons = useTranslations('loans.reasons');
   const format = useFormat();

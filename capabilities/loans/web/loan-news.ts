@@ -8,14 +8,14 @@ interface Words {
 }
 
 /** What the customer has not done themselves. */
-const told = ['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled'] as const;
+const kinds = ['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled'] as const;
 const bad: readonly string[] = ['rejected', 'warned', 'sold', 'due', 'settled'];
 
 /** Says in passing what became of a loan, by the data of a `loan` event. */
 export function tellLoanNews(data: unknown, { t, format }: Words): void {
   if (typeof data !== 'object' || data === null) return;
   const { news, orderNumber, ltv } = data as Readonly<Record<string, unknown>>;
-  const kind = told.find((each) => each === news);
+  const kind = kinds.find((each) => each === news);
   if (kind === undefined || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
   showToast({
     title: t(`${kind}.title`, { number: orderNumber }),

@@ -4,6 +4,8 @@ import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -11,24 +13,22 @@ import { HowItWorks, type Terms } from './how-it-works.tsx';
 import { LoanFunding } from './loan-funding.tsx';
 import { LoanTicket } from './loan-ticket.tsx';
 import { MyLoans } from './my-loans.tsx';
-import { useIsDemo, useLoans, useLoanTerms } from './queries.ts';
+import { useLoans, useLoanTerms } from './queries.ts';
 
-/** `/loan`: what a loan would cost and lock, the customer's own loans, and what funds them. The switch to the real account is handed in. */
+/**
+ * `/loan`: what a loan would cost and lock, the customer's own loans, and what funds them. The switch to the
+ * real account is handed in.
+ */
 export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   const t = useTranslations('loans');
   const refusalText = useRefusalText();
-  const isDemo = useIsDemo();
+  const isDemo = useBook() === 'demo';
   const terms = useLoanTerms();
   return (
     <Page title={t('title')} defaultTitle={false}>
       <div className="flex flex-col gap-6 wide:gap-8">
         <p className="max-w-text text-lead text-pretty text-quiet">{t('lead')}</p>
-        {isDemo && (
-          <Notice tone="info" title={t('demo.title')}>
-            <p>{t('demo.body')}</p>
-            <div className="mt-2">{bookSwitch}</div>
-          </Notice>
-        )}
+        <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         {terms.data !== undefined && !isDemo && terms.data.isSold && !terms.data.isVerified && (
           <Notice tone="warn" title={t('unverified.title')}>
             <p>{t('unverified.body')}</p>

@@ -3,16 +3,19 @@ import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { LoanQuote } from '../contract.ts';
 import type { CollateralCurrency } from '../loan.ts';
 import type { Terms } from './how-it-works.tsx';
 import { LoanFacts } from './loan-facts.tsx';
-import { type QuoteInput, useLoanQuote } from './queries.ts';
+import { type QuoteInput, useLoanQuote, useRequestLoan } from './queries.ts';
 import { SignLoan } from './sign-loan.tsx';
 
 const pauseMs = 300;
@@ -20,18 +23,27 @@ const pauseMs = 300;
 /** The calculator and the request in one: everything a loan costs and locks, before the button. */
 export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean }) {
   const t = useTranslations('loans.ticket');
+  const sign = useTranslations('loans.sign');
   const format = useFormat();
   const refusalText = useRefusalText();
   const [amount, setAmount] = useState('1000');
   const [days, setDays] = useState(terms.days.includes(30) ? 30 : (terms.days[0] ?? 0));
   const [currency, setCurrency] = useState<CollateralCurrency>(terms.collateralCurrencies[0] ?? 'BTC');
-  const [isSigning, setIsSigning] = useState(false);
+  /** The quote that is signed: it stands while prices move. */
+  const [signing, setSigning] = useState<LoanQuote>();
   const most = terms.isVerified ? terms.left : undefined;
   const problem = amountProblem(amount, terms.minAmount, most);
   const wanted: QuoteInput = { amount, termDays: days, collateralCurrency: currency };
   const settled = useSettled(JSON.stringify(wanted), pauseMs);
   const quote = useLoanQuote(
     problem === 'unreadable' || problem === 'little' ? undefined : (JSON.parse(settled) as QuoteInput),
+  );
+  const request = useRequestLoan(
+    () => {
+      showToast({ title: sign('done'), body: sign('doneBody'), tone: 'good' });
+      setSigning(undefined);
+    },
+    () => setSigning(quote.data),
   );
   const isCurrent = settled === JSON.stringify(wanted) && !quote.isPlaceholderData;
   const limits = {
@@ -46,6 +58,16 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
     isCurrent &&
     quote.data !== undefined &&
     !quote.isError;
+  if (request.doubt !== undefined) {
+    return (
+      <InDoubtCard
+        command={request}
+        doubt={request.doubt}
+        asked={(input) => sign('submit', { amount: format.money(input.amount, 'USDT') })}
+        lookUp="/loan"
+      />
+    );
+  }
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-4">
@@ -88,13 +110,13 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
         <p className="text-note text-pretty text-quiet">
           {t('risk', { liquidation: format.rate(terms.liquidationLtv) })}
         </p>
-        <Button tone="primary" size="large" wide disabled={!canAsk} onClick={() => setIsSigning(true)}>
+        <Button tone="primary" size="large" wide disabled={!canAsk} onClick={() => setSigning(quote.data)}>
           {t('submit')}
         </Button>
         {isDemo && <p className="text-note text-quiet">{t('demo')}</p>}
       </div>
-      {isSigning && quote.data !== undefined && (
-        <SignLoan quote={quote.data} wanted={wanted} onClose={() => setIsSigning(false)} />
+      {signing !== undefined && (
+        <SignLoan quote={signing} wanted={wanted} request={request} onClose={() => setSigning(undefined)} />
       )}
     </Card>
   );

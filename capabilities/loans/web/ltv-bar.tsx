@@ -23,7 +23,10 @@ const zoneText: Readonly<Record<Zone, string>> = {
   selling: 'text-danger',
 };
 
-/** Where a loan stands between nothing owed and the level at which collateral is sold, with the warnings on the way. */
+/**
+ * Where a loan stands between nothing owed and the level at which collateral is sold, with the warnings on
+ * the way.
+ */
 export function LtvBar({ ltv, warnings, liquidation }: Props) {
   const t = useTranslations('loans.ltv');
   const format = useFormat();
@@ -72,7 +75,9 @@ export function LtvBar({ ltv, warnings, liquidation }: Props) {
   );
 }
 
-/** Its own span: a bdi is as wide as its digits and always left to right, and would be placed from the left. */
+/**
+ * Its own span: a bdi is as wide as its digits and always left to right, and would be placed from the left.
+ */
 function Mark({ level, text, isLast = false }: { level: number; text: string; isLast?: boolean }) {
   return (
     <span

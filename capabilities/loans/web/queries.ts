@@ -1,22 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { ask } from '#foundation/ui/platform.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   addCollateral,
   cancelLoan,
   getLoan,
   getLoanTerms,
+  type LoanView,
   listLoanRecord,
   quoteLoan,
   repayLoan,
   requestLoan,
 } from '../contract.ts';
-
-/** Loans are of the real account alone (specification, section 5). */
-export function useIsDemo(): boolean {
-  return useSession().virtualStatus === 1;
-}
 
 export function useLoanTerms() {
   return useQuery({
@@ -41,74 +38,47 @@ export function useLoanQuote(input: QuoteInput | undefined) {
 
 export const loansPerPage = 10;
 
-/** A page of the customer's loans, newest first. Interest grows by the clock, so it is asked again while it is looked at. */
+/**
+ * A page of the customer's loans, newest first. Interest grows by the clock, so it is asked again while it is
+ * looked at.
+ */
 export function useLoans(page: number) {
-  const isDemo = useIsDemo();
+  const book = useBook();
   return useQuery({
-    queryKey: ['loans', 'list', isDemo, page],
+    queryKey: ['loans', 'list', book, page],
     queryFn: ({ signal }) => ask(listLoanRecord, { pageNum: page, pageSize: loansPerPage }, { signal }),
     refetchInterval: 60_000,
-    placeholderData: (previous, query) => (query?.queryKey[2] === isDemo ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
   });
 }
 
 export function useLoan(id: string) {
-  const isDemo = useIsDemo();
+  const book = useBook();
   return useQuery({
-    queryKey: ['loans', 'one', isDemo, id],
+    queryKey: ['loans', 'one', book, id],
     queryFn: ({ signal }) => ask(getLoan, { id }, { signal }),
     refetchInterval: 60_000,
   });
 }
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function useRequestLoan() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof requestLoan> & { requestId: string }) =>
-      callPlatform(requestLoan, input, { requestId }),
-    onSettled: refresh,
-  });
+const changed = [
+  ['loans', 'list'],
+  ['loans', 'one'],
+  ['loans', 'terms'],
+];
+
+export function useRequestLoan(onAccepted: () => void, onRefused: () => void) {
+  return useMoneyCommand(requestLoan, { refreshes: changed, onAccepted, onRefused });
 }
 
-export function useRepayLoan() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof repayLoan> & { requestId: string }) =>
-      callPlatform(repayLoan, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useRepayLoan(id: string, onAccepted: (loan: LoanView) => void) {
+  return useMoneyCommand(repayLoan, { subject: id, refreshes: changed, onAccepted });
 }
 
-export function useAddCollateral() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof addCollateral> & { requestId: string }) =>
-      callPlatform(addCollateral, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useAddCollateral(id: string, onAccepted: () => void) {
+  return useMoneyCommand(addCollateral, { subject: id, refreshes: changed, onAccepted });
 }
 
-export function useCancelLoan() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof cancelLoan> & { requestId: string }) =>
-      callPlatform(cancelLoan, input, { requestId }),
-    onSettled: refresh,
-  });
-}
-
-function useRefreshMoney() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [
-      ['loans', 'list'],
-      ['loans', 'one'],
-      ['loans', 'terms'],
-      ['accounts'],
-      ['customers', 'user'],
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+export function useCancelLoan(id: string, onAccepted: () => void) {
+  return useMoneyCommand(cancelLoan, { subject: id, refreshes: changed, onAccepted });
 }

@@ -2,62 +2,42 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { smaller } from '#foundation/money/rounding.ts';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanView } from '../contract.ts';
 import { useRepayLoan } from './queries.ts';
 
-/** Asks how much of a loan is repaid, with what it pays and returns. A press after a lost connection repeats the same request. */
+/** Asks how much of a loan is repaid, with what it pays and returns. */
 export function RepayLoan({ loan, onClose }: { loan: LoanView; onClose: () => void }) {
   const t = useTranslations('loans.repay');
   const format = useFormat();
-  const refusalText = useRefusalText();
-  const repay = useRepayLoan();
+  const repay = useRepayLoan(loan.id, ({ status }) => {
+    showToast({ title: t(status === 'repaid' ? 'doneAll' : 'donePart'), tone: 'good' });
+    onClose();
+  });
   const [part, setPart] = useState<'all' | 'part'>('all');
   const [amount, setAmount] = useState('');
-  const [requestId, setRequestId] = useState(newRequestId);
   const debt = parseUnits(loan.outstanding) ?? 0n;
   const typed = part === 'all' ? debt : parseUnits(amount);
   const isWrong = typed === undefined || typed <= 0n || typed > debt;
   const interest = smaller(typed ?? 0n, parseUnits(loan.interestDue) ?? 0n);
-  const paying = format.money(formatUnits(isWrong ? 0n : typed), 'USDT');
-  const failure = repay.error ?? (repay.data?.ok === false ? repay.data : undefined);
-
-  function confirm() {
-    if (isWrong) return;
-    repay.mutate(
-      { id: loan.id, ...(part === 'all' ? {} : { amount }), requestId },
-      {
-        onSuccess(result) {
-          setRequestId(newRequestId());
-          if (!result.ok) return;
-          const isOver = result.value.status === 'repaid';
-          showToast({ title: t(isOver ? 'doneAll' : 'donePart'), tone: 'good' });
-          onClose();
-        },
-      },
-    );
-  }
+  const confirmLabel = (paid: string) => t('confirm', { amount: format.money(paid, 'USDT') });
 
   const usdt = (units: bigint) => <Money amount={formatUnits(units)} currency="USDT" />;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !repay.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={repay}
+      input={isWrong ? undefined : { id: loan.id, ...(part === 'all' ? {} : { amount }) }}
+      asked={(input) => (input.amount === undefined ? t('all') : confirmLabel(input.amount))}
+      lookUp="/loan"
+      onClose={onClose}
       title={t('title')}
-      confirmLabel={repay.error === null ? t('confirm', { amount: paying }) : t('askAgain')}
-      busy={repay.isPending}
-      onConfirm={confirm}
+      confirmLabel={confirmLabel(formatUnits(isWrong ? 0n : typed))}
       body={
         <div className="flex flex-col gap-4 text-ink">
           <Segmented
@@ -107,7 +87,6 @@ export function RepayLoan({ loan, onClose }: { loan: LoanView; onClose: () => vo
           <p className="text-note text-quiet">{t('free')}</p>
         </div>
       }
-      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
     />
   );
 }

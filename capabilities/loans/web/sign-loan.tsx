@@ -6,81 +6,63 @@ import { divide } from '#foundation/money/rounding.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
 import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanQuote } from '../contract.ts';
 import { AgreementText } from './loan-surroundings.tsx';
-import { type QuoteInput, useRequestLoan } from './queries.ts';
+import type { QuoteInput, useRequestLoan } from './queries.ts';
 
-type Props = { quote: LoanQuote; wanted: QuoteInput; onClose: () => void };
+type Props = {
+  quote: LoanQuote;
+  wanted: QuoteInput;
+  request: ReturnType<typeof useRequestLoan>;
+  onClose: () => void;
+};
 
 /**
- * The agreement as it is signed, and the field to sign it in. The quote of the moment it was opened stands: what asks for more is refused.
- * A press after a lost connection repeats the same request, so it can't borrow twice; any other press is a new one.
+ * The agreement as it is signed, and the field to sign it in. The quote of the moment it was opened stands:
+ * what asks for more is refused.
  */
-export function SignLoan({ quote: latest, wanted, onClose }: Props) {
+export function SignLoan({ quote, wanted, request, onClose }: Props) {
   const t = useTranslations('loans.sign');
   const format = useFormat();
   const refusalText = useRefusalText();
-  const request = useRequestLoan();
-  const [quote, setQuote] = useState(latest);
-  const [requestId, setRequestId] = useState(newRequestId);
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [drawn, setDrawn] = useState<Blob>();
   const [isUnsigned, setIsUnsigned] = useState(false);
   const most = mostFor(quote.collateral);
-  const isUnknown = request.error !== null;
 
   async function send() {
     if (!isSigned(strokes)) return setIsUnsigned(true);
-    // The same drawing under the same request: another would be another request.
-    const signature = drawn ?? (await drawSignature(strokes));
-    setDrawn(signature);
-    request.mutate(
-      {
-        ...wanted,
-        agreementVersion: quote.agreement.version,
-        maxCollateral: most,
-        signature: new File([signature], 'signature.png', { type: 'image/png' }),
-        requestId,
-      },
-      {
-        onSuccess(result) {
-          setRequestId(newRequestId());
-          if (!result.ok) return setQuote(latest);
-          showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
-          onClose();
-        },
-      },
-    );
+    request.ask({
+      ...wanted,
+      agreementVersion: quote.agreement.version,
+      maxCollateral: most,
+      signature: new File([await drawSignature(strokes)], 'signature.png', { type: 'image/png' }),
+    });
   }
 
   const draw = (next: readonly Stroke[]) => {
     setStrokes(next);
-    setDrawn(undefined);
     setIsUnsigned(false);
   };
-  const failure = request.error ?? (request.data?.ok === false ? request.data : undefined);
-  const shown = isUnsigned ? refuse('NOT_SIGNED') : failure;
+  const shown = isUnsigned ? refuse('NOT_SIGNED') : request.refusal;
   const amount = format.money(wanted.amount, 'USDT');
   return (
     <SheetOrDialog
       open
-      onOpenChange={(open) => !open && !request.isPending && onClose()}
+      onOpenChange={(open) => !open && !request.isBusy && onClose()}
       title={t('title')}
       actions={
         <>
-          <Button disabled={request.isPending} onClick={onClose}>
+          <Button disabled={request.isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button tone="primary" busy={request.isPending} onClick={() => void send()}>
-            {isUnknown ? t('askAgain') : t('submit', { amount })}
+          <Button tone="primary" busy={request.isBusy} onClick={() => void send()}>
+            {t('submit', { amount })}
           </Button>
         </>
       }

@@ -8,10 +8,12 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { CatalogueRow } from '../console-contract.ts';
+import { isWild } from '../rules.ts';
+import type { ChosenAct } from './halt-dialog.tsx';
 
-/** Without `onHalt` the operator may only look. */
+/** Without `onAct` the operator may only look. */
 export function useCatalogueColumns(
-  onHalt: ((row: CatalogueRow) => void) | undefined,
+  onAct: ((chosen: ChosenAct) => void) | undefined,
 ): Column<CatalogueRow>[] {
   const t = useTranslations('markets-console');
   const format = useFormat();
@@ -61,7 +63,7 @@ export function useCatalogueColumns(
     },
     { key: 'terms', title: t('fields.terms'), cell: (row) => <Terms row={row} /> },
   ];
-  if (onHalt === undefined) return columns;
+  if (onAct === undefined) return columns;
   return [
     ...columns,
     {
@@ -69,14 +71,19 @@ export function useCatalogueColumns(
       title: t('fields.act'),
       align: 'end',
       cell: (row) => (
-        <Button
-          size="small"
-          tone={row.halted ? 'primary' : 'plain'}
-          aria-label={t(row.halted ? 'resume.of' : 'halt.of', { code: row.code })}
-          onClick={() => onHalt(row)}
-        >
-          {row.halted ? t('resume.act') : t('halt.act')}
-        </Button>
+        <span className="flex flex-wrap justify-end gap-2">
+          {row.acts.map((act) => (
+            <Button
+              key={act}
+              size="small"
+              tone={act === 'agree' ? 'primary' : 'plain'}
+              aria-label={t(`${act}.of`, { code: row.code })}
+              onClick={() => onAct({ market: row, act })}
+            >
+              {t(`${act}.act`)}
+            </Button>
+          ))}
+        </span>
       ),
     },
   ];
@@ -85,9 +92,11 @@ export function useCatalogueColumns(
 function State({ row }: { row: CatalogueRow }) {
   const t = useTranslations('markets-console.states');
   const format = useFormat();
-  if (row.halted) return <Badge tone="warn">{t('halted')}</Badge>;
-  if (row.open)
-    return row.stale ? <Badge tone="warn">{t('stale')}</Badge> : <Badge tone="rise">{t('open')}</Badge>;
+  if (row.halt !== undefined) return <Halted halt={row.halt} />;
+  if (row.open) {
+    const fault = row.stale ? 'stale' : isWild(row.unsound) ? 'unsound' : undefined;
+    return <Badge tone={fault === undefined ? 'rise' : 'warn'}>{t(fault ?? 'open')}</Badge>;
+  }
   return (
     <span className="flex flex-col items-start gap-0.5 phone:items-end">
       <Badge>{t('closed')}</Badge>
@@ -96,6 +105,30 @@ function State({ row }: { row: CatalogueRow }) {
           {t('opens', { at: format.time(row.nextOpen, 'moment') })}
         </span>
       )}
+    </span>
+  );
+}
+
+/** Who halted it and why, until when that holds, and who wants it lifted. */
+function Halted({ halt }: { halt: NonNullable<CatalogueRow['halt']> }) {
+  const t = useTranslations('markets-console.states');
+  const format = useFormat();
+  const { author, reason, at, lapsesAt, agreedBy, resumeAskedBy } = halt;
+  const told = [
+    t('haltedBy', { author: author ?? t('unknown'), at: format.time(at, 'moment') }),
+    ...(agreedBy === undefined ? [] : [t('agreedBy', { author: agreedBy })]),
+    ...(lapsesAt === undefined ? [] : [t('lapses', { at: format.time(lapsesAt, 'moment') })]),
+    ...(resumeAskedBy === undefined ? [] : [t('resumeAsked', { author: resumeAskedBy })]),
+  ];
+  return (
+    <span className="flex flex-col items-start gap-0.5 phone:items-end">
+      <Badge tone="warn">{t('halted')}</Badge>
+      {told.map((line) => (
+        <span key={line} className="max-w-[34ch] text-note text-quiet phone:text-end">
+          {line}
+        </span>
+      ))}
+      <bdi className="max-w-[34ch] text-note phone:text-end">{reason}</bdi>
     </span>
   );
 }

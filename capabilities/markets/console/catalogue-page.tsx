@@ -9,9 +9,9 @@ import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import { type CatalogueRow, marketClasses } from '../console-contract.ts';
+import { marketClasses } from '../console-contract.ts';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
-import { HaltDialog } from './halt-dialog.tsx';
+import { type ChosenAct, HaltDialog } from './halt-dialog.tsx';
 import { marketsPerPage, useCatalogue } from './queries.ts';
 
 const typingPauseMs = 250;
@@ -22,7 +22,7 @@ export function CataloguePage() {
   const search = useSearch({ from: '/markets' });
   const navigate = useNavigate({ from: '/markets' });
   const [text, setText] = useState(search.search ?? '');
-  const [chosen, setChosen] = useState<CatalogueRow>();
+  const [chosen, setChosen] = useState<ChosenAct>();
   const mayHalt = useMay('markets.halt');
   const sought = useSettled(text.trim(), typingPauseMs);
   const marketClass = marketClasses.find((each) => each === search.class);
@@ -82,7 +82,7 @@ export function CataloguePage() {
           empty={<EmptyState title={t('none')} />}
         />
       </div>
-      {chosen !== undefined && <HaltDialog market={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && <HaltDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </Page>
   );
 }

@@ -5,31 +5,36 @@ import { Dialog } from '#foundation/ui/dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { CatalogueRow } from '../console-contract.ts';
+import type { CatalogueRow, HaltAct } from '../console-contract.ts';
 import { useSetHalted } from './queries.ts';
 
 const shortestReason = 5;
 
-/** What a halt does, why, and then the act. */
-export function HaltDialog({ market, onClose }: { market: CatalogueRow; onClose: () => void }) {
+export interface ChosenAct {
+  readonly market: CatalogueRow;
+  readonly act: HaltAct;
+}
+
+/** What the act does, why, and then the act. */
+export function HaltDialog({ market: { code, halt }, act, onClose }: ChosenAct & { onClose: () => void }) {
   const t = useTranslations('markets-console');
   const refusalText = useRefusalText();
   const setHalted = useSetHalted();
   const [reason, setReason] = useState('');
-  const { code } = market;
-  const words = market.halted ? 'resume' : 'halt';
+  const isLifting = act === 'resume';
+  const takesTwo = halt?.agreedBy !== undefined && halt.resumeAskedBy === undefined;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(`${words}.title`, { code })}
-      description={t(`${words}.lead`)}
+      title={t(`${act}.title`, { code })}
+      description={isLifting && takesTwo ? t('resume.leadAlone') : t(`${act}.lead`)}
     >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          setHalted.mutate({ code, halted: !market.halted, reason }, { onSuccess: onClose });
+          setHalted.mutate({ code, halted: !isLifting, reason }, { onSuccess: onClose });
         }}
       >
         <TextArea
@@ -44,11 +49,11 @@ export function HaltDialog({ market, onClose }: { market: CatalogueRow; onClose:
         <Button
           type="submit"
           wide
-          tone={market.halted ? 'primary' : 'danger'}
+          tone={isLifting ? 'primary' : 'danger'}
           busy={setHalted.isPending}
           disabled={reason.trim().length < shortestReason}
         >
-          {t(`${words}.confirm`, { code })}
+          {t(`${act}.confirm`, { code })}
         </Button>
       </form>
     </Dialog>

@@ -1,6 +1,5 @@
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { accountKeyText } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
@@ -56,6 +55,7 @@ const participant: LaneParticipant<WaitingIds, AlertFiring> = {
 export const fireAlert: MoneyCommandKind<AlertFiring, WaitingIds, AlertFiring, null> = {
   name: 'markets.fireAlert',
   participant,
+  takesNothing: true,
   decide(firing, { state }) {
     if (!state.has(firing.alert.id)) return refuse('NOT_FOUND');
     const news = alertNewsOf(firing.alert, firing.tick);

@@ -18,8 +18,8 @@ export interface Sourced {
 }
 
 /**
- * Stores bars in one statement; a bar stored before is replaced. In the order of the key: two platforms on one database would
- * otherwise wait for each other's rows.
+ * Stores bars in one statement; a bar stored before is replaced. In the order of the key: two platforms on
+ * one database would otherwise wait for each other's rows.
  */
 export async function upsertCandles(db: Database, bars: readonly SourcedBar[]): Promise<void> {
   const column = <T>(read: (bar: SourcedBar) => T) => bars.map(read);

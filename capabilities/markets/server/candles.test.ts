@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Period, periods } from '../contract.ts';
 import { type Bar, foldBars, periodMs, periodStart } from '../rules.ts';
-import { createCandleBook, type StoredBar } from './candles.ts';
+import { createCandleIndex, type StoredBar } from './candles.ts';
 
 const start = Date.parse('2026-11-24T15:30:00Z');
 
@@ -52,7 +52,9 @@ const plain = ({ start, open, high, low, close, volume }: Bar): Bar => ({
   volume,
 });
 
-/** The bars that a store would hold at the end: later writes replace earlier ones, the forming bar comes last. */
+/**
+ * The bars that a store would hold at the end: later writes replace earlier ones, the forming bar comes last.
+ */
 function storedBars(taken: readonly StoredBar[], forming: Bar | undefined, period: Period): Bar[] {
   const bars = new Map<number, Bar>();
   for (const bar of taken) if (bar.period === period) bars.set(bar.start, plain(bar));
@@ -63,15 +65,15 @@ function storedBars(taken: readonly StoredBar[], forming: Bar | undefined, perio
 test('any split of the prices over writes gives the bars of all prices at once, in every period', () => {
   fc.assert(
     fc.property(prices, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (all, writes) => {
-      const book = createCandleBook();
+      const candles = createCandleIndex();
       const taken: StoredBar[] = [];
       for (const [index, { points, volume, at }] of all.entries()) {
-        book.add('X', points, volume, at);
-        if (writes[index]) taken.push(...book.takeChanged());
+        candles.add('X', points, volume, at);
+        if (writes[index]) taken.push(...candles.takeChanged());
       }
-      taken.push(...book.takeChanged());
+      taken.push(...candles.takeChanged());
       for (const period of periods) {
-        expect(storedBars(taken, book.forming('X', period), period)).toEqual(expectedBars(all, period));
+        expect(storedBars(taken, candles.forming('X', period), period)).toEqual(expectedBars(all, period));
       }
     }),
   );
@@ -80,34 +82,34 @@ test('any split of the prices over writes gives the bars of all prices at once, 
 test('a write that failed is made good by the next one', () => {
   fc.assert(
     fc.property(prices, fc.integer({ min: 0, max: 59 }), (all, failing) => {
-      const book = createCandleBook();
+      const candles = createCandleIndex();
       const taken: StoredBar[] = [];
       for (const [index, { points, volume, at }] of all.entries()) {
-        book.add('X', points, volume, at);
-        const changed = book.takeChanged();
-        if (index === failing) book.putBack(changed);
+        candles.add('X', points, volume, at);
+        const changed = candles.takeChanged();
+        if (index === failing) candles.putBack(changed);
         else taken.push(...changed);
       }
-      taken.push(...book.takeChanged());
-      expect(storedBars(taken, book.forming('X', '1m'), '1m')).toEqual(expectedBars(all, '1m'));
+      taken.push(...candles.takeChanged());
+      expect(storedBars(taken, candles.forming('X', '1m'), '1m')).toEqual(expectedBars(all, '1m'));
     }),
   );
 });
 
 test('a longer bar says through which minute it is complete', () => {
-  const book = createCandleBook();
-  book.add('X', 10, 1, start + 5_000);
-  book.add('X', 12, 1, start + 65_000);
-  const hour = book.takeChanged().find((bar) => bar.period === '1h');
+  const candles = createCandleIndex();
+  candles.add('X', 10, 1, start + 5_000);
+  candles.add('X', 12, 1, start + 65_000);
+  const hour = candles.takeChanged().find((bar) => bar.period === '1h');
   expect(hour).toMatchObject({ close: 10, through: start + 60_000 });
-  expect(book.forming('X', '1h')).toMatchObject({ open: 10, close: 12, high: 12, volume: 2 });
+  expect(candles.forming('X', '1h')).toMatchObject({ open: 10, close: 12, high: 12, volume: 2 });
 });
 
 test('a price older than the forming minute changes nothing', () => {
-  const book = createCandleBook();
-  book.add('X', 10, 1, start + 60_000);
-  book.add('X', 99, 1, start + 59_999);
-  expect(book.forming('X', '1m')).toEqual({
+  const candles = createCandleIndex();
+  candles.add('X', 10, 1, start + 60_000);
+  candles.add('X', 99, 1, start + 59_999);
+  expect(candles.forming('X', '1m')).toEqual({
     start: start + 60_000,
     open: 10,
     high: 10,

@@ -12,7 +12,7 @@ export interface StoredBar extends Bar {
 }
 
 /** The candles of all instruments as they form. */
-export interface CandleBook {
+export interface CandleIndex {
   /** Takes a price in the order of time; one that is older than the forming minute is left out. */
   add(code: string, points: number, volume: number, at: Instant): void;
   /** Starts a bar from what was stored or recorded before. */
@@ -26,9 +26,9 @@ export interface CandleBook {
 }
 
 /** Longer bars grow by whole minutes, so that a stored one says exactly how far it goes. */
-export function createCandleBook(
+export function createCandleIndex(
   onClosed: (code: string, period: Period, bar: Bar) => void = () => {},
-): CandleBook {
+): CandleIndex {
   const minutes = new Map<string, Bar>();
   const longer = new Map<Period, Map<string, StoredBar>>(longPeriods.map((period) => [period, new Map()]));
   const touched = new Set<string>();

@@ -12,7 +12,6 @@ export interface ListedInstrument extends InstrumentTerms {
   readonly hours: TradingHours;
   readonly simulation: Simulation | undefined;
   readonly expiresAt: Instant | undefined;
-  readonly halted: boolean;
 }
 
 /** How the simulated feed prices an instrument. */
@@ -90,7 +89,6 @@ export interface InstrumentRow {
   readonly hours: TradingHours;
   readonly simulation: Simulation | null;
   readonly expires_at: Date | null;
-  readonly halted: boolean;
 }
 
 export function listedInstrument(row: InstrumentRow): ListedInstrument {
@@ -117,7 +115,6 @@ export function listedInstrument(row: InstrumentRow): ListedInstrument {
     hours: sameHours(row.hours),
     simulation: row.simulation ?? undefined,
     expiresAt: row.expires_at?.getTime(),
-    halted: row.halted,
   };
 }
 

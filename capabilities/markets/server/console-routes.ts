@@ -1,23 +1,24 @@
-import type { AuditLog } from '#capabilities/audit/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
-import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter, OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { type CatalogueRow, listCatalogue, setHalted } from '../console-contract.ts';
+import { type HaltDesk, resumeAskedBy } from './halt-desk.ts';
+import type { HaltRow } from './halts.sql.ts';
 import type { MarketTerms } from './market-terms.ts';
 import type { MarketsService, MarketView } from './markets.ts';
 
-export interface MarketConsoleParts {
+export interface MarketConsoleNeeds {
   readonly markets: MarketsService;
   readonly terms: { readonly current: MarketTerms };
   readonly clock: Clock;
-  readonly audit: AuditLog;
+  readonly desk: HaltDesk;
 }
 
-export function bindMarketConsoleCalls(router: CallRouter, parts: MarketConsoleParts): void {
-  const { markets, terms, clock, audit } = parts;
+export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleNeeds): void {
+  const { markets, clock, desk } = needs;
 
-  router.on(listCatalogue, async ({ search = '', class: marketClass, pageNum, pageSize }) => {
+  router.on(listCatalogue, async ({ search = '', class: marketClass, pageNum, pageSize }, { operator }) => {
     const sought = search.toLowerCase();
     const found = markets
       .views(clock.now())
@@ -25,30 +26,23 @@ export function bindMarketConsoleCalls(router: CallRouter, parts: MarketConsoleP
         const isSought = code.toLowerCase().includes(sought) || name.toLowerCase().includes(sought);
         return isSought && (marketClass === undefined || own === marketClass);
       })
-      .map((view) => rowOf(view, markets, terms.current))
-      .sort((a, b) => Number(b.halted) - Number(a.halted));
+      .map((view) => rowOf(view, needs, operator))
+      .sort((a, b) => Number(b.halt !== undefined) - Number(a.halt !== undefined));
     const from = (pageNum - 1) * pageSize;
     return accept({ total: found.length, rows: found.slice(from, from + pageSize) });
   });
 
-  router.on(setHalted, async ({ code, halted, reason }, { operator }) => {
-    const known = await markets.setHalted(code, halted, (tx, wasHalted) =>
-      audit.record(tx, {
-        operatorIds: [operator.operatorId],
-        name: halted ? 'markets.halt' : 'markets.resume',
-        subject: `market/${code}`,
-        note: reason,
-        before: { halted: wasHalted },
-        after: { halted },
-      }),
-    );
-    return known ? accept(null) : refuse('INSTRUMENT_UNKNOWN');
-  });
+  router.on(setHalted, (asked, { operator }) => desk.set(operator, asked));
 }
 
-function rowOf(view: MarketView, markets: MarketsService, terms: MarketTerms): CatalogueRow {
+function rowOf(
+  view: MarketView,
+  { markets, terms, clock, desk }: MarketConsoleNeeds,
+  operator: OperatorSession,
+): CatalogueRow {
   const { instrument, tick, open, nextOpen, stale } = view;
   const { code, decimals } = instrument;
+  const halt = markets.haltOf(code);
   return {
     code,
     name: instrument.name,
@@ -62,10 +56,26 @@ function rowOf(view: MarketView, markets: MarketsService, terms: MarketTerms): C
     open,
     ...(nextOpen === undefined ? {} : { nextOpen: formatInstant(nextOpen) }),
     stale,
-    halted: markets.isHalted(code),
+    ...(tick.unsound === undefined ? {} : { unsound: tick.unsound }),
+    ...(halt === undefined ? {} : { halt: haltView(halt, clock.now()) }),
+    acts: [...desk.acts(halt, operator.operatorId)],
     maxLeverage: instrument.maxLeverage,
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopPoints: instrument.minStopPoints,
-    isOwn: terms.markets[code] !== undefined,
+    isOwn: terms.current.markets[code] !== undefined,
+  };
+}
+
+function haltView(halt: HaltRow, at: number): NonNullable<CatalogueRow['halt']> {
+  const { author, lapses_at, agreed_by, resume_author, reason } = halt;
+  return {
+    author,
+    at: formatInstant(halt.at.getTime()),
+    reason,
+    ...(lapses_at === null ? {} : { lapsesAt: formatInstant(lapses_at.getTime()) }),
+    ...(agreed_by === null ? {} : { agreedBy: agreed_by }),
+    ...(resume_author === null || resumeAskedBy(halt, at) === undefined
+      ? {}
+      : { resumeAskedBy: resume_author }),
   };
 }

@@ -1,8 +1,13 @@
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Unsoundness } from '../face.ts';
 import { shownPoints } from '../rules.ts';
 import type { ListedInstrument } from './catalogue.ts';
-import type { MarketFeed } from './feed.ts';
+import type { MarketFeed, Quote, Told } from './feed.ts';
+import { type GuardTerms, guardTimes, initialGuard } from './guard-terms.ts';
 import type { LatestPrices } from './latest-prices.ts';
+import type { SoundPrice } from './sound-prices.sql.ts';
+import { unsoundnessOf } from './soundness.ts';
+import { createSpreadWatch, type SpreadWatch } from './spread-watch.ts';
 
 /** An instrument that a feed has prices for. */
 export interface Followed {
@@ -10,34 +15,67 @@ export interface Followed {
   /** As listed, with what operators have set; another object after each change. */
   instrument: ListedInstrument;
   readonly feed: MarketFeed;
+  readonly spread: SpreadWatch;
   /** Undefined until the feed told one, or a first price. */
   previousClose: number | undefined;
   recent: number[];
 }
 
-/** The specification, section 3: a mini chart keeps the last 100 points; the newest of them is the latest price. */
+/**
+ * A mini chart keeps the last 100 points, the newest of them the latest price (docs/specification.md, section
+ * 9).
+ */
 export const miniChartPoints = 100;
 
-/** Gives each instrument its feed and, where the feed has one already, its first price. */
-export function follow(
-  listed: readonly ListedInstrument[],
-  feeds: readonly MarketFeed[],
-  prices: LatestPrices,
-  at: Instant,
-): Map<string, Followed> {
+/** What is told with a quote. */
+export function told({ guard }: SpreadWatch, heardSince: Instant, unsound: Unsoundness | undefined): Told {
+  return unsound === undefined ? { guard, heardSince } : { guard, heardSince, unsound };
+}
+
+export interface FollowNeeds {
+  readonly listed: readonly ListedInstrument[];
+  readonly feeds: readonly MarketFeed[];
+  readonly prices: LatestPrices;
+  /** What the last process knew. */
+  readonly known: readonly SoundPrice[];
+  readonly guard: GuardTerms | undefined;
+  readonly at: Instant;
+}
+
+/**
+ * Gives each instrument its feed and, where the feed has one already, its first price. One that is unsound by
+ * more than its age values nothing where the last process knew a better one.
+ */
+export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds): Map<string, Followed> {
+  const lastKnown = new Map(known.map((price) => [`${price.source} ${price.code}`, price]));
   const followed = new Map<string, Followed>();
   for (const instrument of listed) {
     const feed = feeds.find((each) => each.knows(instrument.code));
     if (feed === undefined) continue;
     const quote = feed.lastQuote(instrument.code, at);
-    if (quote !== undefined) prices.take(quote, feed.source);
+    const before = lastKnown.get(`${feed.source} ${instrument.code}`);
+    const { spreadPoints, marketClass } = instrument;
+    const times = guardTimes(guard ?? initialGuard, marketClass);
+    const spread = createSpreadWatch(spreadPoints, before?.medianPoints ?? spreadPoints, times);
+    if (quote !== undefined) {
+      const unsound = unsoundnessOf({ instrument, feed, spread }, quote, at);
+      if (unsound !== undefined) {
+        prices.value(unsound === 'stale' || before === undefined ? quote : quoteOf(before), feed.source);
+      }
+      prices.take(quote, feed.source, told(spread, at, unsound));
+    }
     followed.set(instrument.code, {
       listed: instrument,
       instrument,
       feed,
+      spread,
       previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
       recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
     });
   }
   return followed;
+}
+
+function quoteOf({ code, bidPoints, askPoints, at }: SoundPrice): Quote {
+  return { code, bidPoints, askPoints, at };
 }

@@ -1,23 +1,27 @@
 import type { Tick } from '../face.ts';
-import type { Quote } from './feed.ts';
+import type { Quote, Told } from './feed.ts';
 
-/** How many ticks of one instrument are kept for those who were away for a moment. */
+/** How many sound ticks of one instrument are kept for those who were away for a moment. */
 const ticksKept = 512;
 const blockSize = 2 ** 32;
 
 interface Kept {
   latest: Tick;
+  sound: Tick | undefined;
   /** A ring: the newest is at (count - 1) % ticksKept. */
   readonly ring: Tick[];
   count: number;
 }
 
-/** The newest tick of every instrument, and the last few before it. */
+/** The newest tick of every instrument, and the last few sound ones. */
 export interface LatestPrices {
-  /** Numbers a quote and makes it the latest. */
-  take(quote: Quote, source: string): Tick;
+  /** Numbers a quote and makes it the latest; a sound one is what things are valued at, too. */
+  take(quote: Quote, source: string, told?: Told): Tick;
+  /** What things are valued at until a sound tick comes; it decides nothing. */
+  value(quote: Quote, source: string): void;
   latest(code: string): Tick | undefined;
-  /** Ticks with a greater number, oldest first; undefined when some of them are no longer kept. */
+  valued(code: string): Tick | undefined;
+  /** Sound ticks with a greater number, oldest first; undefined when some of them are no longer kept. */
   ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;
   /** Goes on with another block of numbers. */
   continueFrom(block: bigint): void;
@@ -31,21 +35,34 @@ export function createLatestPrices(block: bigint): LatestPrices {
   let sequence = firstSequence;
   let blockEnd = firstSequence + blockSize;
   const kept = new Map<string, Kept>();
+
+  function keptOf(tick: Tick): Kept {
+    const known = kept.get(tick.code);
+    if (known !== undefined) return known;
+    const made = { latest: tick, sound: undefined, ring: [], count: 0 };
+    kept.set(tick.code, made);
+    return made;
+  }
+
   return {
-    take(quote, source) {
+    take(quote, source, told) {
       sequence += 1;
-      const tick: Tick = { ...quote, sequence, source };
-      const of = kept.get(quote.code);
-      if (of === undefined) {
-        kept.set(quote.code, { latest: tick, ring: [tick], count: 1 });
-        return tick;
-      }
+      const tick: Tick = { ...quote, ...told, sequence, source };
+      const of = keptOf(tick);
+      of.latest = tick;
+      if (tick.unsound !== undefined) return tick;
       of.ring[of.count % ticksKept] = tick;
       of.count += 1;
-      of.latest = tick;
+      of.sound = tick;
       return tick;
     },
+    value(quote, source) {
+      sequence += 1;
+      const tick = { ...quote, sequence, source };
+      keptOf(tick).sound = tick;
+    },
     latest: (code) => kept.get(code)?.latest,
+    valued: (code) => kept.get(code)?.sound,
     ticksAfter(code, after) {
       const of = kept.get(code);
       if (of === undefined) return after >= firstSequence ? [] : undefined;

@@ -20,7 +20,10 @@ const pagesAtMost = 25;
 
 /** Nobody's page is older: what it has missed by then it asks for anew. */
 const oldestPageMs = 3_600_000;
-/** What a page asked for may have been decided before that and stored after; and its word takes a while to come here. */
+/**
+ * What a page asked for may have been decided before that and stored after; and its word takes a while to
+ * come here.
+ */
 const pageMarginMs = 2_000;
 
 const names = z.array(z.string().min(1).max(40)).min(1).max(500).optional();
@@ -42,7 +45,7 @@ const command = z.discriminatedUnion('op', [
 ]);
 type Command = z.output<typeof command>;
 
-export interface LiveClientOptions {
+export interface LiveClientNeeds {
   readonly ws: WebSocket;
   /** The connection under it, for frames that are made once for all. */
   readonly socket: Duplex;
@@ -70,7 +73,7 @@ export interface LiveClient {
   left(): void;
 }
 
-export function createLiveClient(options: LiveClientOptions): LiveClient {
+export function createLiveClient(options: LiveClientNeeds): LiveClient {
   const { ws, socket, board } = options;
   const subscribed = new Set<string>();
   const followed = new Set<string>();
@@ -180,7 +183,10 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     options.onCustomer(before, customerId);
   }
 
-  /** Stored events first, then those that came meanwhile; none twice. Where it fails these wait for it to be asked again: none is skipped. */
+  /**
+   * Stored events first, then those that came meanwhile; none twice. Where it fails these wait for it to be
+   * asked again: none is skipped.
+   */
   async function resume(of: CustomerId, after: bigint): Promise<void> {
     heldBack ??= [];
     lastSequence = after;
@@ -225,7 +231,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   return {
     sendPrices() {
       if (sentBatch === board.batch) return;
-      // Latest only: nothing is queued for a client that is behind, it is told the difference when it has caught up.
+      // Latest only: nothing is queued for a client that is behind, it is told the difference when it has
+      // caught up.
       if (socket.writableLength > pricesWaitAboveBytes) return;
       const keptUp = sentBatch === board.batch - 1;
       const frame =
@@ -246,7 +253,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       if (!isAlive) return false;
       isAlive = false;
       ws.ping();
-      // Pings are hidden from a browser's page: an empty list tells it that the channel lives while markets are closed.
+      // Pings are hidden from a browser's page: an empty list tells it that the channel lives while markets
+      // are closed.
       if (socket.writableLength === 0) write(emptyFrame);
       return true;
     },

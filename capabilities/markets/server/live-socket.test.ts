@@ -54,7 +54,7 @@ beforeEach(async () => {
       instrument: (code) => instruments.find((each) => each.code === code),
       latest: prices.latest,
       previousClose: () => 100_005,
-      onTick(listener) {
+      onShownTick(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },

@@ -15,10 +15,10 @@ const pingEveryMs = 20_000;
 /** Every third ping the sessions are looked at again: one that was revoked gets no more events. */
 const pingsPerSessionCheck = 3;
 
-export interface LiveSocketOptions {
+export interface LiveSocketNeeds {
   readonly markets: Pick<
     MarketsService,
-    'instruments' | 'instrument' | 'latest' | 'previousClose' | 'onTick'
+    'instruments' | 'instrument' | 'latest' | 'previousClose' | 'onShownTick'
   >;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: LedgerReader['eventsAfter'];
@@ -32,7 +32,7 @@ export interface LiveSocketOptions {
   readonly clientsAtMost?: number;
 }
 
-/** The live channel (wire.md, "Live channel"). */
+/** The live channel (docs/wire.md, "Live channel"). */
 export interface LiveSocket {
   attach(server: Server): void;
   /** Sends a customer's news to their own connections. */
@@ -43,7 +43,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
+export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
   const { markets, log, batchEveryMs = 250, clientsAtMost = 20_000 } = options;
   const board = createPriceBoard(markets);
   const topics = createTopicBoard(options.topics);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Configuration, ConfigValue } from '#capabilities/configuration/face.ts';
-import { rateSetting } from '#foundation/calls/setting-fields.ts';
+import { protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 import type { ListedInstrument } from './catalogue.ts';
 
 const feeRate = rateSetting('0', '0.01');
 
 const termsShape = z.strictObject({
-  /** Of every market without one of its own. */
+  /** For every market without a rate of its own. */
   feeRate,
   markets: z.record(
     z.string().regex(/^[A-Za-z0-9._-]{1,40}$/),
     z.strictObject({
       feeRate: feeRate.optional(),
-      maxLeverage: z.number().int().min(1).max(500).optional(),
+      maxLeverage: protecting(z.number().int().min(1).max(500), 'lower').optional(),
       minStopPoints: z.number().int().min(1).max(1_000_000_000).meta({ unit: 'points' }).optional(),
     }),
   ),
@@ -22,12 +22,13 @@ const termsShape = z.strictObject({
 export type MarketTerms = z.output<typeof termsShape>;
 
 /** The document `markets.terms`. */
-export function openMarketTerms(configuration: Configuration): Promise<ConfigValue<MarketTerms>> {
+export function createMarketTerms(configuration: Configuration): Promise<ConfigValue<MarketTerms>> {
   return configuration.define({
     name: 'markets.terms',
     schema: termsShape,
     initial: { feeRate: '0.0005', markets: {} },
     permission: 'markets.configure',
+    guardsMoney: true,
   });
 }
 

@@ -9,8 +9,9 @@ import type { Tick } from '../face.ts';
 import { foldBars, shownPoints } from '../rules.ts';
 import type { ListedInstrument } from './catalogue.ts';
 import type { MarketFeed } from './feed.ts';
-import { type MarketsOptions, type MarketsService, startMarkets } from './markets.ts';
+import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
+import { setHalted } from './testing/halting.ts';
 import { sampleEntries } from './testing/listed-sample.ts';
 
 const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
@@ -28,13 +29,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function start(clock: AdjustableClock, options: Partial<MarketsOptions> = {}): Promise<MarketsService> {
+async function start(clock: AdjustableClock, options: Partial<MarketsNeeds> = {}): Promise<MarketsService> {
   const markets = await startMarkets({
     db: database.db,
     clock,
     mode: 'sample',
     catalogue: sampleEntries(clock.now()),
-    openFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
+    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
     log,
     ...options,
   });
@@ -75,7 +76,7 @@ test('the sample catalogue is as large as the specification asks, in each class'
 test('a second start lists nothing twice and keeps a halt', async () => {
   const clock = createFixedClock(tuesday);
   const first = await start(clock);
-  await sql`update markets.instrument set halted = true where code = 'BTCUSD'`.execute(database.db);
+  await setHalted(database.db, first, 'BTCUSD', true);
   const second = await start(clock);
   expect(second.instruments().map((each) => [each.code, each.id])).toEqual(
     first.instruments().map((each) => [each.code, each.id]),
@@ -152,10 +153,10 @@ test('a quote goes stale after 10 s for crypto and 60 s for others, and a new on
 test('a halted market says so until it trades again', async () => {
   const clock = createFixedClock(tuesday);
   const markets = await start(clock);
-  await markets.setHalted('EURUSD', true);
+  await setHalted(database.db, markets, 'EURUSD', true);
   expect(markets.view('EURUSD', clock.now())).toMatchObject({ halted: true });
   expect(markets.view('BTCUSD', clock.now())).toMatchObject({ halted: false });
-  await markets.setHalted('EURUSD', false);
+  await setHalted(database.db, markets, 'EURUSD', false);
   expect(markets.view('EURUSD', clock.now())).toMatchObject({ halted: false });
 });
 
@@ -260,7 +261,7 @@ test('prices of one source are never drawn on with those of another', async () =
     source: 'replay',
     history: () => [],
   });
-  const second = await start(clock, { openFeeds: async (listed) => [other(listed)] });
+  const second = await start(clock, { createFeeds: async (listed) => [other(listed)] });
   expect(await second.candles('ETHUSD', '1m', clock.now() + 1, 10)).toEqual([]);
   expect(await first.candles('ETHUSD', '1m', clock.now() + 1, 10)).toHaveLength(10);
 });

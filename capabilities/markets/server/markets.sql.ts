@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { CatalogueEntry, InstrumentRow } from './catalogue.ts';
 
-/** Lists the entries, or brings their reference data up to date. Halts stay as they are. */
+/** Lists the entries, or brings their reference data up to date. */
 export async function upsertInstruments(db: Database, entries: readonly CatalogueEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
@@ -41,25 +41,10 @@ export async function selectInstruments(db: Database): Promise<InstrumentRow[]> 
   const { rows } = await sql<InstrumentRow>`
     select id, code, rank, market_class, name, base, quote_currency, decimals, tick_points, spread_points,
       min_stop_points, contract_size, min_lots, max_lots, lot_step, max_leverage, fee_rate_ppm,
-      swap_long_ppm, swap_short_ppm, hours, simulation, expires_at, halted
+      swap_long_ppm, swap_short_ppm, hours, simulation, expires_at
     from markets.instrument
     order by rank, code`.execute(db);
   return rows;
-}
-
-/** Halts an instrument or lets it trade again; gives what it was, undefined for an unknown code. */
-export async function updateHalted(tx: Tx, code: string, isHalted: boolean): Promise<boolean | undefined> {
-  const { rows } = await sql<{ was: boolean }>`
-    update markets.instrument as i set halted = ${isHalted}
-    from (select code, halted as was from markets.instrument where code = ${code} for update) as before
-    where i.code = before.code returning before.was`.execute(tx);
-  return rows[0]?.was;
-}
-
-export async function selectHalted(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from markets.instrument where halted order by code`.execute(db);
-  return rows.map(({ code }) => code);
 }
 
 /** Takes the next block of tick numbers. */

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { asPrice, type Price, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import { type Clock, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { Period } from '../contract.ts';
-import type { Markets, Tick, Tradability } from '../face.ts';
-import { type Bar, shownPoints, stalenessLimitMs } from '../rules.ts';
+import type { Markets, Tick } from '../face.ts';
+import { type Bar, shownPoints } from '../rules.ts';
 import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
-import { type CandleBook, createCandleBook } from './candles.ts';
+import { type CandleIndex, createCandleIndex } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
-import { isVenue, type MarketFeed, type Quote } from './feed.ts';
-import { type Followed, follow, miniChartPoints } from './followed.ts';
-import { createHalts, type Halts } from './halts.ts';
+import { type CurrentTerms, initialCurrent } from './current-terms.ts';
+import type { MarketFeed, Quote } from './feed.ts';
+import { type Followed, follow, miniChartPoints, told } from './followed.ts';
+import { type GuardTerms, guardTimes } from './guard-terms.ts';
+import { followHalts, type Halts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
 import { type MarketTerms, withTerms } from './market-terms.ts';
 import {
@@ -25,20 +25,33 @@ import {
   takeTickBlock,
   upsertInstruments,
 } from './markets.sql.ts';
+import { type SoundPrice, selectSoundPrices, upsertSoundPrices } from './sound-prices.sql.ts';
+import { isStale, unsoundnessOf } from './soundness.ts';
+import { createTickListeners } from './tick-listeners.ts';
+import { createTradability } from './tradability.ts';
+import { createUsdtRate } from './usdt-rate.ts';
+import { createWhenCurrent, isBehind } from './when-current.ts';
 
 const pumpEveryMs = 100;
 const watchedAtMost = 200;
 
-export interface MarketsOptions {
+export interface MarketsNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
   /** What to list at the start (the sample data set); absent = only what the database already lists. */
-  readonly catalogue?: readonly CatalogueEntry[];
-  /** Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that knows it. */
-  readonly openFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
+  readonly catalogue?: readonly CatalogueEntry[] | undefined;
+  /**
+   * Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that
+   * knows it.
+   */
+  readonly createFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
   /** What operators have set; absent = as the catalogue lists it. */
   readonly terms?: ConfigValue<MarketTerms>;
+  /** How wide spreads may be; absent = as it is at first. */
+  readonly guard?: ConfigValue<GuardTerms>;
+  /** How current a quote must be to be filled at; absent = as it is at first. */
+  readonly current?: ConfigValue<CurrentTerms>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -57,7 +70,9 @@ export interface MarketView {
 
 /** The markets with what their own routes and live channel need beside the face. */
 export interface MarketsService extends Markets {
-  /** Instruments that a feed has prices for, in the catalogue's order, without contracts that have expired. */
+  /**
+   * Instruments that a feed has prices for, in the catalogue's order, without contracts that have expired.
+   */
   views(at: Instant): MarketView[];
   view(code: string, at: Instant): MarketView | undefined;
   previousClose(code: string): number | undefined;
@@ -65,37 +80,45 @@ export interface MarketsService extends Markets {
   watched(customerId: CustomerId): Promise<string[]>;
   watch(customerId: CustomerId, code: string): Promise<void>;
   unwatch(customerId: CustomerId, code: string): Promise<void>;
-  /** Gives out every tick that is due now. The platform does so ten times a second; after moving a clock, call it. */
+  /** Gives out what is due. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
-  /** Halts an instrument or lets it trade again; false for an unknown code. For operators with the permission `risk`. */
-  setHalted: Halts['set'];
-  /** Takes up what other processes have halted. The platform does so each second. */
+  haltOf: Halts['of'];
+  /** Takes up what was halted or let go. The platform does so each second. */
   refreshHalts(): Promise<void>;
-  /** Stores what changed of the candles. The platform does so each second. */
-  flush(): Promise<void>;
+  /**
+   * Stores what changed of the candles and, each minute and at the end, what the next process has to know of
+   * prices. The platform does so each second.
+   */
+  flush(how?: { readonly isLast: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Lists the catalogue, opens the feeds, takes up the candles where they stood and begins to follow the prices. */
-export async function startMarkets(options: MarketsOptions): Promise<MarketsService> {
+/** Lists the catalogue, opens the feeds, takes up the candles where they stood, and follows the prices. */
+export async function startMarkets(options: MarketsNeeds): Promise<MarketsService> {
   const { db, clock, log } = options;
   if (options.catalogue) await upsertInstruments(db, options.catalogue);
   const listed = (await selectInstruments(db)).map(listedInstrument);
-  const feeds = await options.openFeeds(listed);
+  const feeds = await options.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
   const at = clock.now();
-  const followed = follow(listed, feeds, prices, at);
+  const known = await selectSoundPrices(db);
+  const followed = follow({ listed, feeds, prices, known, guard: options.guard?.current, at });
   const setTerms = (terms: MarketTerms) => {
     for (const of of followed.values()) of.instrument = withTerms(of.listed, terms);
   };
   if (options.terms) setTerms(options.terms.current);
   options.terms?.listen(setTerms);
-  const book = createCandleBook((code, period, bar) => {
+  options.guard?.listen((guard) => {
+    for (const { spread, listed } of followed.values())
+      spread.setTimes(guardTimes(guard, listed.marketClass));
+  });
+  const candles = createCandleIndex((code, period, bar) => {
     const of = followed.get(code);
     if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
   });
-  await restoreCandles(db, book, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
-  const service = createService(options, { feeds, followed, prices, book });
+  await restoreCandles(db, candles, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
+  const halts = await followHalts(db);
+  const service = createService(options, { feeds, followed, prices, candles, halts });
   service.pump();
   const pumping = setInterval(service.pump, pumpEveryMs);
   let isFlushing = false;
@@ -120,45 +143,45 @@ export async function startMarkets(options: MarketsOptions): Promise<MarketsServ
       clearInterval(flushing);
       for (const feed of feeds) feed.stop?.();
       await lastFlush;
-      await service.flush().catch(report);
+      await service.flush({ isLast: true }).catch(report);
     },
   };
 }
 
-interface Parts {
+interface FollowingNeeds {
   readonly feeds: readonly MarketFeed[];
   readonly followed: ReadonlyMap<string, Followed>;
   readonly prices: LatestPrices;
-  readonly book: CandleBook;
+  readonly candles: CandleIndex;
+  readonly halts: Halts;
 }
 
 function createService(
-  { db, clock, mode, log }: MarketsOptions,
-  { feeds, followed, prices, book }: Parts,
+  { db, clock, mode, log, current }: MarketsNeeds,
+  { feeds, followed, prices, candles, halts }: FollowingNeeds,
 ): Omit<MarketsService, 'stop'> {
-  const listeners = new Set<(tick: Tick) => void>();
-  const listed = [...followed.values()].map((of) => of.listed);
-  const halts = createHalts(db, listed, prices);
-  let closesOf = Math.floor(clock.now() / (60 * secondMs));
+  const { tell, onTick, onShownTick } = createTickListeners(log);
+  const startedAt = clock.now();
+  let closesOf = Math.floor(startedAt / minuteMs);
+  let soundStoredIn = closesOf;
   let flushes: Promise<void> = Promise.resolve();
+
+  const currentTerms = () => current?.current ?? initialCurrent;
 
   function deliver(quote: Quote, feed: MarketFeed): void {
     const of = followed.get(quote.code);
     if (of === undefined || of.feed !== feed) return;
-    const tick = prices.take(quote, feed.source);
+    const at = clock.now();
+    const unsound = unsoundnessOf(of, quote, at);
+    const isLate = isBehind(of, quote, at, currentTerms());
+    const given = isLate ? { ...quote, isBehind: true as const } : quote;
+    const heardSince = Math.max(startedAt, feed.heardSince?.(quote.code) ?? startedAt);
+    const tick = prices.take(given, feed.source, told(of.spread, heardSince, unsound));
     of.previousClose ??= feed.previousClose(quote.code, quote.at) ?? shownPoints(quote);
-    book.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);
-    for (const listener of listeners) {
-      try {
-        listener(tick);
-      } catch (failure) {
-        log.error({ err: failure, code: tick.code }, 'a listener failed on a tick');
-      }
+    if (unsound === undefined) {
+      candles.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);
     }
-  }
-
-  function isStale({ instrument, feed }: Followed, tick: Tick, at: Instant): boolean {
-    return feed.quoteAgeMs(tick, at) > stalenessLimitMs(instrument.marketClass);
+    tell(tick);
   }
 
   function viewOf(of: Followed, at: Instant): MarketView | undefined {
@@ -178,65 +201,46 @@ function createService(
     };
   }
 
-  /** The middle price of a pair, in price units, of a halted one before the halt; undefined while it has none. */
-  function middle(code: string): bigint | undefined {
-    const instrument = followed.get(code)?.instrument;
-    const tick = halts.tickBefore(code) ?? prices.latest(code);
-    if (instrument === undefined || tick === undefined) return undefined;
-    const bid = priceFromPoints(tick.bidPoints, instrument.decimals);
-    const ask = priceFromPoints(tick.askPoints, instrument.decimals);
-    return divide(bid + ask, 2n, 'half-even');
+  function soundPrices(): SoundPrice[] {
+    return [...followed.values()].flatMap(({ listed: { code }, spread, feed: { source } }) => {
+      const tick = prices.valued(code);
+      if (tick === undefined || tick.askPoints < tick.bidPoints) return [];
+      const { bidPoints, askPoints, at } = tick;
+      return { code, source, medianPoints: spread.guard.medianPoints, bidPoints, askPoints, at };
+    });
   }
 
+  const instrument = (code: string) => followed.get(code)?.instrument;
+  const trading = createTradability({ followed, prices, halts, mode });
   return {
-    instrument: (code) => followed.get(code)?.instrument,
+    instrument,
     instruments: () => [...followed.values()].map(({ instrument }) => instrument),
     latest: (code) => prices.latest(code),
-    valued: (code) => halts.tickBefore(code) ?? prices.latest(code),
+    valued: prices.valued,
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
-    onTick(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onTick,
+    onShownTick,
     isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
-    async closes(code, period, count) {
+    async bars(code, period, count) {
       const of = followed.get(code);
       if (of === undefined) return [];
-      const request = { code, period, to: clock.now() + 1, limit: count };
-      return (await readCandles(db, book, of.feed, request)).map(({ close }) => close);
+      return await readCandles(db, candles, of.feed, { code, period, to: clock.now() + 1, limit: count });
     },
     isHalted: (code) => halts.has(code),
-    setHalted: halts.set,
+    haltOf: halts.of,
     refreshHalts: halts.refresh,
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);
     },
-    tradability(code, book, at): Tradability | undefined {
-      const of = followed.get(code);
-      const tick = prices.latest(code);
-      if (of === undefined) return undefined;
-      if (halts.has(code)) return { tradable: false, reason: 'halted' };
-      if (mode === 'production' && book === 'real' && !isVenue(of.feed.source)) {
-        return { tradable: false, reason: 'simulated' };
-      }
-      if (!of.feed.isOpen(code, at)) {
-        const nextOpen = of.feed.nextOpening(code, at);
-        return { tradable: false, reason: 'closed', ...(nextOpen === undefined ? {} : { nextOpen }) };
-      }
-      const isFresh = tick !== undefined && !isStale(of, tick, at);
-      return isFresh ? { tradable: true, tick } : { tradable: false, reason: 'stale' };
-    },
-    usdtRate(currency): Price | undefined {
-      const one = 10n ** BigInt(priceDecimals);
-      if (currency === 'USDT' || currency === 'USD') return asPrice(one);
-      const direct = middle(`${currency}USD`);
-      if (direct !== undefined) return asPrice(direct);
-      const inverse = middle(`USD${currency}`);
-      return inverse === undefined || inverse === 0n
-        ? undefined
-        : asPrice(divide(one * one, inverse, 'half-even'));
-    },
+    ...trading,
+    whenCurrent: createWhenCurrent({
+      followed,
+      markets: { ...trading, onTick },
+      terms: currentTerms,
+      clock,
+    }),
+    usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
     views(at) {
       const listed = [...followed.values()].filter(
         ({ instrument }) => at < (instrument.expiresAt ?? Infinity),
@@ -250,7 +254,7 @@ function createService(
     previousClose: (code) => followed.get(code)?.previousClose,
     async candles(code, period, to, limit) {
       const of = followed.get(code);
-      return of === undefined ? [] : readCandles(db, book, of.feed, { code, period, to, limit });
+      return of === undefined ? [] : readCandles(db, candles, of.feed, { code, period, to, limit });
     },
     watched: (customerId) => selectWatched(db, customerId),
     watch: (customerId, code) => insertWatched(db, customerId, code, clock.now(), watchedAtMost),
@@ -264,19 +268,23 @@ function createService(
           log.error({ err: failure, feed: feed.source }, 'a feed failed; its prices grow stale');
         }
       }
-      const minute = Math.floor(at / (60 * secondMs));
+      const minute = Math.floor(at / minuteMs);
       if (minute === closesOf) return;
       closesOf = minute;
       for (const [code, of] of followed)
         of.previousClose = of.feed.previousClose(code, at) ?? of.previousClose;
     },
-    flush() {
+    flush({ isLast } = { isLast: false }) {
+      const minute = Math.floor(clock.now() / minuteMs);
+      const isDue = isLast || minute !== soundStoredIn;
       // One after the other: two statements over the same rows could wait for each other.
       flushes = flushes
         .catch(() => {})
         .then(async () => {
           if (prices.needsBlock()) prices.continueFrom(await takeTickBlock(db));
-          await storeChangedCandles(db, book, (code) => followed.get(code)?.feed.source ?? '');
+          await storeChangedCandles(db, candles, (code) => followed.get(code)?.feed.source ?? '');
+          if (isDue) await upsertSoundPrices(db, soundPrices());
+          if (isDue) soundStoredIn = minute;
         });
       return flushes;
     },

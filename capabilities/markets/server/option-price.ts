@@ -1,8 +1,8 @@
 import type { OptionContract } from './catalogue.ts';
 
 /**
- * The value of an option on a share by Black and Scholes, without interest or dividends, in the share's currency.
- * It makes simulated prices, so floats do. Never below what exercising now would give.
+ * The value of an option on a share by Black and Scholes, without interest or dividends, in the share's
+ * currency. It makes simulated prices, so floats do. Never below what exercising now would give.
  */
 export function optionValue(
   share: number,

@@ -9,51 +9,23 @@ import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AlertDirection } from '../chart-choices.ts';
-import type { Markets, Tick } from '../face.ts';
 import { createPriceAlerts, type PriceAlerts } from './price-alerts.ts';
-import { listedSample } from './testing/listed-sample.ts';
+import { createScriptedMarkets } from './testing/scripted-markets.ts';
 
 const start = Date.parse('2026-11-24T15:30:00Z');
 const ada = asCustomerId(7n);
 const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 
-/** Prices that a test writes; EUR/USD with five decimals. The ticks of earlier processes stay known, as in the ring of the real one. */
-function scriptedMarkets() {
-  const euro = listedSample(start).find(({ code }) => code === 'EURUSD');
-  const ticks: Tick[] = [];
-  const listeners = new Set<(tick: Tick) => void>();
-  const markets: Pick<Markets, 'instrument' | 'instruments' | 'latest' | 'onTick' | 'ticksAfter'> = {
-    instrument: (code) => (code === euro?.code ? euro : undefined),
-    instruments: () => (euro === undefined ? [] : [euro]),
-    latest: (code) => (code === euro?.code ? ticks.at(-1) : undefined),
-    onTick(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    ticksAfter: (_, sequence) => ticks.filter((tick) => tick.sequence > sequence),
-  };
-  return {
-    markets,
-    tick(points: number) {
-      const sequence = ticks.length + 1;
-      const at = start + sequence * 1000;
-      const tick = { code: 'EURUSD', bidPoints: points, askPoints: points, at, sequence, source: 'replay' };
-      ticks.push(tick);
-      for (const listener of listeners) listener(tick);
-    },
-  };
-}
-
 let database: TestDatabase;
 let lane: RunningMoneyLane;
-let scripted: ReturnType<typeof scriptedMarkets>;
+let scripted: ReturnType<typeof createScriptedMarkets>;
 let running: PriceAlerts[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   await runMigrations({ connectionString: database.url });
   lane = createMoneyLane({ url: database.url, clock: { now: () => start }, onError: () => {} });
-  scripted = scriptedMarkets();
+  scripted = createScriptedMarkets(start);
   scripted.tick(138_700);
   running = [];
 });
@@ -66,17 +38,12 @@ afterEach(async () => {
 async function begin(language: Language = 'en'): Promise<PriceAlerts> {
   const { db } = database;
   const alerts = createPriceAlerts({
-    ...{ db, lane, mail: createDevMail(db), clock: { now: () => start }, platformName: 'Assay' },
-    markets: {
-      ...scripted.markets,
-      valued: scripted.markets.latest,
-      isHalted: () => false,
-      storedMinutes: async () => new Map(),
-      tradability: () => undefined,
-      usdtRate: () => undefined,
-      isOpenAt: () => true,
-      closes: async () => [],
-    },
+    db,
+    lane,
+    mail: createDevMail(db),
+    clock: { now: () => start },
+    platformName: 'Assay',
+    markets: scripted.markets,
     contactOf: async () => ({ email: 'ada@sample.test', language }),
     onError: (error) => expect.unreachable(String(error)),
   });

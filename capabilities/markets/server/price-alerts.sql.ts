@@ -148,7 +148,9 @@ export async function selectActiveAlertsAfter(
   return rows.map(alertOfRow);
 }
 
-/** The alerts of these customers that wait, locked: none of them can be removed before this batch is stored. */
+/**
+ * The alerts of these customers that wait, locked: none of them can be removed before this batch is stored.
+ */
 export async function lockActiveAlerts(
   connection: LaneConnection,
   keys: readonly AccountKey[],

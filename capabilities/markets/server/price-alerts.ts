@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
-import { formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
+import {
+  formatPrice,
+  type Price,
+  pointsAbove,
+  pointsBelow,
+  priceFromPoints,
+} from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import { readPages } from '#foundation/server-kit/read-pages.ts';
+import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import { type Bounds, createTriggerIndex, reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AlertDirection } from '../chart-choices.ts';
 import type { PriceAlert } from '../contract.ts';
 import type { Markets, Tick } from '../face.ts';
 import { shownPoints } from '../rules.ts';
-import { alertPoints, createAlertBook, isReached } from './alert-book.ts';
 import { alertKey, fireAlert } from './alert-lane.ts';
 import { writeAlertMail } from './alert-mail.ts';
-import { createFiredAlerts } from './fired-alerts.ts';
 import { priceAlertOf } from './price-alert-view.ts';
 import {
   type ActiveAlert,
@@ -26,8 +33,8 @@ import {
 } from './price-alerts.sql.ts';
 
 /**
- * Tells a customer once, in the app and by e-mail, when a price is at or beyond the one they named: on the first tick after
- * they named it. Memory is rebuilt from the database at start.
+ * Tells a customer once, in the app and by e-mail, when a price is at or beyond the one they named: on the
+ * first tick after they named it. Memory is rebuilt from the database at start.
  */
 export interface PriceAlerts {
   list(customerId: CustomerId): Promise<PriceAlert[]>;
@@ -52,7 +59,7 @@ export interface AlertContact {
   readonly language: Language;
 }
 
-export interface PriceAlertsOptions {
+export interface PriceAlertsNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly markets: Markets;
@@ -63,47 +70,49 @@ export interface PriceAlertsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const storedAtOnce = 64;
 const activeAtMost = 50;
 const firedShown = 50;
-const restorePageSize = 20_000;
+const pageSize = 20_000;
 
-export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
+export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
   const { db, lane, markets, clock, onError } = options;
-  const book = createAlertBook();
-  const fired = createFiredAlerts(store, onError);
-  /** Each code's latest tick when this process began: from there on all can be looked through. */
-  const firstKnown = new Map(
-    markets.instruments().map(({ code }) => [code, markets.latest(code)?.sequence ?? 0] as const),
-  );
-  /** Removed while the database was being read, where a page may still show them. */
-  const removed = new Set<bigint>();
-  let isRestoring = false;
-  let stopHearing: (() => void) | undefined;
-
-  function hear(tick: Tick): void {
-    book.fire(tick.code, shownPoints(tick), (alert) => fired.add({ alert, tick }));
-  }
+  const triggers = createTriggerIndex<bigint, ActiveAlert>();
+  const engine = createTickEngine<Tick, never, ActiveAlert>({
+    ticks: markets,
+    mostInFlight: storedAtOnce,
+    onTick(tick) {
+      const points = shownPoints(tick);
+      triggers.fire(tick.code, points, points, (_, alert) => engine.fire(() => store(alert, tick)));
+    },
+    read: (take) =>
+      readPages(
+        {
+          size: pageSize,
+          select: (after, limit) => selectActiveAlertsAfter(db, after, limit),
+          keyOf: ({ customerId, id }) => ({ customerId, id }),
+        },
+        take,
+      ),
+    idOf: ({ id }) => id,
+    take: watch,
+    onError,
+  });
 
   /** Watches from the tick after the alert was set: those that came since are looked through first. */
   function watch(alert: ActiveAlert): void {
     const instrument = markets.instrument(alert.code);
     if (instrument === undefined) return;
-    const points = alertPoints(alert.direction, alert.price, instrument.decimals);
-    const deciding = missedTicks(alert).find((tick) => isReached(alert.direction, points, shownPoints(tick)));
-    if (deciding === undefined) book.watch(alert, points);
-    else fired.add({ alert, tick: deciding });
-  }
-
-  function missedTicks({ code, setSequence }: ActiveAlert): readonly Tick[] {
-    const latest = markets.latest(code);
-    if (latest === undefined || latest.sequence <= setSequence) return [];
-    const all = markets.ticksAfter(code, setSequence);
-    // Set before the oldest tick kept (in an earlier process, say): what this one has seen is what can be known.
-    return all ?? markets.ticksAfter(code, (firstKnown.get(code) ?? 0) - 1) ?? [latest];
+    const bounds = boundsOf(alert, instrument.decimals);
+    const deciding = engine
+      .ticksSince(alert.code, alert.setSequence)
+      .find((tick) => isReachedBy(bounds, tick));
+    if (deciding === undefined) triggers.watch(alert.id, { ...bounds, subject: alert });
+    else engine.fire(() => store(alert, deciding));
   }
 
   /** False when nobody knows whether it was stored: firing it again is refused if it was. */
-  async function store({ alert, tick }: { alert: ActiveAlert; tick: Tick }): Promise<boolean> {
+  async function store(alert: ActiveAlert, tick: Tick): Promise<boolean> {
     const decimals = markets.instrument(tick.code)?.decimals ?? 0;
     const seen: AlertTick = {
       price: priceFromPoints(shownPoints(tick), decimals),
@@ -155,34 +164,29 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
       };
       const alert = await insertAlert(db, wanted, activeAtMost);
       if (alert === undefined) return refuse('TOO_MANY_PRICE_ALERTS', { most: String(activeAtMost) });
-      watch(alert);
+      if (engine.hears(alert.id)) watch(alert);
       return accept(priceAlertOf({ ...alert, fired: undefined }));
     },
     async remove(customerId, idText) {
       const id = parseRecordId(idText);
       if (id === undefined || !(await deleteAlert(db, customerId, id))) return refuse('NOT_FOUND');
-      book.forget(id);
-      if (isRestoring) removed.add(id);
+      if (engine.hears(id)) triggers.forget(id);
       return accept(await list(customerId));
     },
-    async start() {
-      stopHearing = markets.onTick(hear);
-      isRestoring = true;
-      let after = { customerId: 0n, id: 0n };
-      for (;;) {
-        const page = await selectActiveAlertsAfter(db, after, restorePageSize);
-        for (const alert of page) if (!removed.has(alert.id)) watch(alert);
-        const last = page.at(-1);
-        if (last === undefined || page.length < restorePageSize) break;
-        after = { customerId: last.customerId, id: last.id };
-      }
-      isRestoring = false;
-      removed.clear();
-    },
-    settled: fired.settled,
-    async stop() {
-      stopHearing?.();
-      await fired.stop();
-    },
+    start: engine.start,
+    settled: engine.settled,
+    stop: engine.stop,
   };
+}
+
+/** Alerts wait for the shown price, which stands for both sides of the quote. */
+function boundsOf({ code, direction, price }: ActiveAlert, decimals: number): Bounds {
+  return direction === 'above'
+    ? { code, side: 'bid', above: pointsAbove(price, decimals) }
+    : { code, side: 'bid', below: pointsBelow(price, decimals) };
+}
+
+function isReachedBy(bounds: Bounds, tick: Tick): boolean {
+  const points = shownPoints(tick);
+  return reachedBound(bounds, points, points) !== undefined;
 }

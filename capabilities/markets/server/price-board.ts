@@ -7,7 +7,7 @@ import type { MarketsService } from './markets.ts';
 const renewAfterMs = 5_000;
 
 /** One instrument as the live channel last told it. */
-interface Told {
+interface PublishedPrice {
   readonly json: string;
   readonly tick: Tick;
   /** The batch in which it changed last. */
@@ -32,25 +32,25 @@ export interface PriceBoard {
 }
 
 export function createPriceBoard(
-  markets: Pick<MarketsService, 'instruments' | 'instrument' | 'latest' | 'previousClose' | 'onTick'>,
+  markets: Pick<MarketsService, 'instruments' | 'instrument' | 'latest' | 'previousClose' | 'onShownTick'>,
 ): PriceBoard {
-  const told = new Map<string, Told>();
+  const published = new Map<string, PublishedPrice>();
   const moved = new Set<string>();
   let batch = 0;
   let changedNow: string[] = [];
   let changedFrame: SharedFrame | undefined;
   let allFrame: SharedFrame | undefined;
   for (const { code } of markets.instruments()) tell(code);
-  const stop = markets.onTick((tick) => moved.add(tick.code));
+  const stop = markets.onShownTick((tick) => moved.add(tick.code));
 
   function tell(code: string): string | undefined {
     const tick = markets.latest(code);
     const terms = markets.instrument(code);
     if (tick === undefined || terms === undefined) return undefined;
-    const before = told.get(code)?.tick;
+    const before = published.get(code)?.tick;
     if (before !== undefined && looksTheSame(before, tick)) return undefined;
     const json = itemJson(tick, terms.decimals, markets.previousClose(code) ?? shownPoints(tick));
-    told.set(code, { json, tick, batch });
+    published.set(code, { json, tick, batch });
     return json;
   }
 
@@ -78,19 +78,19 @@ export function createPriceBoard(
       return changedFrame;
     },
     all() {
-      allFrame ??= sharedFrame(arrayText([...told.values()].map(({ json }) => json)));
+      allFrame ??= sharedFrame(arrayText([...published.values()].map(({ json }) => json)));
       return allFrame;
     },
     since(after, codes) {
       const items: string[] = [];
-      for (const code of codes ?? told.keys()) {
-        const item = told.get(code);
+      for (const code of codes ?? published.keys()) {
+        const item = published.get(code);
         if (item !== undefined && item.batch > after) items.push(item.json);
       }
       return items.length === 0 ? undefined : arrayFrame(items);
     },
     of(codes) {
-      return arrayFrame([...codes].flatMap((code) => told.get(code)?.json ?? []));
+      return arrayFrame([...codes].flatMap((code) => published.get(code)?.json ?? []));
     },
     stop,
   };
@@ -101,6 +101,7 @@ function looksTheSame(before: Tick, now: Tick): boolean {
     before.bidPoints === now.bidPoints &&
     before.askPoints === now.askPoints &&
     before.lastPoints === now.lastPoints &&
+    before.unsound === now.unsound &&
     now.at - before.at < renewAfterMs
   );
 }
@@ -110,7 +111,8 @@ function itemJson(tick: Tick, decimals: number, previousClose: number): string {
   const number = (points: number) => (points / 10 ** decimals).toFixed(decimals);
   const shown = shownPoints(tick);
   const zdf = changePercent(shown, previousClose);
-  return `{"code":"${tick.code}","price":${number(shown)},"zdf":${zdf},"bid":${number(tick.bidPoints)},"ask":${number(tick.askPoints)},"time":${tick.at}}`;
+  const mark = tick.unsound === undefined ? '' : `,"unsound":"${tick.unsound}"`;
+  return `{"code":"${tick.code}","price":${number(shown)},"zdf":${zdf},"bid":${number(tick.bidPoints)},"ask":${number(tick.askPoints)},"time":${tick.at}${mark}}`;
 }
 
 function arrayText(items: readonly string[]): string {
@@ -121,7 +123,10 @@ function arrayFrame(items: readonly string[]): Buffer {
   return textFrame(arrayText(items));
 }
 
-/** A frame for many clients: as it is, and deflated for those that agreed to it. Each is made once, when first asked for. */
+/**
+ * A frame for many clients: as it is, and deflated for those that agreed to it. Each is made once, when first
+ * asked for.
+ */
 export interface SharedFrame {
   readonly plain: Buffer;
   readonly deflated: Buffer;
@@ -152,7 +157,10 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** The same deflated on its own, without what came before it, so that one serves all (RFC 7692, section 7.2.1). */
+/**
+ * The same deflated on its own, without what came before it, so that one serves all (RFC 7692, section
+ * 7.2.1).
+ */
 function deflatedFrame(text: string): Buffer {
   const flushed = deflateRawSync(text, {
     level: constants.Z_BEST_SPEED,

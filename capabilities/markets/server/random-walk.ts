@@ -1,6 +1,8 @@
 import type { Instant } from '#foundation/time/clock.ts';
 
-/** A random walk as a pure function of time: the logarithm of a price's move, for a volatility of 1 a year. */
+/**
+ * A random walk as a pure function of time: the logarithm of a price's move, for a volatility of 1 a year.
+ */
 export type RandomWalk = (at: Instant) => number;
 
 /** 2^17 minutes (91 days): so whole minutes fall on the walk's own grid. Level 25 is a step of 234 ms. */
@@ -8,20 +10,25 @@ const rootMs = 60_000 * 2 ** 17;
 const levels = 25;
 const yearMs = 365.25 * 86_400_000;
 
-/** Levels whose halves are calmer or wilder than their parent: bursts from days down to a quarter of an hour. */
+/**
+ * Levels whose halves are calmer or wilder than their parent: bursts from days down to a quarter of an hour.
+ */
 const firstCluster = 5;
 const lastCluster = 13;
 const clusterSpread = 0.16;
 
-/** Half the standard deviation that a level's stretch of time has: how far its middle strays from the line. */
+/**
+ * Half the standard deviation that a level's stretch of time has: how far its middle strays from the line.
+ */
 const strayOf = Array.from({ length: levels + 1 }, (_, level) =>
   level === 0 ? Math.sqrt(rootMs / yearMs / 2) : Math.sqrt(rootMs / 2 ** (level - 1) / yearMs) / 2,
 );
 
 /**
- * Brownian motion built by halving (Lévy's construction), every random number hashed from the seed and its place.
- * So the same seed gives the same price at the same time whatever was asked before, a restart goes on where it was,
- * and history of any length needs no storage. Over years it returns to its middle. Volatility comes in clusters.
+ * Brownian motion built by halving (Lévy's construction), every random number hashed from the seed and its
+ * place. So the same seed gives the same price at the same time whatever was asked before, a restart goes on
+ * where it was, and history of any length needs no storage. Over years it returns to its middle. Volatility
+ * comes in clusters.
  */
 export function createRandomWalk(seed: number): RandomWalk {
   const cells = new Float64Array(levels + 1).fill(-1);

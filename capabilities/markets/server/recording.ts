@@ -27,8 +27,8 @@ export interface QuoteColumns {
 }
 
 /**
- * Where the corners of a minute bar are walked: open, one extreme, the other, close. In between the quote reached is
- * repeated, so that a live recording is not taken for a stale one and no price is made up.
+ * Where the corners of a minute bar are walked: open, one extreme, the other, close. In between the quote
+ * reached is repeated, so that a live recording is not taken for a stale one and no price is made up.
  */
 const stepMs = 5_000;
 const cornerSteps = [0, 3, 7, 11] as const;
@@ -36,7 +36,9 @@ const stepsPerMinute = minuteMs / stepMs;
 
 const listShape = z.array(z.object({ code: z.string(), priceDecimals: z.number().int().min(0).max(10) }));
 
-/** Reads a folder of recordings (its README tells the format). Throws when a file is not what it should be. */
+/**
+ * Reads a folder of recordings (its README tells the format). Throws when a file is not what it should be.
+ */
 export async function readRecordings(directory: string): Promise<Recording[]> {
   const list = listShape.parse(JSON.parse(await readFile(join(directory, 'instruments.json'), 'utf8')));
   const recordings: Recording[] = [];
@@ -137,7 +139,10 @@ function* barRows(text: string, decimals: number): Generator<BarRow> {
   }
 }
 
-/** Open, low and high (the one against the bar's direction first), close; the close with its recorded bid and ask. */
+/**
+ * Open, low and high (the one against the bar's direction first), close; the close with its recorded bid and
+ * ask.
+ */
 function walkBar(bar: BarRow, spread: number, rows: QuoteRow[]): void {
   const rises = bar.close >= bar.open;
   const corners = [bar.open, rises ? bar.low : bar.high, rises ? bar.high : bar.low, bar.close];
@@ -153,7 +158,10 @@ function walkBar(bar: BarRow, spread: number, rows: QuoteRow[]): void {
   }
 }
 
-/** The rows below the header. A last line without its end is half a line: its writer was stopped in the middle. */
+/**
+ * The rows below the header. A last line without its end is half a line: its writer was stopped in the
+ * middle.
+ */
 function* rowsOf(text: string): Generator<string[]> {
   const lines = text.split('\n').slice(1, -1);
   for (const line of lines) if (line !== '') yield line.trimEnd().split(',');

@@ -31,8 +31,8 @@ interface Replayed {
 }
 
 /**
- * Gives recorded quotes again, each at its own distance in time from the first (divided by the speed), and begins anew
- * when a recording ends. Sessions and ages are told in the recording's own time.
+ * Gives recorded quotes again, each at its own distance in time from the first (divided by the speed), and
+ * begins anew when a recording ends. Sessions and ages are told in the recording's own time.
  */
 export function createReplayFeed({ recordings, instruments, speed, beginsAt }: ReplayOptions): MarketFeed {
   const replayed = new Map<string, Replayed>();
@@ -49,6 +49,7 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     });
   }
   let advancedTo = Number.NEGATIVE_INFINITY;
+  let heardSince = Number.POSITIVE_INFINITY;
 
   /** Recorded time that has passed since the recording's beginning, over all loops. */
   const passedAt = (of: Replayed, at: Instant) => of.start - of.recording.from + (at - beginsAt) * speed;
@@ -98,6 +99,7 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       const since = advancedTo;
       if (at <= since) return;
       advancedTo = at;
+      if (at - since > catchUpMs) heardSince = at;
       const due: Quote[] = [];
       for (const of of replayed.values()) {
         const last = numberAt(of, at);
@@ -109,6 +111,7 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       due.sort((a, b) => a.at - b.at);
       for (const quote of due) deliver(quote);
     },
+    heardSince: () => heardSince,
     isOpen(code, at) {
       const of = replayed.get(code);
       return of !== undefined && isOpen(of.instrument.hours, recordedAt(of, at));
@@ -127,10 +130,14 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     quoteAgeMs(quote, at) {
       const of = replayed.get(quote.code);
       if (of === undefined) return Infinity;
-      // In recorded time up to where the replay has come, in the platform's own beyond: a pause of ours is no gap of theirs.
-      const told = Math.min(at, advancedTo);
-      return Math.max(0, (told - quote.at) * speed) + Math.max(0, at - advancedTo);
+      // In recorded time up to where the replay has come, in the platform's own beyond: a pause of ours is no
+      // gap of theirs.
+      const reached = advancedTo === Number.NEGATIVE_INFINITY ? at : advancedTo;
+      const told = Math.min(at, reached);
+      return Math.max(0, (told - quote.at) * speed) + Math.max(0, at - reached);
     },
+    // A recording is its own clock: nobody sees its market before.
+    delayMs: () => 0,
     history(code, period, to, limit) {
       const of = replayed.get(code);
       if (of === undefined) return [];
@@ -156,7 +163,10 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     },
   };
 
-  /** Bars of the minutes that began before `to`, as if the replay had always run: as many rounds back as are needed. */
+  /**
+   * Bars of the minutes that began before `to`, as if the replay had always run: as many rounds back as are
+   * needed.
+   */
   function recentBars(of: Replayed, period: Period, to: Instant, limit: number, since = -Infinity): Bar[] {
     const { minutes, from } = of.recording;
     const bars: Bar[] = [];

@@ -30,7 +30,7 @@ beforeAll(async () => {
     clock,
     mode: 'sample',
     catalogue: sampleEntries(clock.now()),
-    openFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
+    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
     log,
   });
   for (let second = 0; second < 150; second += 1) {

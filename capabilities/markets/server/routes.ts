@@ -9,7 +9,7 @@ import { changePercent, shownPoints } from '../rules.ts';
 import type { MarketsService, MarketView } from './markets.ts';
 import { nextClosing } from './trading-hours.ts';
 
-export interface MarketCallsOptions {
+export interface MarketCallsNeeds {
   readonly markets: MarketsService;
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
@@ -20,7 +20,9 @@ export interface MarketCallsOptions {
   readonly measureDailyVolume?: () => Promise<string>;
 }
 
-/** The specification's figures (section 2), which only the sample data set may show. */
+/**
+ * The specification's figures (docs/specification.md, section 1), which only the sample data set may show.
+ */
 const sampleHomeStats = {
   dailyVolume: '3800000000',
   listedCryptocurrencies: 350,
@@ -28,7 +30,7 @@ const sampleHomeStats = {
   sample: true,
 };
 
-export function bindMarketCalls(router: CallRouter, options: MarketCallsOptions): void {
+export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): void {
   const { markets, clock, mode } = options;
   router.on(calls.listMarketByType, async ({ type, search, points, top = Number.POSITIVE_INFINITY }) => {
     const wanted = search?.toLowerCase() ?? '';
@@ -126,6 +128,7 @@ function marketOf(view: MarketView, points = view.recent.length): calls.Market {
     quoteTime: formatInstant(tick.at),
     source: tick.source,
     stale,
+    ...(tick.unsound === undefined ? {} : { unsound: tick.unsound }),
     halted,
   };
 }

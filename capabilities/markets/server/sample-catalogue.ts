@@ -43,7 +43,7 @@ function currencyOf(row: Row): Currency {
   };
 }
 
-/** Majors by ESMA's list: pairs of these seven; all others are minor (product.md, "Jurisdiction"). */
+/** Majors by ESMA's list: pairs of these six; all others are minor (docs/product.md, "Jurisdiction"). */
 const majorCurrencies = new Set(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF']);
 
 function currencyPair(code: string, worth: ReadonlyMap<string, Currency>): Draft {

@@ -23,7 +23,10 @@ export interface Draft {
   readonly expiresAt?: Instant;
 }
 
-/** Fee 0.05 % of notional each side (product.md, "Margin orders"); stops at least 0.1 % and three spreads away. */
+/**
+ * Fee 0.05 % of notional each side (docs/product.md, "Margin orders"); stops at least 0.02 % and three
+ * spreads away.
+ */
 export function entryOf(draft: Draft, rank: number): CatalogueEntry {
   const points = draft.price * 10 ** draft.decimals;
   const tick = draft.tickPoints ?? 1;

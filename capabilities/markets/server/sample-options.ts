@@ -56,7 +56,9 @@ function optionTerms(base: string, price: number) {
   } as const;
 }
 
-/** Midnight UTC of the third Friday of the n-th March, June, September or December at least two weeks ahead. */
+/**
+ * Midnight UTC of the third Friday of the n-th March, June, September or December at least two weeks ahead.
+ */
 function quarterlyExpiry(at: Instant, ahead: number): Instant {
   const soonest = at + 14 * dayMs;
   const year = new Date(at).getUTCFullYear();

@@ -62,6 +62,15 @@ test('no quote comes while a market is closed, and it opens with a gap', () => {
   expect(feed.lastQuote('EURUSD', opening - hourMs)?.bidPoints).toBe(before.at(-1)?.bidPoints);
 });
 
+test('quotes are heard since the start, and since a pause that left some out', () => {
+  const feed = createSimulatedFeed(listed, 1);
+  feed.advance(tuesday, () => {});
+  feed.advance(tuesday + 5_000, () => {});
+  expect(feed.heardSince?.('BTCUSD')).toBe(tuesday);
+  feed.advance(tuesday + 10_001, () => {});
+  expect(feed.heardSince?.('BTCUSD')).toBe(tuesday + 10_001);
+});
+
 test('after a long pause only the newest quote of each comes', () => {
   const feed = createSimulatedFeed(listed, 1);
   const quotes: Quote[] = [];

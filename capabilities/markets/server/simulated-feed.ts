@@ -58,6 +58,7 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
   const quoteAt = (each: Simulated, at: Instant): Quote => quoteOf(each.instrument, priceAt(each, at), at);
   const pointsAt = (each: Simulated, at: Instant): number => shownPoints(quoteAt(each, at));
   let advancedTo: Instant | undefined;
+  let heardSince = Number.POSITIVE_INFINITY;
 
   return {
     source: 'simulated',
@@ -71,6 +72,7 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
     advance(at, deliver) {
       const since = advancedTo ?? at;
       advancedTo = Math.max(at, since);
+      if (at - since > catchUpMs || heardSince > at) heardSince = at;
       const due: { at: Instant; each: Simulated }[] = [];
       for (const each of simulated.values()) {
         const last = quoteNumber(each, at);
@@ -85,6 +87,7 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
         deliver({ ...quoteAt(each, time), volume: volumeOf(each, time) });
       }
     },
+    heardSince: () => heardSince,
     isOpen(code, at) {
       const each = simulated.get(code);
       return each !== undefined && trades(each.instrument, at);
@@ -97,6 +100,8 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
         : undefined;
     },
     quoteAgeMs: (quote, at) => at - quote.at,
+    // There is no market elsewhere that anybody could see before.
+    delayMs: () => 0,
     history(code, period, to, limit) {
       const each = simulated.get(code);
       return each === undefined
@@ -127,7 +132,10 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
   };
 }
 
-/** The number of the last quote at or before a time, and the time of a quote: regular, shaken by up to half a step. */
+/**
+ * The number of the last quote at or before a time, and the time of a quote: regular, shaken by up to half a
+ * step.
+ */
 function quoteNumber(each: Simulated, at: Instant): number {
   const number = Math.floor(at / each.simulation.quoteEveryMs);
   return quoteTime(each, number) <= at ? number : number - 1;

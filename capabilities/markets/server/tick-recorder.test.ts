@@ -33,7 +33,7 @@ function record(keepDays = 7): TickRecorder {
   const recorder = createTickRecorder({
     markets: {
       instrument: (code) => terms.get(code),
-      onTick(listener) {
+      onShownTick(listener) {
         give = listener;
         return () => {};
       },

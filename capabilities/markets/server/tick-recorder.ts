@@ -17,8 +17,8 @@ const headers = {
 } as const;
 type Folder = keyof typeof headers;
 
-export interface TickRecorderOptions {
-  readonly markets: Pick<Markets, 'instrument' | 'onTick'>;
+export interface TickRecorderNeeds {
+  readonly markets: Pick<Markets, 'instrument' | 'onShownTick'>;
   readonly directory: string;
   /** Folders of older days are removed. */
   readonly keepDays: number;
@@ -38,10 +38,10 @@ interface FormingMinute {
 }
 
 /**
- * Writes every tick given out in the format that `replay` reads: a folder a day in UTC, each a recording of its own with
- * `instruments.json`, `ticks/<code>.csv` and `minute/<code>.csv`.
+ * Writes every tick given out in the format that `replay` reads: a folder a day in UTC, each a recording of
+ * its own: `<day>/instruments.json`, `<day>/ticks/<code>.csv` and `<day>/minute/<code>.csv`.
  */
-export function createTickRecorder({ markets, directory, keepDays, log }: TickRecorderOptions): TickRecorder {
+export function createTickRecorder({ markets, directory, keepDays, log }: TickRecorderNeeds): TickRecorder {
   const minutes = new Map<string, FormingMinute>();
   const sources = new Map<string, string>();
   let waiting = new Map<string, string>();
@@ -116,7 +116,7 @@ export function createTickRecorder({ markets, directory, keepDays, log }: TickRe
     await day.append(folder, code, text, { ...factsOf(terms), source: sources.get(code) });
   }
 
-  const stopListening = markets.onTick(take);
+  const stopListening = markets.onShownTick(take);
   const write = () => {
     writes = writes
       .then(writeWaiting)

@@ -1,10 +1,15 @@
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
 
-/** When an instrument trades, in the wall-clock time of its exchange. Days count from Sunday = 0; `to` may be `24:00`. */
+/**
+ * When an instrument trades, in the wall-clock time of its exchange. Days count from Sunday = 0; `to` may be
+ * `24:00`.
+ */
 export interface TradingHours {
   readonly timeZone: string;
-  /** Where one trading day ends and the next begins while the session goes on (17:00 New York for currencies). */
+  /**
+   * Where one trading day ends and the next begins while the session goes on (17:00 New York for currencies).
+   */
   readonly dayRoll: string;
   readonly week: readonly { readonly day: number; readonly from: string; readonly to: string }[];
 }
@@ -24,13 +29,18 @@ export function isOpen(hours: TradingHours, at: Instant): boolean {
   return sessionAt(hours, at) !== undefined;
 }
 
-/** When the market opens next, for a time at which it is closed; undefined when it never does or is open now. */
+/**
+ * When the market opens next, for a time at which it is closed; undefined when it never does or is open now.
+ */
 export function nextOpening(hours: TradingHours, at: Instant): Instant | undefined {
   if (isOpen(hours, at)) return undefined;
   return sessionsAround(hours, at).find((session) => session.from > at)?.from;
 }
 
-/** When the session that holds this time ends; undefined while closed, and where trading goes on for longer than a week. */
+/**
+ * When the session that holds this time ends; undefined while closed, and where trading goes on for longer
+ * than a week.
+ */
 export function nextClosing(hours: TradingHours, at: Instant): Instant | undefined {
   const end = sessionAt(hours, at)?.to;
   return end === undefined || end - at > weekMs ? undefined : end;

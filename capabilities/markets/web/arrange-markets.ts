@@ -122,7 +122,9 @@ export function writeMarketView(view: MarketView): Record<string, string> {
   };
 }
 
-/** Pressing a column's title: first its natural direction, then the other, then the catalogue's order again. */
+/**
+ * Pressing a column's title: first its natural direction, then the other, then the catalogue's order again.
+ */
 export function nextSort(view: MarketView, sort: Exclude<MarketSort, 'default'>): MarketView {
   const natural: SortDirection = sort === 'name' ? 'asc' : 'desc';
   if (view.sort !== sort) return { ...view, sort, direction: natural };

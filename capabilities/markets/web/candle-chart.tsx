@@ -135,7 +135,10 @@ function useCandles({ chart, code, decimals, period, onState }: CandlesOptions):
   return loader;
 }
 
-/** The forming candle follows the live price, and is read again each minute and after every pause of the connection. */
+/**
+ * The forming candle follows the live price, and is read again each minute and after every pause of the
+ * connection.
+ */
 function useLiveCandle(loader: CandleLoader | undefined, code: string, aheadMs: number) {
   const { live } = useConnection();
   useEffect(() => {
@@ -147,8 +150,9 @@ function useLiveCandle(loader: CandleLoader | undefined, code: string, aheadMs: 
   useEffect(() => {
     if (loader === undefined) return;
     return subscribePrice(code, () => {
-      const price = peekPrice(code)?.price;
-      if (price !== undefined) loader.push(price, systemClock.now() + aheadMs);
+      const { price, unsound } = peekPrice(code) ?? {};
+      // The platform's candles are of sound prices alone, too.
+      if (price !== undefined && unsound === undefined) loader.push(price, systemClock.now() + aheadMs);
     });
   }, [loader, code, aheadMs]);
 }

@@ -12,8 +12,9 @@ export interface CandleSource {
 }
 
 /**
- * Feeds the chart one market at one period: the latest candles, older ones as it is scrolled, and the forming one from live
- * prices. The chart neither cancels what it asked for nor unsubscribes when it is disposed of, so both are guarded here.
+ * Feeds the chart one market at one period: the latest candles, older ones as it is scrolled, and the forming
+ * one from live prices. The chart neither cancels what it asked for nor unsubscribes when it is disposed of,
+ * so both are guarded here.
  */
 export function createCandleLoader(source: CandleSource, period: Period) {
   const aborter = new AbortController();
@@ -59,7 +60,10 @@ export function createCandleLoader(source: CandleSource, period: Period) {
       last = foldPrice(last, price, at, period);
       show({ ...last });
     },
-    /** Reads the newest candles again: after a pause, and to put right what the page folded by itself. Not before the first reading. */
+    /**
+     * Reads the newest candles again: after a pause, and to put right what the page folded by itself. Not
+     * before the first reading.
+     */
     async catchUp() {
       const from = last?.timestamp;
       if (from === undefined) return;

@@ -4,7 +4,8 @@ import type { ChartType } from '../chart-choices.ts';
 /** A canvas knows no custom properties: the tokens are read as the colours they have now. */
 export function readChartColours(element: HTMLElement) {
   const probe = document.createElement('span');
-  // Where motion is reduced every change of colour is a very short transition, which would still be at its beginning.
+  // Where motion is reduced every change of colour is a very short transition, which would still be at its
+  // beginning.
   probe.style.transitionProperty = 'none';
   element.append(probe);
   const read = (token: string) => {
@@ -45,7 +46,9 @@ export type LegendTitles = {
   size: 'words' | 'letters';
 };
 
-/** The price axis is as wide as the prices it shows: one that grows when they arrive moves the whole chart. */
+/**
+ * The price axis is as wide as the prices it shows: one that grows when they arrive moves the whole chart.
+ */
 export function axisWidth(price: number, decimals: number): number {
   const text = new Intl.NumberFormat('en', { minimumFractionDigits: decimals }).format(price);
   return Math.ceil(text.length * 5.8) + 16;

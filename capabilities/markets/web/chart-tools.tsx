@@ -56,7 +56,9 @@ export function ChartTools(props: Props) {
           items={types.map(({ value, label }) => {
             const Icon = typeIcons[value];
             return {
-              ...{ key: value, label, checked: value === type },
+              key: value,
+              label,
+              checked: value === type,
               icon: <Icon size={16} aria-hidden="true" />,
               onSelect: () => onType(value),
             };

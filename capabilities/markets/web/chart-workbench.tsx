@@ -140,7 +140,13 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
       {dialog !== undefined && (
         <Suspense>
           <ChartDialogs
-            {...{ dialog, code, name, decimals, settings, comparedCode, strip }}
+            dialog={dialog}
+            code={code}
+            name={name}
+            decimals={decimals}
+            settings={settings}
+            comparedCode={comparedCode}
+            strip={strip}
             onClose={() => setDialog(undefined)}
             onSettings={change}
             onCompare={(next) => {

@@ -4,8 +4,8 @@ export interface Close {
 }
 
 /**
- * The compared market's closes in the prices of the chart's own: both stand at the same height at candle `from`, so that equal
- * heights are equal percent. A time without a close has the one before.
+ * The compared market's closes in the prices of the chart's own: both stand at the same height at candle
+ * `from`, so that equal heights are equal percent. A time without a close has the one before.
  */
 export function compareCloses(
   candles: readonly { readonly timestamp: number; readonly close: number }[],

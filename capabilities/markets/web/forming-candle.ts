@@ -12,8 +12,8 @@ export interface Candle {
 }
 
 /**
- * The forming candle after one more price. A new one opens at this price: the page may have missed earlier ones, and
- * the next reading corrects it.
+ * The forming candle after one more price. A new one opens at this price: the page may have missed earlier
+ * ones, and the next reading corrects it.
  */
 export function foldPrice(last: Candle, price: number, at: Instant, period: Period): Candle {
   const start = periodStart(period, at);

@@ -1,4 +1,7 @@
-/** The live channel's frames (wire.md, "Live channel"): an array of prices, one event of the customer's own, or a public topic's state. */
+/**
+ * The live channel's frames (docs/wire.md, "Live channel"): an array of prices, one event of the customer's
+ * own, or a public topic's state.
+ */
 
 export interface LivePrice {
   readonly code: string;
@@ -9,6 +12,8 @@ export interface LivePrice {
   readonly ask?: number;
   /** When it was quoted, in ms of the platform's clock. */
   readonly time?: number;
+  /** Why it is only shown and decides nothing; absent when it is sound. */
+  readonly unsound?: string;
 }
 
 export interface LiveEvent {
@@ -52,7 +57,8 @@ function isLivePrice(item: unknown): item is LivePrice {
     typeof item.zdf === 'number' &&
     (item.bid === undefined || typeof item.bid === 'number') &&
     (item.ask === undefined || typeof item.ask === 'number') &&
-    (item.time === undefined || typeof item.time === 'number')
+    (item.time === undefined || typeof item.time === 'number') &&
+    (item.unsound === undefined || typeof item.unsound === 'string')
   );
 }
 

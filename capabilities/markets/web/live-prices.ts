@@ -2,12 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { systemClock } from '#foundation/time/clock.ts';
 import { reportLive } from '#foundation/ui/connection.ts';
 import { session } from '#foundation/ui/session-state.ts';
+import { isWild } from '../rules.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent, LivePrice } from './live-message.ts';
 import { createPriceStore, type PriceSeed } from './price-store.ts';
 import type { TopicStore } from './topic-store.ts';
 
-/** The page's live prices. A component that asks for one code renders when that code moves, and nothing else does. */
+/**
+ * The page's live prices. A component that asks for one code renders when that code moves, and nothing else
+ * does.
+ */
 
 let onEvent: (event: LiveEvent) => void = () => undefined;
 let topics: TopicStore | undefined;
@@ -75,7 +79,10 @@ export function connectLivePrices(listener: (event: LiveEvent) => void): () => v
   };
 }
 
-/** Public topics are few pages' wish: their store comes with them (`live-topics.ts`). Returns the way to follow some. */
+/**
+ * Public topics are few pages' wish: their store comes with them (`live-topics.ts`). Returns the way to
+ * follow some.
+ */
 export function connectTopics(store: TopicStore): (followed: ReadonlySet<string>) => void {
   topics = store;
   return channel.follow;
@@ -100,6 +107,13 @@ export function useLivePrice(code: string): LivePrice | undefined {
   return useSyncExternalStore(subscribe, read, read);
 }
 
+/** Whether a code's latest price is one that decides nothing, by itself and not by its time. */
+export function useIsWild(code: string): boolean {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(code, listener), [code]);
+  const read = () => isWild(store.price(code)?.unsound);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
 /** The mini chart's last 100 points. */
 export function useLivePoints(code: string): readonly number[] {
   const subscribe = useCallback((listener: () => void) => store.subscribe(code, listener), [code]);
@@ -108,7 +122,10 @@ export function useLivePoints(code: string): readonly number[] {
 }
 const noPoints: readonly number[] = [];
 
-/** How old a code's price is in whole seconds, once that is more than `shownFrom`; it is looked at each second. */
+/**
+ * How old a code's price is in whole seconds, once that is more than `shownFrom`; it is looked at each
+ * second.
+ */
 export function usePriceAge(code: string, shownFrom: number): number | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -24,7 +24,10 @@ export function GlanceSource() {
   return <QuoteSource source={source ?? ''} />;
 }
 
-/** A handful of each class with live prices and mini charts: the way in for who does not know yet what to trade. */
+/**
+ * A handful of each class with live prices and mini charts: the way in for who does not know yet what to
+ * trade.
+ */
 export function MarketGlance() {
   const t = useTranslations('markets');
   const [shown, setShown] = useState<MarketClass>('crypto');

@@ -7,7 +7,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The way to a market's own page: code, type and id travel in the address (specification, section 2). */
+/**
+ * The way to a market's own page: code, type and id travel in the address (docs/specification.md, section 2).
+ */
 export function MarketLink({ market, className, children }: Props) {
   return (
     <Link to="/cruuency" search={marketAddress(market)} className={className}>

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * As many rows as the window shows, however long the list is. A real table whose parts are laid out as grids: the
- * browser keeps its meaning, and rows can stand wherever the virtual list puts them.
+ * As many rows as the window shows, however long the list is. A real table whose parts are laid out as grids:
+ * the browser keeps its meaning, and rows can stand wherever the virtual list puts them.
  */
 export function MarketList({ markets, view, onView }: Props) {
   const t = useTranslations('markets.list');

@@ -2,11 +2,12 @@ import { useTranslations } from 'use-intl';
 import { Code } from '#foundation/ui/code.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Market } from '../contract.ts';
+import { useIsWild } from './live-prices.ts';
 import { MarketLink } from './market-link.tsx';
 
 /**
- * A row's name, which is also its link: the press area is the whole row. A phone has no room for "New Zealand Dollar /
- * US Dollar": there the code comes first.
+ * A row's name, which is also its link: the press area is the whole row. A phone has no room for "New Zealand
+ * Dollar / US Dollar": there the code comes first.
  */
 export function MarketName({ market }: { market: Market }) {
   const wide = useIsWide();
@@ -30,12 +31,20 @@ export function MarketName({ market }: { market: Market }) {
 
 function PhoneNote({ market: { appName, code, open, stale, halted } }: { market: Market }) {
   const t = useTranslations('markets.status');
+  const isWild = useIsWild(code);
+  const fault = halted
+    ? 'haltedShort'
+    : !open
+      ? undefined
+      : stale
+        ? 'staleShort'
+        : isWild
+          ? 'unsoundShort'
+          : undefined;
   return (
-    <p className="flex text-note whitespace-pre text-faint">
+    <p className="flex overflow-hidden text-note whitespace-pre text-faint">
       {!open && !halted && `${t('closed')} · `}
-      {(halted || (open && stale)) && (
-        <span className="text-warn">{`${t(halted ? 'haltedShort' : 'staleShort')} · `}</span>
-      )}
+      {fault !== undefined && <span className="text-warn">{`${t(fault)} · `}</span>}
       {/* Its own box: a name in another direction is cut at its own end. */}
       {code !== appName && <bdi className="truncate">{appName}</bdi>}
     </p>

@@ -61,7 +61,8 @@ function Markets({ view, onView }: MarketsProps) {
   const { data: markets, isError, refetch, isFetching } = useMarkets();
   const { data: watched = [] } = useWatchlist();
   const { group, search, sort, direction } = view;
-  // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody could press one.
+  // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody
+  // could press one.
   const shown = useMemo(
     () =>
       markets === undefined

@@ -15,7 +15,10 @@ type Props = {
   withSource: boolean;
 };
 
-/** The columns of the desktop's list, shared by its head and its rows. A narrow desktop does without bid and ask. */
+/**
+ * The columns of the desktop's list, shared by its head and its rows. A narrow desktop does without bid and
+ * ask.
+ */
 export const wideColumns = classNames(
   'grid grid-cols-[40px_minmax(180px,2fr)_minmax(160px,1fr)_92px_104px_212px] items-center gap-x-4 ps-3 pe-5',
   'min-[1260px]:grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px]',
@@ -70,17 +73,23 @@ function WideRow({ market, withSource }: RowProps) {
   );
 }
 
+/** Where rows say where their prices come from, there is no room for a curve: the code would be cut. */
 function PhoneRow({ market, withSource }: RowProps) {
   const { code, decimals, type, source } = market;
   return (
     <>
-      <td className="flex min-w-0 items-center gap-3">
+      <td
+        colSpan={withSource ? 2 : 1}
+        className={classNames('flex min-w-0 items-center gap-3', withSource && 'col-span-2')}
+      >
         <InstrumentMark code={code} type={type} size={36} />
         <MarketName market={market} />
       </td>
-      <td>
-        <LiveSparkline code={code} width={56} height={28} />
-      </td>
+      {!withSource && (
+        <td>
+          <LiveSparkline code={code} width={56} height={28} />
+        </td>
+      )}
       <td className="flex min-w-22 flex-col items-end gap-0.5">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
         <span className="flex items-center gap-1.5">

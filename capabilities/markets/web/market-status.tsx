@@ -3,6 +3,7 @@ import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Market } from '../contract.ts';
+import { useIsWild } from './live-prices.ts';
 import { QuoteAge } from './quote-source.tsx';
 
 type Session = Pick<Market, 'code' | 'source' | 'open' | 'nextOpen' | 'stale' | 'halted'>;
@@ -12,7 +13,10 @@ function isNear(time: string): boolean {
   return Date.parse(time) - systemClock.now() < 6 * dayMs;
 }
 
-/** Whether it trades now; when halted, that; when closed, when it opens; when its price is old, how old, and that nothing trades on it. */
+/**
+ * Whether it trades now; when halted, that; when closed, when it opens; when its price is old, how old, or
+ * when its spread is too wide, that nothing trades on it.
+ */
 export function MarketStatus({
   market,
   brief = false,
@@ -26,7 +30,8 @@ export function MarketStatus({
   const t = useTranslations('markets.status');
   const format = useFormat();
   const { code, source, open, nextOpen, stale, halted } = market;
-  const tone = halted ? 'bg-warn' : !open ? 'bg-faint' : stale ? 'bg-warn' : 'bg-rise';
+  const isWild = useIsWild(code);
+  const tone = halted ? 'bg-warn' : !open ? 'bg-faint' : stale || isWild ? 'bg-warn' : 'bg-rise';
   const text = halted
     ? t('halted')
     : !open
@@ -35,7 +40,9 @@ export function MarketStatus({
         : t('closedUntil', { time: format.time(nextOpen, isNear(nextOpen) ? 'weekday' : 'date') })
       : stale
         ? t(brief ? 'staleShort' : 'stale')
-        : t('open');
+        : isWild
+          ? t(brief ? 'unsoundShort' : 'unsound')
+          : t('open');
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>
       <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', tone)} />

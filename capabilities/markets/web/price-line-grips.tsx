@@ -15,7 +15,10 @@ type Props = {
   onDragEnd: (lineId: string, price: number) => void;
 };
 
-/** What draggable lines are taken by: they lie over the canvas where their lines are, and are sliders to the keyboard. */
+/**
+ * What draggable lines are taken by: they lie over the canvas where their lines are, and are sliders to the
+ * keyboard.
+ */
 export function PriceLineGrips({ lines, ...props }: Props) {
   return lines.map((line) => line.draggable === true && <Grip key={line.id} line={line} {...props} />);
 }

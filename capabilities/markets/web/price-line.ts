@@ -1,7 +1,10 @@
 import { type Chart, registerOverlay, type TextStyle } from 'klinecharts';
 import type { ChartColours } from './chart-style.ts';
 
-/** A horizontal line at a price: where an order was opened or waits, its stop loss, take profit or trailing stop. */
+/**
+ * A horizontal line at a price: where an order was opened or waits, its stop loss, take profit or trailing
+ * stop.
+ */
 export interface PriceLine {
   readonly id: string;
   readonly price: number;
@@ -31,7 +34,10 @@ function followersOf(chart: Chart): Map<string, Follower> {
   return known;
 }
 
-/** Tells where a line lies whenever the chart draws it: the scale changes with every tick, and no event says so. */
+/**
+ * Tells where a line lies whenever the chart draws it: the scale changes with every tick, and no event says
+ * so.
+ */
 export function onLinePlaced(chart: Chart, id: string, follow: Follower): () => void {
   followersOf(chart).set(id, follow);
   return () => followersOf(chart).delete(id);

@@ -1,6 +1,6 @@
 import type { LivePrice } from './live-message.ts';
 
-/** Mini charts keep this many points (specification, section 9). */
+/** Mini charts keep this many points (docs/specification.md, section 9). */
 export const miniChartPoints = 100;
 
 /** A mini chart gains a point at most this often, and its last point follows the price in between. */
@@ -17,6 +17,7 @@ export interface PriceSeed {
   readonly bid: number;
   readonly ask: number;
   readonly hundred: readonly number[];
+  readonly unsound?: string | undefined;
 }
 
 export interface PriceStoreOptions {
@@ -34,8 +35,8 @@ interface Series {
 }
 
 /**
- * Prices by code, outside the query cache: a batch is applied once per frame and only what shows a changed code hears
- * of it. What a slow page missed is dropped; it gets the latest.
+ * Prices by code, outside the query cache: a batch is applied once per frame and only what shows a changed
+ * code hears of it. What a slow page missed is dropped; it gets the latest.
  */
 export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions) {
   const prices = new Map<string, LivePrice>();
@@ -45,7 +46,10 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
   let waiting = new Map<string, LivePrice>();
   let isScheduled = false;
   let isLive = false;
-  /** How far the platform's clock is ahead of the browser's: the freshest price ever received was quoted just now. */
+  /**
+   * How far the platform's clock is ahead of the browser's: the freshest price ever received was quoted just
+   * now.
+   */
   let aheadMs = Number.NEGATIVE_INFINITY;
 
   function apply() {
@@ -84,9 +88,10 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
     /** Takes the prices a list or detail came with. While the channel is open its own are newer. */
     seed(seeds: readonly PriceSeed[]) {
       for (const seed of seeds) {
-        const { code, nowPrice, zdf, bid, ask, hundred } = seed;
+        const { code, nowPrice, zdf, bid, ask, hundred, unsound } = seed;
         const isFresher = !isLive || !prices.has(code);
-        if (isFresher) prices.set(code, { code, price: nowPrice, zdf, bid, ask });
+        const mark = unsound === undefined ? {} : { unsound };
+        if (isFresher) prices.set(code, { code, price: nowPrice, zdf, bid, ask, ...mark });
         // A list may come without them.
         if (hundred.length > 0) series.set(code, { points: hundred, lastAt: now() });
         if (isFresher || hundred.length > 0) for (const listener of listeners.get(code) ?? []) listener();

@@ -14,7 +14,10 @@ import {
 } from '../contract.ts';
 import { seedPrices } from './live-prices.ts';
 
-/** Every market. Live prices go to the price store; what stays here is names, sessions and the figures to sort by. */
+/**
+ * Every market. Live prices go to the price store; what stays here is names, sessions and the figures to sort
+ * by.
+ */
 export const marketsQuery = queryOptions({
   queryKey: ['markets', 'list'],
   queryFn: async ({ signal }) => {
@@ -27,7 +30,10 @@ export const marketsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** All of them; until they are there, without their recent prices, which are nine tenths of the list: rows show a second earlier on a phone. */
+/**
+ * All of them; until they are there, without their recent prices, which are nine tenths of the list: rows
+ * show a second earlier on a phone.
+ */
 export function useMarkets() {
   const isAbsent = useQueryClient().getQueryData(marketsQuery.queryKey) === undefined;
   const quick = useQuery({

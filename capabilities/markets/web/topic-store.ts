@@ -1,6 +1,9 @@
 export type TopicStore = ReturnType<typeof createTopicStore>;
 
-/** Public topics of the live channel: what each last told on this connection, for the components that follow it. */
+/**
+ * Public topics of the live channel: what each last told on this connection, for the components that follow
+ * it.
+ */
 export function createTopicStore(onFollowed: (topics: ReadonlySet<string>) => void) {
   const told = new Map<string, unknown>();
   const listeners = new Map<string, Set<() => void>>();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Lets one part fill the window; the window fills the screen where the browser can. The whole page goes full screen, not the part
- * alone, so that menus and dialogs stay in sight.
+ * Lets one part fill the window; the window fills the screen where the browser can. The whole page goes full
+ * screen, not the part alone, so that menus and dialogs stay in sight.
  */
 export function useFullScreen(): { isFull: boolean; setFull: (full: boolean) => void } {
   const [isFull, setIsFull] = useState(false);

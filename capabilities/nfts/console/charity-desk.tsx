@@ -4,38 +4,41 @@ import { useTranslations } from 'use-intl';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
-import type { CharityStanding } from '../console-contract.ts';
-import { payoutsPerPage, usePayouts, useStanding } from './queries.ts';
+import type { CharityFunds } from '../console-contract.ts';
+import { remittancesPerPage, useCharityFunds, useRemittances } from './queries.ts';
 
-/** What came in for the charity, what was paid out of it, and each pay-out with who recorded and decided it. */
+/**
+ * What came in for the charity, what was paid out of it, and each remittance with who recorded and decided
+ * it.
+ */
 export function CharityDesk() {
   const t = useTranslations('nfts-console.charity');
   const [page, setPage] = useState(1);
-  const { data: standing } = useStanding();
-  const payouts = usePayouts(page);
+  const { data: funds } = useCharityFunds();
+  const remittances = useRemittances(page);
   return (
     <div className="flex flex-col gap-4">
-      <Sums standing={standing} />
+      <Sums funds={funds} />
       <PagedList
-        answer={payouts}
+        answer={remittances}
         page={page}
-        pageSize={payoutsPerPage}
+        pageSize={remittancesPerPage}
         onPage={setPage}
         title={t('payouts')}
         empty={t('empty')}
         emptyBody={t('emptyBody')}
       >
-        {(payout) => (
+        {(remittance) => (
           <Link
             to="/reviews"
-            search={{ id: `payout-${payout.id}`, status: payout.status }}
+            search={{ id: `payout-${remittance.id}`, status: remittance.status }}
             className={requestLinkStyle}
           >
             <RequestLines
-              title={<bdi>{payout.reference}</bdi>}
-              amount={<Money amount={payout.amount} currency="USDT" />}
-              text={<bdi>{payout.note}</bdi>}
-              request={payout}
+              title={<bdi>{remittance.reference}</bdi>}
+              amount={<Money amount={remittance.amount} currency="USDT" />}
+              text={<bdi>{remittance.note}</bdi>}
+              request={remittance}
             />
           </Link>
         )}
@@ -46,7 +49,7 @@ export function CharityDesk() {
 
 const sums = ['received', 'paidOut', 'payable', 'waiting'] as const;
 
-function Sums({ standing }: { standing: CharityStanding | undefined }) {
+function Sums({ funds }: { funds: CharityFunds | undefined }) {
   const t = useTranslations('nfts-console.charity');
   return (
     <dl className="grid grid-cols-2 gap-3 wide:grid-cols-4">
@@ -54,7 +57,7 @@ function Sums({ standing }: { standing: CharityStanding | undefined }) {
         <div key={name} className="rounded border border-line bg-raised px-4 py-3">
           <dt className="text-note text-faint">{t(name)}</dt>
           <dd className="text-title font-medium">
-            <Money amount={standing?.[name]} currency="USDT" />
+            <Money amount={funds?.[name]} currency="USDT" />
           </dd>
         </div>
       ))}

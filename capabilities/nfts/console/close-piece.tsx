@@ -14,7 +14,10 @@ import { useCloseNft } from './queries.ts';
 
 const ways = ['withdraw', 'end'] as const;
 
-/** What closing does, what becomes of a bid, why, and then the act. Neither way lets an operator choose who wins. */
+/**
+ * What closing does, what becomes of a bid, why, and then the act. Neither way lets an operator choose who
+ * wins.
+ */
 export function ClosePiece({ piece, onClose }: { piece: DeskPiece; onClose: () => void }) {
   const t = useTranslations('nfts-console.close');
   const format = useFormat();

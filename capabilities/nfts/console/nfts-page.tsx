@@ -9,9 +9,9 @@ import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { CharityDesk } from './charity-desk.tsx';
-import { PayoutForm } from './payout-form.tsx';
 import { PieceForm } from './piece-form.tsx';
 import { PieceTable } from './piece-table.tsx';
+import { RemittanceForm } from './remittance-form.tsx';
 
 const tabs = ['pieces', 'charity'] as const;
 
@@ -21,13 +21,13 @@ export function NftsPage() {
   const search = useSearch({ from: '/nfts' });
   const navigate = useNavigate({ from: '/nfts' });
   const tab = tabs.find((each) => each === search.tab) ?? 'pieces';
-  const [open, setOpen] = useState<'piece' | 'payout'>();
+  const [open, setOpen] = useState<'piece' | 'remittance'>();
   const mayList = useMay('nfts.manage');
   const mayRecord = useMay('charity.record');
   const close = () => setOpen(undefined);
   useKeys([
     ...(mayList ? [{ key: 'n', text: t('list'), press: () => setOpen('piece') } as const] : []),
-    ...(mayRecord ? [{ key: 'p', text: t('record'), press: () => setOpen('payout') } as const] : []),
+    ...(mayRecord ? [{ key: 'p', text: t('record'), press: () => setOpen('remittance') } as const] : []),
   ]);
   return (
     <Page
@@ -36,7 +36,7 @@ export function NftsPage() {
       actions={
         <div className="flex flex-wrap gap-2">
           {mayRecord && (
-            <Button tone={mayList ? 'plain' : 'primary'} onClick={() => setOpen('payout')}>
+            <Button tone={mayList ? 'plain' : 'primary'} onClick={() => setOpen('remittance')}>
               {t('record')}
             </Button>
           )}
@@ -72,12 +72,12 @@ export function NftsPage() {
         <PieceForm onListed={close} />
       </Dialog>
       <Dialog
-        open={open === 'payout'}
+        open={open === 'remittance'}
         onOpenChange={close}
         title={t('record')}
         description={t('payout.lead')}
       >
-        <PayoutForm onAsked={close} />
+        <RemittanceForm onAsked={close} />
       </Dialog>
     </Page>
   );

@@ -13,8 +13,18 @@ import { type PieceValues, pieceInputOf } from './piece-input.ts';
 import { useCreateNft } from './queries.ts';
 
 const empty: PieceValues & { readonly picture: ReadyPicture | undefined } = {
-  ...{ title: '', creator: '', story: '', alt: '', chain: '', address: '' },
-  ...{ sale: 'auction', price: '', startingBid: '', reserve: '', startsAt: '', endsAt: '' },
+  title: '',
+  creator: '',
+  story: '',
+  alt: '',
+  chain: '',
+  address: '',
+  sale: 'auction',
+  price: '',
+  startingBid: '',
+  reserve: '',
+  startsAt: '',
+  endsAt: '',
   picture: undefined,
 };
 

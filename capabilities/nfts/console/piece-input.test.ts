@@ -3,22 +3,30 @@ import { type PieceValues, pieceInputOf } from './piece-input.ts';
 
 const image = new File(['x'], 'x.png');
 const values: PieceValues = {
-  ...{ title: 'Tide', creator: 'A studio', story: 'Of water', alt: 'Water', chain: '', address: '' },
-  ...{ sale: 'fixed', price: '120', startingBid: '', reserve: '', startsAt: '', endsAt: '' },
+  title: 'Tide',
+  creator: 'A studio',
+  story: 'Of water',
+  alt: 'Water',
+  chain: '',
+  address: '',
+  sale: 'fixed',
+  price: '120',
+  startingBid: '',
+  reserve: '',
+  startsAt: '',
+  endsAt: '',
 };
 const auction: PieceValues = { ...values, sale: 'auction', startingBid: '10', endsAt: '2027-01-02T03:04' };
 
 test('a price or an auction is sent, and nothing of the other', () => {
   expect(pieceInputOf(values, image)).toEqual({
-    ...{
-      title: 'Tide',
-      creator: 'A studio',
-      story: 'Of water',
-      alt: 'Water',
-      image,
-      sale: 'fixed',
-      price: '120',
-    },
+    title: 'Tide',
+    creator: 'A studio',
+    story: 'Of water',
+    alt: 'Water',
+    image,
+    sale: 'fixed',
+    price: '120',
   });
   const sent = pieceInputOf({ ...auction, reserve: '20', price: '' }, image);
   expect(sent).toMatchObject({ sale: 'auction', startingBid: '10', reserve: '20' });

@@ -3,7 +3,7 @@ import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
-  charityStanding,
+  charityFunds,
   closeNft,
   createNft,
   getPayout,
@@ -13,7 +13,7 @@ import {
 } from '../console-contract.ts';
 
 export const piecesPerPage = 20;
-export const payoutsPerPage = 10;
+export const remittancesPerPage = 10;
 /** Bids come in while somebody looks. */
 const refreshMs = 15 * secondMs;
 
@@ -29,25 +29,26 @@ export function usePieces(filter: PieceFilter, page: number) {
   });
 }
 
-export function useStanding() {
+export function useCharityFunds() {
   return useQuery({
-    queryKey: ['nfts', 'standing'],
-    queryFn: ({ signal }) => askConsole(charityStanding, {}, { signal }),
+    queryKey: ['nfts', 'charityFunds'],
+    queryFn: ({ signal }) => askConsole(charityFunds, {}, { signal }),
     refetchInterval: refreshMs,
   });
 }
 
-export function usePayouts(page: number) {
+export function useRemittances(page: number) {
   return useQuery({
-    queryKey: ['nfts', 'payouts', page],
-    queryFn: ({ signal }) => askConsole(listPayouts, { pageNum: page, pageSize: payoutsPerPage }, { signal }),
+    queryKey: ['nfts', 'remittances', page],
+    queryFn: ({ signal }) =>
+      askConsole(listPayouts, { pageNum: page, pageSize: remittancesPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }
 
-export function usePayout(id: string) {
+export function useRemittance(id: string) {
   return useQuery({
-    queryKey: ['nfts', 'payout', id],
+    queryKey: ['nfts', 'remittance', id],
     queryFn: ({ signal }) => askConsole(getPayout, { id }, { signal }),
   });
 }
@@ -71,7 +72,7 @@ export function useCloseNft() {
   });
 }
 
-export function useRequestPayout() {
+export function useRequestRemittance() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ requestId, ...input }: InputOf<typeof requestPayout> & { requestId: string }) =>

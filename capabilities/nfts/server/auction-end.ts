@@ -1,25 +1,25 @@
 import type { Result } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { AuctionMemory } from './auction-memory.ts';
+import type { NftNeeds } from './needs.ts';
 import { selectDueAuctions } from './pieces.sql.ts';
-import type { NftWorld } from './world.ts';
 
 /** Settles auctions whose time is over, each exactly once: by a timer, by a job each minute, and at start. */
 export interface AuctionEnd {
-  /** Settles what is due by now; what a failure leaves is taken up by the next run. Resolves to how many it settled. */
+  /**
+   * Settles what is due by now; what a failure leaves is taken up by the next run. Resolves to how many it
+   * settled.
+   */
   run(): Promise<number>;
   start(): void;
   /** Waits for the run under way. */
   stop(): Promise<void>;
 }
 
-/** What is due is looked for each minute: what a run leaves undone, the next takes up. */
-export const nftCrontab = '* * * * * settleAuctions';
-
 const atOnce = 50;
 
 export function createAuctionEnd(
-  { db, clock, onError }: Pick<NftWorld, 'db' | 'clock' | 'onError'>,
+  { db, clock, onError }: Pick<NftNeeds, 'db' | 'clock' | 'onError'>,
   memory: AuctionMemory,
   settle: (id: bigint) => Promise<Result<null>>,
 ): AuctionEnd {

@@ -2,7 +2,10 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type AnyPiece, type Auction, isLive } from '../piece.ts';
 
-/** What this process knows of pieces between their commands: whom a bid would put out, when the next auction ends, how each sale stands. */
+/**
+ * What this process knows of pieces between their commands: whom a bid would put out, when the next auction
+ * ends, how each sale stands.
+ */
 export interface AuctionMemory {
   /** Older news than what is known changes nothing. */
   learn(piece: AnyPiece): void;

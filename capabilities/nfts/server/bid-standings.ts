@@ -1,9 +1,9 @@
-import type { StandingSource } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { selectStated } from './verify.sql.ts';
 
 /** The highest bid of every open auction is held of its bidder. */
-export const bidStandings: StandingSource = {
+export const bidStandings: ProductStandings = {
   accounts: ['held'],
   async standings(tx) {
     return (await selectStated(tx)).flatMap(({ bidder, units }) =>
@@ -12,7 +12,9 @@ export const bidStandings: StandingSource = {
         : [
             {
               key: { book: 'real', customerId: asCustomerId(bidder) },
-              ...{ account: 'held', asset: 'USDT', units },
+              account: 'held',
+              asset: 'USDT',
+              units,
             } as const,
           ],
     );

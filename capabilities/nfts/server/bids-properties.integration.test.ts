@@ -4,13 +4,13 @@ import type { RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { NftServices } from './nfts.ts';
-import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let otherLane: RunningMoneyLane;
 let processes: readonly NftServices[];
 beforeAll(async () => {
-  house = await openNftHouse();
+  house = await createNftHouse();
   otherLane = house.anotherLane();
   processes = [house.nfts, house.reborn(otherLane)];
 });
@@ -22,7 +22,10 @@ afterAll(async () => {
 const bidders = 5;
 const funds = 2_000n;
 
-/** Bids that are sent at the same moment, by some to one process and by some to the other; then the clock moves. */
+/**
+ * Bids that are sent at the same moment, by some to one process and by some to the other; then the clock
+ * moves.
+ */
 const rounds = fc.array(
   fc.record({
     bids: fc.array(

@@ -1,21 +1,21 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Donations } from '../contract.ts';
-import { payoutRefOf, refOf } from '../piece.ts';
+import { refOf, remittanceRefOf } from '../piece.ts';
+import type { NftNeeds } from './needs.ts';
 import { thumbAddress } from './nft-view.ts';
-import { matches, payoutRequests } from './payouts.sql.ts';
 import { selectSold } from './pieces.sql.ts';
-import type { NftWorld } from './world.ts';
+import { matches, remittanceRequests } from './remittances.sql.ts';
 
 const shownAtMost = 200;
 
-/** Everything on it is a sum or a row of the ledger; the pieces' and pay-outs' own rows only name them. */
-export async function readDonations({ db, ledger }: Pick<NftWorld, 'db' | 'ledger'>): Promise<Donations> {
+/** Everything on it is a sum or a row of the ledger; the pieces' and remittances' own rows only name them. */
+export async function readDonations({ db, ledger }: Pick<NftNeeds, 'db' | 'ledger'>): Promise<Donations> {
   const [sold, { rows: paid }] = await Promise.all([
     selectSold(db, shownAtMost),
-    payoutRequests.page(db, matches({ status: 'approved' }), { offset: 0, limit: shownAtMost }),
+    remittanceRequests.page(db, matches({ status: 'approved' }), { offset: 0, limit: shownAtMost }),
   ]);
-  const refs = [...sold.map(({ id }) => refOf(id)), ...paid.map(({ id }) => payoutRefOf(id))];
+  const refs = [...sold.map(({ id }) => refOf(id)), ...paid.map(({ id }) => remittanceRefOf(id))];
   const [{ received, paidOut }, transfers] = await Promise.all([
     ledger.charity('real'),
     ledger.charityTransfers('real', refs),
@@ -39,7 +39,7 @@ export async function readDonations({ db, ledger }: Pick<NftWorld, 'db' | 'ledge
       return [{ id: String(id), title, creator, thumbnail: thumbAddress(picture), alt, sample, ...transfer }];
     }),
     payouts: paid.flatMap(({ id, reference, document_hash: documentHash }) => {
-      const transfer = inLedger(payoutRefOf(id));
+      const transfer = inLedger(remittanceRefOf(id));
       return transfer === undefined ? [] : [{ id: String(id), reference, documentHash, ...transfer }];
     }),
   };

@@ -12,7 +12,10 @@ import {
   valuesOf,
 } from './piece-rows.ts';
 
-/** What is on sale, locked until the batch is stored: of any two batches that sell, the second sees what the first left. */
+/**
+ * What is on sale, locked until the batch is stored: when two batches sell, the second sees what the
+ * first left.
+ */
 export async function lockLivePieces(connection: LaneConnection): Promise<LivePiece[]> {
   const rows = await connection.query<SaleRow>({
     name: 'nfts.lock-live',

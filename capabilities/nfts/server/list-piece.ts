@@ -1,38 +1,42 @@
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
+import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import { auctionTermsOf } from '../auction-terms.ts';
 import type { createNft } from '../console-contract.ts';
+import type { AuctionTerms } from '../piece.ts';
 import { isAuctionTime, livePiecesAtMost, smallestPrice } from '../rules.ts';
+import type { NftNeeds } from './needs.ts';
 import { insertPicture } from './pictures.sql.ts';
 import { displayCopies } from './pictures.ts';
 import { countPieces, insertPiece, type NewPiece, type PieceRow, selectListed } from './pieces.sql.ts';
-import type { NftWorld } from './world.ts';
 
 export type WantedPiece = ParsedInputOf<typeof createNft>;
-type Sale = Pick<NewPiece, 'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt'>;
+type Sale = Pick<NewPiece, 'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt' | 'terms'>;
 
-/** The house’s own uploads: pictures of pieces, and the evidence of pay-outs. */
+/** The house’s own uploads: pictures of pieces, and the evidence of remittances. */
 export const houseOwner = asCustomerId(0n);
 
 /** Lists a piece with its picture; the operator's act is written in the same transaction. */
 export async function listPiece(
-  world: NftWorld,
+  needs: NftNeeds,
   by: OperatorId,
   wanted: WantedPiece,
   request: CommandRequest,
 ): Promise<Result<PieceRow>> {
-  const { db, clock, uploads, audit } = world;
+  const { db, clock, uploads, audit } = needs;
   const before = await selectListed(db, by, request.id);
   if (before !== undefined) return sameListed(before, request);
   const at = clock.now();
   if ((wanted.chain === undefined) !== (wanted.address === undefined)) {
     return refuse('INPUT_INVALID', { field: wanted.chain === undefined ? 'chain' : 'address' });
   }
-  const sale = saleOf(wanted, at);
+  const sale = saleOf(wanted, at, auctionTermsOf(needs.auctions.current));
   if (!sale.ok) return sale;
-  if (await isFull(world)) return refuse('TOO_MANY_NFTS', { most: String(livePiecesAtMost) });
+  if (await isFull(needs)) return refuse('TOO_MANY_NFTS', { most: String(livePiecesAtMost) });
 
   const loose = await uploads.keepImage(houseOwner, 'nft', wanted.image);
   if (!loose.ok) return loose;
@@ -43,9 +47,20 @@ export async function listPiece(
     await insertPicture(tx, picture);
     const { title, creator, story, alt, chain = null, address = null } = wanted;
     const row = await insertPiece(tx, {
-      ...{ title, creator, story, alt, chain, address, ...sale.value },
-      ...{ isSample: false, picture: picture.hash, uploadId: BigInt(loose.value), listedAt: new Date(at) },
-      ...{ listedBy: by, requestId: request.id, fingerprint: request.fingerprint },
+      title,
+      creator,
+      story,
+      alt,
+      chain,
+      address,
+      ...sale.value,
+      isSample: false,
+      picture: picture.hash,
+      uploadId: BigInt(loose.value),
+      listedAt: new Date(at),
+      listedBy: by,
+      requestId: request.id,
+      fingerprint: request.fingerprint,
     });
     if (row === undefined) return undefined;
     await uploads.attach(tx, loose.value);
@@ -71,12 +86,12 @@ function sameListed(
   return row.fingerprint === fingerprint ? accept(row) : refuse('REQUEST_ID_REUSED');
 }
 
-function saleOf(wanted: WantedPiece, at: number): Result<Sale> {
+function saleOf(wanted: WantedPiece, at: number, terms: AuctionTerms): Result<Sale> {
   const { sale, price, startingBid, reserve, startsAt, endsAt } = wanted;
   const isTooSmall = (units: bigint | undefined) => units === undefined || units < smallestPrice;
   if (sale === 'fixed') {
     if (isTooSmall(price)) return refuse('AMOUNT_INVALID', { field: 'price' });
-    const none = { startingBid: null, reserve: null, startsAt: null, endsAt: null };
+    const none = { startingBid: null, reserve: null, startsAt: null, endsAt: null, terms: null };
     return accept({ sale, price: price ?? null, ...none });
   }
   if (isTooSmall(startingBid)) return refuse('AMOUNT_INVALID', { field: 'startingBid' });
@@ -86,12 +101,17 @@ function saleOf(wanted: WantedPiece, at: number): Result<Sale> {
   const ends = endsAt === undefined ? Number.NaN : Date.parse(endsAt);
   if (!isAuctionTime(begins, ends, at)) return refuse('AUCTION_TIME_WRONG', { field: 'endsAt' });
   return accept({
-    ...{ sale, price: null, startingBid: startingBid ?? null, reserve: reserve ?? null },
-    ...{ startsAt: new Date(begins), endsAt: new Date(ends) },
+    sale,
+    price: null,
+    startingBid: startingBid ?? null,
+    reserve: reserve ?? null,
+    startsAt: new Date(begins),
+    endsAt: new Date(ends),
+    terms,
   });
 }
 
-async function isFull({ db, clock }: NftWorld): Promise<boolean> {
+async function isFull({ db, clock }: NftNeeds): Promise<boolean> {
   const at = new Date(clock.now());
   const counts = await Promise.all(
     (['listed', 'auction'] as const).map((status) => countPieces(db, { status, at, withWithdrawn: true })),
@@ -99,7 +119,7 @@ async function isFull({ db, clock }: NftWorld): Promise<boolean> {
   return counts.reduce((sum, count) => sum + count, 0) >= livePiecesAtMost;
 }
 
-function describe({ sale, price, startingBid, reserve, startsAt, endsAt }: Sale) {
+function describe({ sale, price, startingBid, reserve, startsAt, endsAt, terms }: Sale) {
   const money = (units: bigint | null) => (units === null ? undefined : formatUnits(units));
   return {
     sale,
@@ -108,5 +128,8 @@ function describe({ sale, price, startingBid, reserve, startsAt, endsAt }: Sale)
     reserve: money(reserve),
     startsAt: startsAt?.toISOString(),
     endsAt: endsAt?.toISOString(),
+    ...(terms === null
+      ? {}
+      : { minimumStep: formatDecimal(terms.stepPpm, 6), extensionSeconds: terms.extensionMs / secondMs }),
   };
 }

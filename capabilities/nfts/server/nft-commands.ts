@@ -1,4 +1,5 @@
-import { type MoneyCommandKind, type OtherAccount, PartyNotLoaded } from '#capabilities/ledger/face.ts';
+import type { MoneyCommandKind, OtherAccount } from '#capabilities/ledger/face.ts';
+import { PartyNotLoaded } from '#capabilities/ledger/party-not-loaded.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -6,7 +7,6 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Auction } from '../piece.ts';
 import {
-  type AuctionTerms,
   bought,
   buyPiece,
   closePiece,
@@ -29,12 +29,10 @@ type Kind<Input, Answer = null> = MoneyCommandKind<Input, Market, NftChange, Ans
 export interface Bidding {
   readonly id: bigint;
   readonly units: bigint;
-  readonly terms: AuctionTerms;
 }
 
 export interface Buying {
   readonly id: bigint;
-  readonly terms: AuctionTerms;
 }
 
 export interface Closing {
@@ -43,7 +41,12 @@ export interface Closing {
   readonly releases: boolean;
 }
 
-/** The kinds of command that sell pieces; each names whoever has the highest bid, since their escrow may be moved. */
+export type NftCommands = ReturnType<typeof nftCommands>;
+
+/**
+ * The kinds of command that sell pieces; each names whoever has the highest bid, since their escrow may be
+ * moved.
+ */
 export function nftCommands(participant: NftParticipant, memory: AuctionMemory) {
   const parties = ({ id }: { readonly id: bigint }): AccountKey[] => {
     const bidder = memory.highestBidder(id);
@@ -54,18 +57,18 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
     name: 'nfts.bid',
     participant,
     parties,
-    decide({ id, units, terms }, { key, balances, state, at }) {
+    decide({ id, units }, { key, balances, state, at }) {
       const { customerId } = key;
-      const placed = placeBid(state.get(id), { customerId, units }, terms, at);
+      const placed = placeBid(state.get(id), { customerId, units }, at);
       if (!placed.ok) return placed;
       if (balances.USDT.available < units) return refuse('INSUFFICIENT_FUNDS');
       const { auction, bid, outbid } = placed.value;
-      const told = { ...auction, least: leastBid(auction, terms) };
-      const news = outbid === null ? [] : [noticeOf('outbid', told, outbid, at)];
+      const outbidAuction = { ...auction, least: leastBid(auction) };
+      const news = outbid === null ? [] : [noticeOf('outbid', outbidAuction, outbid, at)];
       return accept({
         transfers: [escrowed({ id, units })],
         change: { piece: auction, bid, notices: news },
-        answer: saleView(auction, { at, terms, donated: 0n, viewer: customerId }),
+        answer: saleView(auction, { at, donated: 0n, viewer: customerId }),
         events: [{ event: 'notification', data: newsOf('bid', auction, units) }],
         others: outbid === null ? [] : [givenBack(id, outbid, newsOf('outbid', auction, units))],
       });
@@ -76,14 +79,14 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
     name: 'nfts.buy',
     participant,
     parties: () => [],
-    decide({ id, terms }, { key, state, at }) {
+    decide({ id }, { key, state, at }) {
       const sale = buyPiece(state.get(id), key.customerId, at);
       if (!sale.ok) return sale;
       const { piece, price } = sale.value;
       return accept({
         transfers: [bought({ id, units: price })],
         change: { piece, notices: [] },
-        answer: saleView(piece, { at, terms, donated: price, viewer: key.customerId }),
+        answer: saleView(piece, { at, donated: price, viewer: key.customerId }),
         events: [{ event: 'notification', data: newsOf('bought', piece, price) }],
       });
     },
@@ -157,7 +160,10 @@ function keyOf(customerId: CustomerId): AccountKey {
 
 const triesAtMost = 5;
 
-/** Submits until nobody changed whom it concerns in between: another process may. `relearn` reads what is stored now. */
+/**
+ * Submits until nobody changed whom it concerns in between: another process may. `relearn` reads what is
+ * stored now.
+ */
 export async function withParties<T>(
   submit: () => Promise<Result<T>>,
   relearn: () => Promise<unknown>,

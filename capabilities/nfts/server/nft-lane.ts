@@ -1,4 +1,5 @@
-import { accountKeyText, type LaneParticipant } from '#capabilities/ledger/face.ts';
+import type { LaneParticipant } from '#capabilities/ledger/face.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type AnyPiece, type Bid, isLive, type LivePiece } from '../piece.ts';
 import type { AuctionMemory } from './auction-memory.ts';

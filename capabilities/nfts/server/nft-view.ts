@@ -3,14 +3,12 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import { type Nft, nftImage, notMinted } from '../contract.ts';
 import type { AnyPiece, Auction } from '../piece.ts';
-import { type AuctionTerms, isReserveMet, leastBid } from '../rules.ts';
+import { isReserveMet, leastBid } from '../rules.ts';
 import { pieceOfRow } from './piece-rows.ts';
 import type { PieceRow } from './pieces.sql.ts';
 
 export interface Seen {
   readonly at: Instant;
-  /** What the next bid is reckoned by. */
-  readonly terms: AuctionTerms;
   /** What the piece has brought the charity, by the ledger. */
   readonly donated: bigint;
   readonly viewer: CustomerId | undefined;
@@ -58,7 +56,7 @@ export type SaleView = Pick<
 >;
 
 /** How its sale stands. */
-export function saleView(piece: AnyPiece, { at, terms, donated, viewer }: Seen): SaleView {
+export function saleView(piece: AnyPiece, { at, donated, viewer }: Seen): SaleView {
   const common = {
     status: piece.status,
     bids: 0,
@@ -66,7 +64,7 @@ export function saleView(piece: AnyPiece, { at, terms, donated, viewer }: Seen):
     ownedByMe: piece.status === 'sold' && piece.buyer === viewer,
   };
   if (piece.status === 'listed') return common;
-  if (piece.status === 'auction') return { ...common, ...auctionView(piece, at, terms) };
+  if (piece.status === 'auction') return { ...common, ...auctionView(piece, at) };
   return {
     ...common,
     ...(piece.auction === null ? {} : bidView(piece.auction)),
@@ -75,14 +73,14 @@ export function saleView(piece: AnyPiece, { at, terms, donated, viewer }: Seen):
   };
 }
 
-function auctionView(auction: Auction, at: Instant, terms: AuctionTerms) {
+function auctionView(auction: Auction, at: Instant) {
   const isWaiting = at < auction.startsAt;
   const turns = isWaiting ? auction.startsAt : auction.endsAt;
   return {
     ...bidView(auction),
     status: isWaiting ? ('listed' as const) : auction.status,
     remainingSeconds: Math.max(0, turns - at) / secondMs,
-    ...(at < auction.endsAt ? { minNextBid: formatUnits(leastBid(auction, terms)) } : {}),
+    ...(at < auction.endsAt ? { minNextBid: formatUnits(leastBid(auction)) } : {}),
     ...(auction.reserve === null ? {} : { reserveMet: isReserveMet(auction) }),
   };
 }

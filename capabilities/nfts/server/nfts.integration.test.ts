@@ -4,14 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { nftAuctions } from '../auction-terms.ts';
 import { topicOf } from '../piece.ts';
 import type { WantedPiece } from './list-piece.ts';
-import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let donatedBefore: bigint;
 beforeAll(async () => {
-  house = await openNftHouse();
+  house = await createNftHouse();
 });
 beforeEach(async () => {
   donatedBefore = await received();
@@ -122,14 +123,34 @@ describe('a bid', () => {
     expect(await donated()).toBe('0');
   });
 
+  test('is reckoned by what was agreed when the piece was listed, whatever is configured meanwhile', async () => {
+    const [ada, bo] = [await house.customer(), await house.customer()];
+    const endsAt = house.stage.clock.now() + hourMs;
+    const id = await house.auction({ endsAt });
+    taken(await house.bid(ada, id, 100n));
+    house.auctions.current = { minimumStep: '0.2', extensionMinutes: 60 };
+    expect(await soldView(id)).toMatchObject({
+      minNextBid: '105',
+      minimumStep: '0.05',
+      extensionSeconds: 900,
+    });
+    expect(house.nfts.topics.stateOf(topicOf(id))).toMatchObject({ minNextBid: '105' });
+    expect(await house.bid(bo, id, '104.99')).toMatchObject({ params: { min: '105' } });
+    const bid = taken(await house.bid(bo, id, 105n));
+    expect(bid).toMatchObject({ minNextBid: '110.25', endsAt: new Date(endsAt).toISOString() });
+    // What is listed from here on has the new ones.
+    const next = await house.auction();
+    house.auctions.current = nftAuctions.initial;
+    expect(await soldView(next)).toMatchObject({ minimumStep: '0.2', extensionSeconds: 3_600 });
+  });
+
   test('the letter is written once, in the customer’s language', async () => {
     const [ada, bo] = [await house.customer(), await house.customer()];
     const id = await house.auction();
     taken(await house.bid(ada, id, 100n));
     taken(await house.bid(bo, id, 105n));
     const [notice] = await house.notices(ada);
-    const task = house.nfts.tasks.nft_notice;
-    for (let run = 0; run < 2; run++) await task?.(notice, {} as never);
+    for (let run = 0; run < 2; run++) await house.nfts.sendNotice(notice);
     const { rows } = await sql<{ subject: string; body: string }>`
       select subject, body from platform.dev_mail where recipient = ${`${ada.customerId}@example.test`}`.execute(
       house.stage.db,
@@ -223,7 +244,11 @@ describe('the topic of a piece', () => {
     expect(heard.at(-1)).toEqual([
       topicOf(id),
       {
-        ...{ status: 'sold', bids: 2, currentBid: '150', soldFor: '150', endsAt },
+        status: 'sold',
+        bids: 2,
+        currentBid: '150',
+        soldFor: '150',
+        endsAt,
         closedAt: new Date(house.stage.clock.now()).toISOString(),
       },
     ]);
@@ -374,8 +399,13 @@ describe('an operator', () => {
     return new File([new Uint8Array(await drawn.toFormat(format).toBuffer())], 'piece');
   };
   const wanted = async (changes: Partial<WantedPiece> = {}): Promise<WantedPiece> => ({
-    ...{ title: 'Estuary', creator: 'A studio', story: 'Of water', alt: 'Green water', sale: 'auction' },
-    ...{ startingBid: whole(100n), endsAt: new Date(house.stage.clock.now() + hourMs).toISOString() },
+    title: 'Estuary',
+    creator: 'A studio',
+    story: 'Of water',
+    alt: 'Green water',
+    sale: 'auction',
+    startingBid: whole(100n),
+    endsAt: new Date(house.stage.clock.now() + hourMs).toISOString(),
     image: await image(),
     ...changes,
   });

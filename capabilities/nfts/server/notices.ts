@@ -13,7 +13,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What a bidder is to be written, as a job carries it. */
 const noticeShape = z.object({
-  /** Of the mail: a job that runs twice sends it once. */
+  /** The mail's id: a job that runs twice sends it once. */
   id: z.uuid(),
   kind: z.enum(noticeKinds),
   customerId: z.string().regex(/^\d{1,18}$/),
@@ -63,7 +63,9 @@ export function writeNotice(
   if (translate === undefined) throw new Error(`no mail texts for ${language}`);
   const facts = { title, amount, least, platformName };
   return {
-    ...{ id, to: email, sentAt: at },
+    id,
+    to: email,
+    sentAt: at,
     subject: translate(`${kind}Subject`, facts),
     text: translate(kind, facts),
   };

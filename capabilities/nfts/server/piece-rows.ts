@@ -1,6 +1,6 @@
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyPiece, Auction, Bid } from '../piece.ts';
+import type { AnyPiece, Auction, AuctionTerms, Bid } from '../piece.ts';
 
 /** What a row of nfts.piece says of its sale. */
 export interface SaleRow {
@@ -13,6 +13,8 @@ export interface SaleRow {
   readonly reserve: bigint | null;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
+  readonly step_ppm: bigint | null;
+  readonly extension_ms: number | null;
   readonly bid_count: number;
   readonly highest_bid: bigint | null;
   readonly highest_bidder: bigint | null;
@@ -22,7 +24,7 @@ export interface SaleRow {
 }
 
 export const saleColumns =
-  'id, title, version, status, price, starting_bid, reserve, starts_at, ends_at, bid_count, highest_bid, highest_bidder, owner_id, sold_for, closed_at';
+  'id, title, version, status, price, starting_bid, reserve, starts_at, ends_at, step_ppm, extension_ms, bid_count, highest_bid, highest_bidder, owner_id, sold_for, closed_at';
 
 /** Throws on a row that the constraints of its table forbid. */
 export function pieceOfRow(row: SaleRow): AnyPiece {
@@ -39,6 +41,7 @@ export function pieceOfRow(row: SaleRow): AnyPiece {
         endsAt: given(row.ends_at).getTime(),
         startingBid: given(row.starting_bid),
         reserve: row.reserve,
+        terms: given(termsOf(row)),
         bidCount: row.bid_count,
         highest: highestOf(row),
       };
@@ -50,6 +53,12 @@ export function pieceOfRow(row: SaleRow): AnyPiece {
     case 'withdrawn':
       return { ...base, ...closeOf(row), status };
   }
+}
+
+/** What its auction runs or ran by; null of a fixed price. */
+export function termsOf({ step_ppm, extension_ms }: SaleRow): AuctionTerms | null {
+  if (step_ppm === null || extension_ms === null) return null;
+  return { stepPpm: step_ppm, extensionMs: extension_ms };
 }
 
 function closeOf(row: SaleRow) {

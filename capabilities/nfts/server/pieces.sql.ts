@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { NftStatus } from '../piece.ts';
+import type { AuctionTerms, NftStatus } from '../piece.ts';
 import type { SaleRow } from './piece-rows.ts';
 
 /** A piece with everything that is shown of it. */
@@ -18,7 +18,7 @@ export interface PieceRow extends SaleRow {
 }
 
 const columns = sql`p.id, p.title, p.version, p.creator, p.story, p.alt, p.chain, p.address, p.is_sample, p.picture, p.sale, p.status,
-  p.price, p.starting_bid, p.reserve, p.listed_at, p.starts_at, p.ends_at, p.bid_count, p.highest_bid, p.highest_bidder, p.owner_id,
+  p.price, p.starting_bid, p.reserve, p.listed_at, p.starts_at, p.ends_at, p.step_ppm, p.extension_ms, p.bid_count, p.highest_bid, p.highest_bidder, p.owner_id,
   p.sold_for, p.closed_at`;
 
 export async function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
@@ -173,6 +173,8 @@ export interface NewPiece {
   readonly listedAt: Date;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
+  /** What its auction runs by; null of a fixed price. */
+  readonly terms: AuctionTerms | null;
   readonly listedBy: OperatorId | null;
   readonly requestId: string;
   readonly fingerprint: string;
@@ -182,10 +184,10 @@ export interface NewPiece {
 export async function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
   const { rows } = await sql<PieceRow>`
     insert into nfts.piece as p (title, creator, story, alt, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
-      reserve, listed_at, starts_at, ends_at, status, listed_by, request_id, fingerprint)
+      reserve, listed_at, starts_at, ends_at, step_ppm, extension_ms, status, listed_by, request_id, fingerprint)
     values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${piece.chain}, ${piece.address}, ${piece.isSample},
       ${piece.picture}, ${piece.uploadId}, ${piece.sale}, ${piece.price}, ${piece.startingBid}, ${piece.reserve}, ${piece.listedAt},
-      ${piece.startsAt}, ${piece.endsAt}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
+      ${piece.startsAt}, ${piece.endsAt}, ${piece.terms?.stepPpm ?? null}, ${piece.terms?.extensionMs ?? null}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
       ${piece.fingerprint})
     on conflict (coalesce(listed_by, 0), request_id) do nothing
     returning ${columns}`.execute(tx);

@@ -35,7 +35,7 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
   bindDesk(router, nfts);
 }
 
-function bindDesk(router: CallRouter, { desk: pieces, payouts }: NftServices): void {
+function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices): void {
   router.on(desk.listDeskNfts, async ({ status, search, pageNum, pageSize }) =>
     accept(await pieces.list({ status, search }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
@@ -43,16 +43,16 @@ function bindDesk(router: CallRouter, { desk: pieces, payouts }: NftServices): v
     pieces.create(operator.operatorId, wanted, request),
   );
   router.on(desk.closeNft, (wish, { operator, request }) => pieces.close(operator.operatorId, wish, request));
-  router.on(desk.charityStanding, async () => accept(await payouts.standing()));
+  router.on(desk.charityFunds, async () => accept(await remittances.funds()));
   router.on(desk.listPayouts, async ({ status, pageNum, pageSize }) =>
-    accept(await payouts.list({ status }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+    accept(await remittances.list({ status }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
-  router.on(desk.getPayout, ({ id }) => payouts.get(BigInt(id)));
+  router.on(desk.getPayout, ({ id }) => remittances.get(BigInt(id)));
   router.on(desk.getPayoutEvidence, async ({ id }, { operator }) =>
-    pictureFile(`payout-${id}`, await payouts.evidence(operator.operatorId, BigInt(id))),
+    pictureFile(`payout-${id}`, await remittances.evidence(operator.operatorId, BigInt(id))),
   );
   router.on(desk.requestPayout, (wanted, { operator, request }) =>
-    payouts.request(operator.operatorId, wanted, request),
+    remittances.request(operator.operatorId, wanted, request),
   );
 }
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { bidStandings } from './bid-standings.ts';
-import { fresh, type NftHouse, openNftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
 import { verifyCharity } from './verify-charity.ts';
 
 let house: NftHouse;
 beforeEach(async () => {
-  house = await openNftHouse();
+  house = await createNftHouse();
   const [ada, bo] = [await house.customer(), await house.customer()];
   const id = await house.auction();
   taken(await house.bid(ada, id, 100n));
@@ -20,7 +20,7 @@ afterEach(() => house.close());
 const verify = () => auditLedger(house.stage.db, verifyCharity);
 
 test('what the rows say of escrow and sales is what the ledger moved', async () => {
-  expect(await verify()).toEqual({ escrows: 1, soldPieces: 1, payouts: 0, finding: undefined });
+  expect(await verify()).toEqual({ escrows: 1, soldPieces: 1, remittances: 0, finding: undefined });
 });
 
 test.each([
@@ -43,7 +43,8 @@ test('one bid altered is found in what its bidder has held', async () => {
   const altered = (by: number) =>
     sql`update nfts.piece set highest_bid = highest_bid + ${by} where status = 'auction'`;
   await expectAlteredFound(house.stage.db, bidStandings, {
-    ...{ change: altered(1), back: altered(-1) },
+    change: altered(1),
+    back: altered(-1),
     account: /^held in real USDT of customer \d+ is 150, .* make 150.00000001$/,
   });
 });

@@ -1,19 +1,22 @@
-import type { LedgerAudit, StoredTransfer } from '#capabilities/ledger/face.ts';
+import type { AuditedTransfer, LedgerAudit } from '#capabilities/ledger/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { payoutRefOf, refOf } from '../piece.ts';
+import { refOf, remittanceRefOf } from '../piece.ts';
 import { type StatedRow, selectStated } from './verify.sql.ts';
 
 export interface CharityVerification {
   readonly escrows: number;
   readonly soldPieces: number;
-  readonly payouts: number;
-  /** The first escrow, sale or pay-out that is not what the ledger moved, or movement of the charity's account that is none. */
+  readonly remittances: number;
+  /**
+   * The first escrow, sale or remittance that is not what the ledger moved, or movement of the charity's
+   * account that is none.
+   */
   readonly finding: { readonly row: string; readonly problem: string } | undefined;
 }
 
 /**
- * Compares the pieces with the ledger: the highest bid of every open auction is held of its bidder and no other bid is, and every sale and
- * pay-out was moved once. Nothing else may touch the charity's account.
+ * Compares the pieces with the ledger: the highest bid of every open auction is held of its bidder and no
+ * other bid is, and every sale and remittance was moved once. Nothing else may touch the charity's account.
  */
 export async function verifyCharity(audit: LedgerAudit, tx: Tx): Promise<CharityVerification> {
   const stated = await selectStated(tx);
@@ -42,19 +45,19 @@ export async function verifyCharity(audit: LedgerAudit, tx: Tx): Promise<Charity
   }
   for (const [name] of missing) finding ??= { row: name, problem: 'was never moved' };
   const count = (kind: StatedRow['kind']) => stated.filter((row) => row.kind === kind).length;
-  return { escrows: count('auction'), soldPieces: count('piece'), payouts: count('payout'), finding };
+  return { escrows: count('auction'), soldPieces: count('piece'), remittances: count('remittance'), finding };
 }
 
 function nameOf({ kind, id, bidder }: StatedRow): string {
   if (kind === 'auction') return escrowName(refOf(id), bidder ?? 0n);
-  return kind === 'piece' ? `sale of ${refOf(id)}` : `pay-out ${payoutRefOf(id)}`;
+  return kind === 'piece' ? `sale of ${refOf(id)}` : `pay-out ${remittanceRefOf(id)}`;
 }
 
 function escrowName(ref: string, customerId: bigint): string {
   return `escrow for ${ref} of customer ${customerId}`;
 }
 
-function charityName({ to, ref, key }: StoredTransfer): string {
+function charityName({ to, ref, key }: AuditedTransfer): string {
   if (key.book !== 'real') return `in the ${key.book} book`;
   return to === 'house/charity-payable' ? `sale of ${ref}` : `pay-out ${ref}`;
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#foundation/server-kit/database.ts';
 
 export interface StatedRow {
-  readonly kind: 'auction' | 'piece' | 'payout';
+  readonly kind: 'auction' | 'piece' | 'remittance';
   readonly id: bigint;
-  /** Of an auction, whoever bid most. */
+  /** Who bid most in an auction; null otherwise. */
   readonly bidder: bigint | null;
   readonly units: bigint;
 }
 
-/** The highest bids of open auctions, what sold pieces were sold for, and what approved pay-outs paid. */
+/** The highest bids of open auctions, what sold pieces were sold for, and what approved remittances paid. */
 export async function selectStated(tx: Tx): Promise<StatedRow[]> {
   const { rows } = await sql<StatedRow>`
     select 'auction' as kind, id, highest_bidder as bidder, highest_bid as units
@@ -17,7 +17,7 @@ export async function selectStated(tx: Tx): Promise<StatedRow[]> {
     union all
     select 'piece', id, null, sold_for from nfts.piece where status = 'sold'
     union all
-    select 'payout', id, null, units from nfts.payout where state = 'approved'
+    select 'remittance', id, null, units from nfts.payout where state = 'approved'
     order by kind, id`.execute(tx);
   return rows;
 }

@@ -5,15 +5,16 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { auctionTermsOf } from '../auction-terms.ts';
 import type { Nft, NftDetail } from '../contract.ts';
 import { refOf } from '../piece.ts';
+import type { NftNeeds } from './needs.ts';
 import { nftView } from './nft-view.ts';
+import { termsOf } from './piece-rows.ts';
 import { type BidRow, type PieceRow, selectBids } from './pieces.sql.ts';
-import type { NftWorld } from './world.ts';
 
 const bidsShown = 200;
 
 /** Pieces as they are now, with what each has brought the charity. */
 export async function nftViews(
-  { ledger, clock, auctions }: Pick<NftWorld, 'ledger' | 'clock' | 'auctions'>,
+  { ledger, clock }: Pick<NftNeeds, 'ledger' | 'clock'>,
   rows: readonly PieceRow[],
   viewer: CustomerId | undefined,
 ): Promise<Nft[]> {
@@ -23,21 +24,22 @@ export async function nftViews(
   for (const { ref, units, to } of transfers) {
     if (to === 'house/charity-payable') donated.set(ref, (donated.get(ref) ?? 0n) + units);
   }
-  const seen = { at: clock.now(), terms: auctionTermsOf(auctions.current), viewer };
+  const seen = { at: clock.now(), viewer };
   return rows.map((row) => nftView(row, { ...seen, donated: donated.get(refOf(row.id)) ?? 0n }));
 }
 
 export async function nftDetail(
-  world: NftWorld,
+  needs: NftNeeds,
   row: PieceRow,
   viewer: CustomerId | undefined,
 ): Promise<NftDetail> {
   const [[nft], bids] = await Promise.all([
-    nftViews(world, [row], viewer),
-    selectBids(world.db, row.id, bidsShown),
+    nftViews(needs, [row], viewer),
+    selectBids(needs.db, row.id, bidsShown),
   ]);
   if (nft === undefined) throw new Error('one row gives one view');
-  const { stepPpm, extensionMs } = auctionTermsOf(world.auctions.current);
+  // A fixed price has none of its own, and nobody bids by these.
+  const { stepPpm, extensionMs } = termsOf(row) ?? auctionTermsOf(needs.auctions.current);
   return {
     ...nft,
     minimumStep: formatDecimal(stepPpm, 6),

@@ -14,8 +14,8 @@ const known = new Map<string, number>();
 const driftMs = 2000;
 
 /**
- * The platform's clock decides, this machine's only counts down. An end that is the same as before keeps its place, so that answers
- * that travelled for longer or shorter don't make the seconds jump.
+ * The platform's clock decides, this machine's only counts down. An end that is the same as before keeps its
+ * place, so that answers that travelled for longer or shorter don't make the seconds jump.
  */
 export function withDeadline<T extends Turning>(piece: T, now = systemClock.now()): Timed<T> {
   const { id, status, endsAt, remainingSeconds } = piece;

@@ -16,7 +16,10 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Donations } from '../contract.ts';
 import { useDonations } from './queries.ts';
 
-/** `/nfts/donations`, which everybody may read: what came in for the charity and what was paid out to it, line by line. */
+/**
+ * `/nfts/donations`, which everybody may read: what came in for the charity and what was paid out to it, line
+ * by line.
+ */
 export function DonationsPage() {
   const t = useTranslations('nfts.donations');
   const refusalText = useRefusalText();
@@ -31,7 +34,7 @@ export function DonationsPage() {
             <Sums donations={data} />
             <div className="grid items-start gap-5 wide:grid-cols-2 wide:gap-6">
               <Pieces donations={data} />
-              <Payouts donations={data} />
+              <Remittances donations={data} />
             </div>
           </>
         ) : isError ? (
@@ -137,26 +140,26 @@ function Pieces({ donations: { nfts } }: { donations: Donations }) {
   );
 }
 
-function Payouts({ donations: { payouts } }: { donations: Donations }) {
+function Remittances({ donations: { payouts: remittances } }: { donations: Donations }) {
   const t = useTranslations('nfts.donations');
   return (
     <Card title={t('payouts')} flush>
-      {payouts.length === 0 ? (
+      {remittances.length === 0 ? (
         <EmptyState title={t('noPayouts')} body={t('noPayoutsBody')} />
       ) : (
         <ul className="divide-y divide-line">
-          {payouts.map((payout) => (
-            <li key={payout.id} className="px-4 py-3 wide:px-5">
+          {remittances.map((remittance) => (
+            <li key={remittance.id} className="px-4 py-3 wide:px-5">
               <div className="flex items-start justify-between gap-3">
                 <span className="min-w-0 font-medium">
-                  <bdi>{payout.reference}</bdi>
+                  <bdi>{remittance.reference}</bdi>
                 </span>
-                <Money amount={payout.amount} currency="USDT" className="font-medium" />
+                <Money amount={remittance.amount} currency="USDT" className="font-medium" />
               </div>
               <p className="text-note text-quiet">
-                <Time at={payout.time} /> · {t('twoOperators')}
+                <Time at={remittance.time} /> · {t('twoOperators')}
               </p>
-              <Proof {...payout} document={payout.documentHash} />
+              <Proof {...remittance} document={remittance.documentHash} />
             </li>
           ))}
         </ul>

@@ -78,12 +78,8 @@ function Bids({ onReceipt }: { onReceipt: (id: string) => void }) {
         <EmptyState title={t('noBids')} body={t('noBidsBody')} />
       ) : (
         <ul className="divide-y divide-line">
-          {data.map(({ nft, amount, state: standing }) => (
-            <Line
-              key={nft.id}
-              nft={nft}
-              badge={<Badge tone={tones[standing]}>{t(`states.${standing}`)}</Badge>}
-            >
+          {data.map(({ nft, amount, state }) => (
+            <Line key={nft.id} nft={nft} badge={<Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>}>
               <p className="text-note text-quiet">
                 {nft.closedAt !== undefined || nft.turnsAt === undefined ? (
                   <Time at={nft.closedAt ?? nft.listedAt} style="date" />

@@ -4,9 +4,11 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useUsdt } from './use-usdt.ts';
 
 /** What its customer did not do themselves. */
-const told = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
+const kinds = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
 
-/** Says in passing what became of a bid, by the data of a `notification` event; of another's it says nothing. */
+/**
+ * Says in passing what became of a bid, by the data of a `notification` event; of another's it says nothing.
+ */
 export function useNftNews(): (data: unknown) => void {
   const t = useTranslations('nfts.news');
   const usdt = useUsdt();
@@ -14,7 +16,7 @@ export function useNftNews(): (data: unknown) => void {
     (data) => {
       if (typeof data !== 'object' || data === null) return;
       const { kind, what, title, amount } = data as Readonly<Record<string, unknown>>;
-      const news = told.find((each) => each === what);
+      const news = kinds.find((each) => each === what);
       if (kind !== 'nft' || news === undefined) return;
       if (typeof title !== 'string' || typeof amount !== 'string') return;
       showToast({

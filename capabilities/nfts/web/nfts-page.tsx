@@ -2,34 +2,30 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Page } from '#foundation/ui/page.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { Notice } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { DonationStrip } from './donation-strip.tsx';
 import { Gallery } from './gallery.tsx';
 import { type NftView, nftTabs, readNftView, writeNftView } from './nft-view.ts';
-import { useIsDemo } from './queries.ts';
 
 const MyNfts = lazy(() => import('./my-nfts.tsx').then((module) => ({ default: module.MyNfts })));
 
-/** `/nfts`: the charity's market, and what the customer has of it. The switch to the real account is handed in. */
+/**
+ * `/nfts`: the charity's market, and what the customer has of it. The switch to the real account is handed
+ * in.
+ */
 export function NftsPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   const t = useTranslations('nfts');
   const view = readNftView(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const isDemo = useIsDemo();
   const show = (next: NftView) =>
     void navigate({ to: '/nfts', search: writeNftView(next), replace: true, resetScroll: false });
   return (
     <Page title={t('title')} width="wide">
       <div className="flex flex-col gap-5 wide:gap-6">
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
-        {isDemo && (
-          <Notice tone="info" title={t('demo.title')}>
-            <p>{t('demo.body')}</p>
-            <div className="mt-2">{bookSwitch}</div>
-          </Notice>
-        )}
+        <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         <DonationStrip />
         <Tabs
           label={t('title')}

@@ -22,18 +22,18 @@ import { SalePanel } from './sale-panel.tsx';
 
 type Props = {
   /** How the sale stands by the live channel, by the piece's topic. */
-  useTold: (id: string) => unknown;
+  usePublished: (id: string) => unknown;
   /** USDT in the real account; undefined while unknown. */
   available: string | undefined;
   bookSwitch: ReactNode;
 };
 
 /** `/nfts/piece`: the picture, how it is sold, what is known of it, and who bid and owned it. */
-export function PiecePage({ useTold, ...props }: Props) {
+export function PiecePage({ usePublished, ...props }: Props) {
   const t = useTranslations('nfts');
   const refusalText = useRefusalText();
   const { id = '' } = useSearch({ from: '/nfts/piece' });
-  const { data, isError, error, refetch, isFetching } = usePiece(id, useTold(id));
+  const { data, isError, error, refetch, isFetching } = usePiece(id, usePublished(id));
   if (data !== undefined) return <Piece nft={data} {...props} />;
   const isGone = error instanceof RefusalError && error.refusal.refusal === 'NOT_FOUND';
   return (
@@ -52,7 +52,7 @@ export function PiecePage({ useTold, ...props }: Props) {
   );
 }
 
-function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Omit<Props, 'useTold'>) {
+function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Omit<Props, 'usePublished'>) {
   const t = useTranslations('nfts.piece');
   return (
     <Page title={nft.title} back backTo="/nfts" hideTitle>

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { ask } from '#foundation/ui/platform.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   bidNft,
   buyNft,
@@ -16,15 +17,10 @@ import {
   type NftDetail,
 } from '../contract.ts';
 import { type Timed, withDeadline } from './deadline.ts';
-import { lookAgainMs, readTold, withTold } from './told-sale.ts';
+import { lookAgainMs, readPublished, withPublished } from './published-sale.ts';
 
 export type ShownNft = Timed<Nft>;
 export type ShownDetail = Timed<NftDetail>;
-
-/** The charity is given real money alone (product.md). */
-export function useIsDemo(): boolean {
-  return useSession().virtualStatus === 1;
-}
 
 /** Somebody bids while somebody looks at many pieces. */
 const galleryMs = 15_000;
@@ -40,29 +36,29 @@ export function useGallery(search: InputOf<typeof listNft>) {
 
 /** One piece; `state` is how its sale stands by the live channel, while that tells. */
 export function usePiece(id: string, state: unknown) {
-  const told = useMemo(() => readTold(id, state), [id, state]);
+  const published = useMemo(() => readPublished(id, state), [id, state]);
   const piece = useQuery({
     queryKey: ['nfts', 'piece', id],
     queryFn: async ({ signal }) => withDeadline(await ask(getNft, { id }, { signal })),
-    refetchInterval: ({ state: { data } }) => lookAgainMs(data, told),
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data, published),
     staleTime: 0,
   });
-  return { ...piece, data: piece.data && withTold(piece.data, told) };
+  return { ...piece, data: piece.data && withPublished(piece.data, published) };
 }
 
 export function useMyNfts() {
-  const isDemo = useIsDemo();
+  const book = useBook();
   return useQuery({
-    queryKey: ['nfts', 'mine', isDemo],
+    queryKey: ['nfts', 'mine', book],
     queryFn: ({ signal }) => ask(listMyNft, {}, { signal }),
     staleTime: 0,
   });
 }
 
 export function useMyBids() {
-  const isDemo = useIsDemo();
+  const book = useBook();
   return useQuery({
-    queryKey: ['nfts', 'bids', isDemo],
+    queryKey: ['nfts', 'bids', book],
     queryFn: async ({ signal }) =>
       (await ask(listNftBid, {}, { signal })).map((bid) => ({ ...bid, nft: withDeadline(bid.nft) })),
     refetchInterval: galleryMs,
@@ -86,30 +82,12 @@ export function useNftReceipt(id: string) {
   });
 }
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function useBuyNft() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof buyNft> & { requestId: string }) =>
-      callPlatform(buyNft, input, { requestId }),
-    onSettled: refresh,
-  });
+const changed = [['nfts']];
+
+export function useBuyNft(id: string, onAccepted: () => void) {
+  return useMoneyCommand(buyNft, { subject: id, refreshes: changed, onAccepted });
 }
 
-export function useBidNft() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof bidNft> & { requestId: string }) =>
-      callPlatform(bidNft, input, { requestId }),
-    onSettled: refresh,
-  });
-}
-
-function useRefreshMoney() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [['nfts'], ['accounts'], ['customers', 'user']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+export function useBidNft(id: string, onAccepted: () => void) {
+  return useMoneyCommand(bidNft, { subject: id, refreshes: changed, onAccepted });
 }

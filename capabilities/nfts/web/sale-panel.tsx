@@ -3,13 +3,15 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { BidForm } from './bid-form.tsx';
 import { ConfirmBuy } from './confirm-buy.tsx';
 import { NftReceipt } from './nft-receipt.tsx';
 import { useFigure } from './nft-words.tsx';
-import { type ShownDetail, useIsDemo } from './queries.ts';
+import type { ShownDetail } from './queries.ts';
 import { Remaining } from './remaining.tsx';
 import { useUsdt } from './use-usdt.ts';
 
@@ -19,7 +21,7 @@ type Props = { nft: ShownDetail; available: string | undefined; bookSwitch: Reac
 export function SalePanel({ nft, available, bookSwitch }: Props) {
   const t = useTranslations('nfts.sale');
   const figure = useFigure()(nft);
-  const isDemo = useIsDemo();
+  const isDemo = useBook() === 'demo';
   const isLive = nft.closedAt === undefined;
   return (
     <section aria-label={t('label')} className="rounded border border-line bg-raised">
@@ -38,10 +40,7 @@ export function SalePanel({ nft, available, bookSwitch }: Props) {
       {isLive && (
         <div className="border-t border-line px-4 py-4 wide:px-5">
           {isDemo ? (
-            <Notice tone="info" title={t('demo.title')}>
-              <p>{t('demo.body')}</p>
-              <div className="mt-2">{bookSwitch}</div>
-            </Notice>
+            <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
           ) : nft.price === undefined ? (
             <Auction nft={nft} available={available} />
           ) : (
@@ -80,7 +79,7 @@ function Auction({ nft, available }: { nft: ShownDetail; available: string | und
   if (nft.status === 'listed') return <p className="text-quiet">{t('notBegun')}</p>;
   if (nft.minNextBid === undefined) return <p className="text-quiet">{t('settling')}</p>;
   const [latest] = nft.bidHistory;
-  // A bid is told before whose it is.
+  // A bid is published without whose it is.
   if (latest?.mine === true && latest.number === nft.bids) {
     return (
       <Notice tone="info" title={t('leading.title')}>

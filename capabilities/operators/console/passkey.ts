@@ -37,7 +37,9 @@ export async function addPasskey(name: string): Promise<Result<Passkey>> {
   return callConsole(operatorAddPasskey, {
     name,
     response: {
-      ...{ id, rawId, type },
+      id,
+      rawId,
+      type,
       response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) },
     },
   });

@@ -11,10 +11,15 @@ export function PersonStatus({ status }: Pick<Operator, 'status'>) {
 }
 
 type PersonRolesProps = Pick<Operator, 'roles'> &
-  Partial<Pick<Operator, 'awaitedRoles'>> & { isAtEnd?: boolean };
+  Partial<Pick<Operator, 'awaitedRoles' | 'rolesExcludeEachOther'>> & { isAtEnd?: boolean };
 
 /** What they hold, and beside it what a second operator has to agree to. */
-export function PersonRoles({ roles, awaitedRoles = [], isAtEnd = false }: PersonRolesProps) {
+export function PersonRoles({
+  roles,
+  awaitedRoles = [],
+  rolesExcludeEachOther = false,
+  isAtEnd = false,
+}: PersonRolesProps) {
   const t = useTranslations('operators');
   const names = useTranslations('console.roles');
   return (
@@ -29,6 +34,7 @@ export function PersonRoles({ roles, awaitedRoles = [], isAtEnd = false }: Perso
           {t('awaited', { role: names(role) })}
         </Badge>
       ))}
+      {rolesExcludeEachOther && <Badge tone="fall">{t('excluded')}</Badge>}
     </span>
   );
 }

@@ -46,7 +46,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
   const mayAudit = useMay('audit.view');
   const { id, email, status, createdAt } = operator;
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Card>
         <div className="flex flex-col gap-4">
           <FactList
@@ -57,6 +57,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
               { label: t('fields.since'), value: <Time at={createdAt} style="date" /> },
             ]}
           />
+          {operator.rolesExcludeEachOther && <Notice tone="warn">{t('person.excluded')}</Notice>}
           {mayAudit && (
             <LinkButton
               to="/audit"

@@ -9,7 +9,9 @@ const rows: readonly { permission: string; allowed: readonly Role[] }[] = Object
   ([permission, allowed]) => ({ permission, allowed }),
 );
 
-/** The permission table the server decides by: a grid on desktops, on phones each role with what it may do. */
+/**
+ * The permission table the server decides by: a grid on desktops, on phones each role with what it may do.
+ */
 export function RolesTable() {
   const t = useTranslations('operators');
   const wide = useIsWide();

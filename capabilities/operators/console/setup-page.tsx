@@ -8,7 +8,9 @@ import { TotpForm } from './totp-form.tsx';
 
 const factors = ['totp', 'passkey'] as const;
 
-/** What an invited operator does before anything else; the frame goes on by itself once nothing is left to do. */
+/**
+ * What an invited operator does before anything else; the frame goes on by itself once nothing is left to do.
+ */
 export function SetupPage({ mustChangePassword }: { mustChangePassword: boolean }) {
   const t = useTranslations('operators');
   const [factor, setFactor] = useState<(typeof factors)[number]>('totp');

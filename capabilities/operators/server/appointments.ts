@@ -1,10 +1,10 @@
-import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Appointment } from '../management-contract.ts';
-import { appointmentDueMs, appointmentReasons, type Role, splitRoles } from '../rules.ts';
+import { appointmentDueMs, appointmentReasons, excludeEachOther, type Role, splitRoles } from '../rules.ts';
 import {
   type AppointmentRow,
   insertAppointment,
@@ -14,15 +14,16 @@ import {
   withdrawAppointment,
 } from './appointments.sql.ts';
 import { lockAdministrators, storeRoles } from './management.sql.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import { selectEmails } from './operators.sql.ts';
-import type { World } from './world.ts';
 
 /**
- * Gives what may be given at once; the rest waits for a second operator (docs/decisions, 0035). Whatever waited for this operator is
- * withdrawn. In the transaction of a caller who has locked the administrators. Gives the roles that they hold now.
+ * Gives what may be given at once; the rest waits for a second operator (docs/decisions/0035-operators.md).
+ * Whatever waited for this operator is withdrawn. In the transaction of a caller who has locked the
+ * administrators. Gives the roles that they hold now.
  */
 export async function appoint(
-  { clock }: World,
+  { clock }: OperatorsNeeds,
   tx: Tx,
   wanted: {
     readonly operatorId: OperatorId;
@@ -40,7 +41,7 @@ export async function appoint(
   return split;
 }
 
-export async function appointmentDetail({ db }: World, id: bigint): Promise<Result<Appointment>> {
+export async function appointmentDetail({ db }: OperatorsNeeds, id: bigint): Promise<Result<Appointment>> {
   const row = await selectAppointment(db, id);
   if (row === undefined) return refuse('NOT_FOUND');
   const [requester] = await selectEmails(db, [row.requested_by]);
@@ -58,8 +59,8 @@ export async function appointmentDetail({ db }: World, id: bigint): Promise<Resu
 }
 
 /** Appointments in the inbox: whoever asked is the first of the two operators, one other decides. */
-export function createAppointmentReviews(world: World): ReviewSource {
-  const { db } = world;
+export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
+  const { db } = needs;
 
   async function find(subjectId: string): Promise<AppointmentRow | undefined> {
     return /^\d{1,18}$/.test(subjectId) ? await selectAppointment(db, BigInt(subjectId)) : undefined;
@@ -77,14 +78,20 @@ export function createAppointmentReviews(world: World): ReviewSource {
       const row = await find(decision.subjectId);
       if (row === undefined) return refuse('NOT_FOUND');
       if (decision.operatorIds.includes(row.operator_id)) return refuse('OWN_ACCOUNT_PROTECTED');
-      return await decide(world, row, decision);
+      // Asked for before these roles excluded each other.
+      if (decision.decision === 'approve' && excludeEachOther(row.roles)) {
+        return refuse('ROLES_EXCLUDE_EACH_OTHER');
+      }
+      return await decide(needs, row, decision);
     },
   };
 }
 
-/** The administrators are locked, so that roles changed meanwhile have withdrawn it, or are changed after it. */
+/**
+ * The administrators are locked, so that roles changed meanwhile have withdrawn it, or are changed after it.
+ */
 function decide(
-  { db, audit, clock }: World,
+  { db, audit, clock }: OperatorsNeeds,
   row: AppointmentRow,
   { decision, operatorIds, reasonCode, note }: ReviewDecision,
 ): Promise<Result<null>> {
@@ -98,7 +105,8 @@ function decide(
       operatorIds: [row.requested_by, ...operatorIds],
       name: decision === 'approve' ? 'operators.appoint' : 'operators.refuseAppointment',
       subject: `operator/${row.operator_id}`,
-      ...{ reasonCode, note },
+      reasonCode,
+      note,
       before: { roles: row.held },
       after: { roles: decision === 'approve' ? row.roles : row.held },
     });

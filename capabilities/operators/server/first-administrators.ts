@@ -2,24 +2,24 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
 import { lockAdministrators } from './management.sql.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import { insertOperator } from './operators.sql.ts';
 import { newTemporaryPassword, passwordMail } from './temporary-password.ts';
-import type { World } from './world.ts';
 
 /**
- * Where nobody can administer the platform yet, makes those named administrators and mails each a temporary password. Does nothing
- * once there is an administrator; whoever starts it twice at once makes them once.
+ * Where nobody can administer the platform yet, makes those named administrators and mails each a temporary
+ * password. Does nothing once there is an administrator; whoever starts it twice at once makes them once.
  */
 export async function addFirstAdministrators(
-  world: World,
+  needs: OperatorsNeeds,
   { emails, origin }: { readonly emails: readonly string[]; readonly origin: string },
 ): Promise<void> {
-  const { db, mail, audit, realTime } = world;
+  const { db, mail, audit, realTime } = needs;
   const invited = await Promise.all(
     emails.map(async (email) => {
       const password = newTemporaryPassword();
       const about = { to: email, occasion: 'invited', password, origin, language: defaultLanguage } as const;
-      return { email, passwordHash: await hashSecret(password), letter: passwordMail(world, about) };
+      return { email, passwordHash: await hashSecret(password), letter: passwordMail(needs, about) };
     }),
   );
   const added = await db.transaction().execute(async (tx) => {
@@ -28,7 +28,10 @@ export async function addFirstAdministrators(
     const at = realTime.now();
     for (const { email, passwordHash, letter } of invited) {
       const id = await insertOperator(tx, {
-        ...{ email, passwordHash, totpSecret: null, at: new Date(at) },
+        email,
+        passwordHash,
+        totpSecret: null,
+        at: new Date(at),
         roles: ['administrator'],
         passwordExpiresAt: new Date(at + temporaryPasswordMs),
       });

@@ -4,8 +4,8 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import { findSignInState, lockSignInState, storeSignInState } from './operators.sql.ts';
-import type { World } from './world.ts';
 
 /** Wrong guesses; five in a row at one address lock it. */
 const wrongGuesses: ReadonlySet<RefusalName> = new Set([
@@ -25,23 +25,23 @@ export interface Guess {
 }
 
 /** Before the work of a hash: whether the address is locked anyway. */
-export async function isAddressLocked({ db, realTime }: World, email: string): Promise<boolean> {
+export async function isAddressLocked({ db, realTime }: OperatorsNeeds, email: string): Promise<boolean> {
   const state = await findSignInState(db, hashOf(email));
   return isLocked(state?.lockedUntil?.getTime(), realTime.now());
 }
 
 /**
- * Decides a guess at a secret under the lock of its address, so that guesses made at the same time get no more than five
- * answers between them; counts a wrong one, and starts anew after a right one.
+ * Decides a guess at a secret under the lock of its address, so that guesses made at the same time get no
+ * more than five answers between them; counts a wrong one, and starts anew after a right one.
  */
 export async function guarded<T>(
-  world: World,
+  needs: OperatorsNeeds,
   guess: Guess,
   decide: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const emailHash = hashOf(guess.email);
-  return world.db.transaction().execute(async (tx) => {
-    const at = world.realTime.now();
+  return needs.db.transaction().execute(async (tx) => {
+    const at = needs.realTime.now();
     const state = await lockSignInState(tx, emailHash, new Date(at));
     if (isLocked(state.lockedUntil?.getTime(), at)) return refuse('LOGIN_LOCKED');
     const result = await decide(tx);
@@ -53,7 +53,7 @@ export async function guarded<T>(
         failures,
         lockedUntil: lockedUntil === undefined ? null : new Date(lockedUntil),
       });
-      await recordWrong(world, tx, guess, result.refusal);
+      await recordWrong(needs, tx, guess, result.refusal);
     }
     return result;
   });
@@ -61,7 +61,7 @@ export async function guarded<T>(
 
 /** Writes a wrong guess to the log of whoever it was about. */
 export async function recordWrong(
-  { audit }: World,
+  { audit }: OperatorsNeeds,
   tx: Tx,
   { operatorId, act, ip }: Omit<Guess, 'email'>,
   refusal: RefusalName,

@@ -7,7 +7,7 @@ import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { Operator, OperatorDetail } from '../management-contract.ts';
-import { type Role, splitRoles } from '../rules.ts';
+import { excludeEachOther, type Role, splitRoles } from '../rules.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
 import { appoint } from './appointments.ts';
 import {
@@ -17,13 +17,13 @@ import {
   removeSecondFactors,
   storeDisabled,
 } from './management.sql.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import { insertOperator, storePassword } from './operators.sql.ts';
 import { listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
 import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
 import { shownSession } from './sessions.ts';
 import { newTemporaryPassword, type PasswordOccasion, passwordMail } from './temporary-password.ts';
-import type { World } from './world.ts';
 
 /** Where and in which language somebody is to be written to. */
 export interface MailContext {
@@ -31,11 +31,14 @@ export interface MailContext {
   readonly language: Language;
 }
 
-export async function operatorList({ db }: World): Promise<Result<Operator[]>> {
+export async function operatorList({ db }: OperatorsNeeds): Promise<Result<Operator[]>> {
   return accept((await listOperators(db)).map(shownOperator));
 }
 
-export async function operatorDetail({ db }: World, id: OperatorId): Promise<Result<OperatorDetail>> {
+export async function operatorDetail(
+  { db }: OperatorsNeeds,
+  id: OperatorId,
+): Promise<Result<OperatorDetail>> {
   const [[operator], sessions, passkeys] = await Promise.all([
     listOperators(db, id),
     listSessionsOf(db, id),
@@ -50,26 +53,30 @@ export async function operatorDetail({ db }: World, id: OperatorId): Promise<Res
 }
 
 export async function inviteOperator(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { email, roles, reason }: { email: string; roles: readonly Role[]; reason: string },
   context: MailContext,
 ): Promise<Result<Operator>> {
-  const { db, mail, audit, realTime } = world;
-  const password = await temporaryPassword(world, actor, { to: email, occasion: 'invited' }, context);
+  const { db, mail, audit, realTime } = needs;
+  if (excludeEachOther(roles)) return refuse('ROLES_EXCLUDE_EACH_OTHER');
+  const password = await temporaryPassword(needs, actor, { to: email, occasion: 'invited' }, context);
   if (!password.ok) return password;
   const { passwordHash, expiresAt, letter } = password.value;
   const invited = await db.transaction().execute(async (tx) => {
     if (!(await lockAdministrators(tx)).includes(actor.operatorId)) return refuse('FORBIDDEN');
     const at = new Date(realTime.now());
     const id = await insertOperator(tx, {
-      ...{ email, roles: [], passwordHash, at },
+      email,
+      roles: [],
+      passwordHash,
+      at,
       passwordExpiresAt: expiresAt,
       totpSecret: null,
     });
     if (id === undefined) return refuse('EMAIL_TAKEN');
     const appointment = { operatorId: id, held: [], roles, reason, requestedBy: actor.operatorId };
-    const { atOnce, waiting } = await appoint(world, tx, appointment);
+    const { atOnce, waiting } = await appoint(needs, tx, appointment);
     await mail.queue(tx, letter);
     await audit.record(tx, {
       ...actOn(actor, 'operators.invite', id, reason),
@@ -82,12 +89,13 @@ export async function inviteOperator(
 }
 
 /** Roles that it takes two operators to give wait for the second; all else counts at once. */
-export function changeRoles(
-  world: World,
+export async function changeRoles(
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { id, roles, reason }: { id: OperatorId; roles: readonly Role[]; reason: string },
 ): Promise<Result<Operator>> {
-  return onAnother(world, actor, id, async (tx, operator) => {
+  if (excludeEachOther(roles)) return refuse('ROLES_EXCLUDE_EACH_OTHER');
+  return await onAnother(needs, actor, id, async (tx, operator) => {
     const appointment = {
       operatorId: id,
       held: operator.roles,
@@ -95,8 +103,8 @@ export function changeRoles(
       reason,
       requestedBy: actor.operatorId,
     };
-    const { atOnce, waiting } = await appoint(world, tx, appointment);
-    await world.audit.record(tx, {
+    const { atOnce, waiting } = await appoint(needs, tx, appointment);
+    await needs.audit.record(tx, {
       ...actOn(actor, 'operators.changeRoles', id, reason),
       before: { roles: operator.roles },
       after: { roles: atOnce, ...(waiting.length > 0 && { waiting }) },
@@ -105,39 +113,39 @@ export function changeRoles(
 }
 
 export function disableOperator(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { id, reason }: { id: OperatorId; reason: string },
 ): Promise<Result<Operator>> {
-  return onAnother(world, actor, id, async (tx, operator) => {
+  return onAnother(needs, actor, id, async (tx, operator) => {
     if (operator.disabledAt !== null) return;
-    await storeDisabled(tx, id, new Date(world.realTime.now()));
+    await storeDisabled(tx, id, new Date(needs.realTime.now()));
     await deleteSessionsOf(tx, id);
-    await world.audit.record(tx, actOn(actor, 'operators.disable', id, reason));
+    await needs.audit.record(tx, actOn(actor, 'operators.disable', id, reason));
   });
 }
 
 export function enableOperator(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { id, reason }: { id: OperatorId; reason: string },
 ): Promise<Result<Operator>> {
-  return onAnother(world, actor, id, async (tx, operator) => {
+  return onAnother(needs, actor, id, async (tx, operator) => {
     if (operator.disabledAt === null) return;
     await storeDisabled(tx, id, null);
-    await world.audit.record(tx, actOn(actor, 'operators.enable', id, reason));
+    await needs.audit.record(tx, actOn(actor, 'operators.enable', id, reason));
   });
 }
 
 export function endSessions(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { id, reason }: { id: OperatorId; reason: string },
 ): Promise<Result<Operator>> {
-  return onAnother(world, actor, id, async (tx) => {
+  return onAnother(needs, actor, id, async (tx) => {
     const ended = (await listSessionsOf(tx, id)).length;
     await deleteSessionsOf(tx, id);
-    await world.audit.record(tx, {
+    await needs.audit.record(tx, {
       ...actOn(actor, 'operators.endSessions', id, reason),
       before: { sessions: ended },
       after: { sessions: 0 },
@@ -147,19 +155,19 @@ export function endSessions(
 
 /** For who has lost their second factor: they begin anew, with a password that only their mailbox gets. */
 export async function resetSecondFactor(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   { id, reason }: { id: OperatorId; reason: string },
   context: MailContext,
 ): Promise<Result<Operator>> {
-  const { db, mail, audit } = world;
+  const { db, mail, audit } = needs;
   const [operator] = await listOperators(db, id);
   if (operator === undefined) return refuse('NOT_FOUND');
   const about = { to: operator.email, occasion: 'reset' } as const;
-  const password = await temporaryPassword(world, actor, about, context);
+  const password = await temporaryPassword(needs, actor, about, context);
   if (!password.ok) return password;
   const { passwordHash, expiresAt, letter } = password.value;
-  const reset = await onAnother(world, actor, id, async (tx, { hasTotp, passkeys }) => {
+  const reset = await onAnother(needs, actor, id, async (tx, { hasTotp, passkeys }) => {
     await removeSecondFactors(tx, id);
     await storePassword(tx, id, passwordHash, expiresAt);
     await deleteSessionsOf(tx, id);
@@ -175,11 +183,12 @@ export async function resetSecondFactor(
 }
 
 /**
- * Does something to another operator. Nobody does it to themselves, so that an administrator who can sign in always remains: two who
- * disable each other at once wait for each other here, and the second is none any more.
+ * Does something to another operator. Nobody does it to themselves, so that an administrator who can sign in
+ * always remains: two who disable each other at once wait for each other here, and the second is none any
+ * more.
  */
 async function onAnother(
-  { db }: World,
+  { db }: OperatorsNeeds,
   actor: OperatorSession,
   id: OperatorId,
   change: (tx: Tx, operator: ListedOperator) => Promise<void>,
@@ -195,18 +204,18 @@ async function onAnother(
 }
 
 async function temporaryPassword(
-  world: World,
+  needs: OperatorsNeeds,
   actor: OperatorSession,
   about: { to: string; occasion: PasswordOccasion },
   context: MailContext,
 ): Promise<Result<{ passwordHash: string; expiresAt: Date; letter: Mail }>> {
-  if (!(await world.throttles.invitations.allows(String(actor.operatorId))))
+  if (!(await needs.throttles.invitations.allows(String(actor.operatorId))))
     return refuse('TOO_MANY_REQUESTS');
   const password = newTemporaryPassword();
   return accept({
     passwordHash: await hashSecret(password),
-    expiresAt: new Date(world.realTime.now() + temporaryPasswordMs),
-    letter: passwordMail(world, { ...about, ...context, password }),
+    expiresAt: new Date(needs.realTime.now() + temporaryPasswordMs),
+    letter: passwordMail(needs, { ...about, ...context, password }),
   });
 }
 
@@ -224,6 +233,7 @@ function shownOperator(operator: ListedOperator): Operator {
     email,
     roles: [...roles],
     awaitedRoles: splitRoles(roles, awaited ?? []).waiting,
+    rolesExcludeEachOther: excludeEachOther(roles),
     status: disabledAt !== null ? 'disabled' : isReady ? 'active' : 'invited',
     hasTotp,
     passkeys,

@@ -3,14 +3,14 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import { permissionsOf } from '../rules.ts';
 import { steppedUpUntil } from '../session-rules.ts';
+import type { AtWork, OperatorsNeeds } from './needs.ts';
 import { findOperator } from './operators.sql.ts';
 import { findSessionById } from './sessions.sql.ts';
 import { timesOf } from './sessions.ts';
-import type { AtWork, World } from './world.ts';
 
 /** The operator as the console sees them, in one of their sessions. */
 export async function describeMe(
-  { db, realTime, limits }: World,
+  { db, realTime, limits }: OperatorsNeeds,
   { operatorId, sessionId }: AtWork,
 ): Promise<Result<OperatorMe>> {
   const [operator, session] = await Promise.all([

@@ -2,17 +2,17 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { totpStep, withUsedStep } from '#foundation/server-kit/totp.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import {
   listSealedSecrets,
   type StoredOperator,
   storeResealed,
   storeUsedTotpSteps,
 } from './operators.sql.ts';
-import type { World } from './world.ts';
 
 /** Checks a one-time code of the locked operator and uses it up: shown again, it is CODE_INCORRECT. */
 export async function spendCode(
-  { realTime, box }: World,
+  { realTime, box }: OperatorsNeeds,
   tx: Tx,
   { id, email, totpSecret, usedTotpSteps }: StoredOperator,
   code: string,
@@ -25,7 +25,7 @@ export async function spendCode(
 }
 
 /** Seals again what an older key sealed, so that the key may go. */
-export async function resealSecrets({ db, box }: Pick<World, 'db' | 'box'>): Promise<void> {
+export async function resealSecrets({ db, box }: Pick<OperatorsNeeds, 'db' | 'box'>): Promise<void> {
   const old = (await listSealedSecrets(db)).filter(({ totpSecret }) => !box.isCurrent(totpSecret));
   for (const each of old) {
     const secret = openTotp(box, each.email, each.totpSecret);

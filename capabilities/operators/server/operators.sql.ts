@@ -8,7 +8,7 @@ export interface StoredOperator {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly passwordHash: string;
-  /** Of a temporary password. */
+  /** Until when a temporary password counts. */
   readonly passwordExpiresAt: Date | null;
   /** Sealed (one-time-code.ts), as is the next. */
   readonly totpSecret: Buffer | null;

@@ -1,4 +1,4 @@
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
@@ -8,6 +8,7 @@ import type { Operators } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
+import type { OperatorsNeeds, OperatorsServiceNeeds, Visitor } from './needs.ts';
 import { resealSecrets } from './one-time-code.ts';
 import { deleteSignInStates, findOperator, selectEmails, selectEmailsOfRole } from './operators.sql.ts';
 import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
@@ -18,14 +19,13 @@ import { deleteSession, listSessionsOf } from './sessions.sql.ts';
 import { createSessions, shownSession } from './sessions.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
-import type { OperatorsOptions, Visitor, World } from './world.ts';
 
 /** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
 export interface OperatorsService extends Operators {
   /** For the use cases that routes.ts calls themselves. */
-  readonly world: World;
+  readonly needs: OperatorsNeeds;
   /** Roles that wait for a second operator, for the inbox. */
-  readonly reviews: ReviewSource;
+  readonly reviews: ReviewHandler;
   /** The session in a `Cookie` header; undefined when it is unknown, ended or too old. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
   signIn(credentials: Credentials, visitor: Visitor): Promise<Result<OperatorMe>>;
@@ -47,17 +47,17 @@ export interface OperatorsService extends Operators {
   resealSecrets(): Promise<void>;
 }
 
-export function createOperators(options: OperatorsOptions): OperatorsService {
+export function createOperators(options: OperatorsServiceNeeds): OperatorsService {
   const { db, realTime, audit, limits = sessionLimits, isSecure } = options;
   const sessions = createSessions({ db, realTime, limits });
-  const world: World = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
+  const needs: OperatorsNeeds = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
   return {
-    world,
-    reviews: createAppointmentReviews(world),
+    needs,
+    reviews: createAppointmentReviews(needs),
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
     emailsOfRole: (role) => selectEmailsOfRole(db, role),
-    signIn: (credentials, visitor) => signIn(world, credentials, visitor),
+    signIn: (credentials, visitor) => signIn(needs, credentials, visitor),
     async signOut(session, { exchange }) {
       await db.transaction().execute(async (tx) => {
         await deleteSession(tx, session.operatorId, session.sessionId);
@@ -66,11 +66,11 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
       exchange.setCookie(endedCookie(isSecure));
       return accept(null);
     },
-    me: (session) => describeMe(world, session),
-    stepUp: (session, code, { ip }) => stepUp(world, session, code, ip),
-    changePassword: (session, input, { ip }) => changePassword(world, session, input, ip),
-    offerTotp: (session) => offerTotp(world, session),
-    enrolTotp: (session, code, { ip }) => enrolTotp(world, session, code, ip),
+    me: (session) => describeMe(needs, session),
+    stepUp: (session, code, { ip }) => stepUp(needs, session, code, ip),
+    changePassword: (session, input, { ip }) => changePassword(needs, session, input, ip),
+    offerTotp: (session) => offerTotp(needs, session),
+    enrolTotp: (session, code, { ip }) => enrolTotp(needs, session, code, ip),
     async security({ operatorId, sessionId }) {
       const [operator, own, passkeys] = await Promise.all([
         findOperator(db, operatorId),
@@ -96,6 +96,6 @@ export function createOperators(options: OperatorsOptions): OperatorsService {
       await deleteSignInStates(db, new Date(realTime.now() - dayMs));
       await deleteChallenges(db, new Date(realTime.now()));
     },
-    resealSecrets: () => resealSecrets(world),
+    resealSecrets: () => resealSecrets(needs),
   };
 }

@@ -6,6 +6,7 @@ import { newTotpSecret, totpStep, totpUri } from '#foundation/server-kit/totp.ts
 import type { OperatorMe } from '../console-contract.ts';
 import { type Guess, guarded } from './guard.ts';
 import { describeMe } from './me.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import { openTotp, sealTotp, spendCode } from './one-time-code.ts';
 import {
   findOperator,
@@ -16,42 +17,41 @@ import {
   storeTotp,
 } from './operators.sql.ts';
 import { deleteSessionsOf, storeStepUp } from './sessions.sql.ts';
-import type { World } from './world.ts';
 
 /** Shows a one-time code again; the session may do dangerous acts for the next minutes. */
 export async function stepUp(
-  world: World,
+  needs: OperatorsNeeds,
   session: OperatorSession,
   code: string,
   ip: string,
 ): Promise<Result<OperatorMe>> {
-  if (!(await allowsProof(world, session))) return refuse('TOO_MANY_REQUESTS');
-  const shown = await guarded(world, guessOf(session, 'operators.stepUp', ip), async (tx) => {
+  if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');
+  const shown = await guarded(needs, guessOf(session, 'operators.stepUp', ip), async (tx) => {
     const operator = await lockOperator(tx, session.operatorId);
     if (operator === undefined) return refuse('UNAUTHENTICATED');
-    const used = await spendCode(world, tx, operator, code);
-    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(world.realTime.now()));
+    const used = await spendCode(needs, tx, operator, code);
+    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(needs.realTime.now()));
     return used;
   });
-  return shown.ok ? describeMe(world, session) : shown;
+  return shown.ok ? describeMe(needs, session) : shown;
 }
 
 /** Changes the password; the session it was changed in goes on, every other ends. */
 export async function changePassword(
-  world: World,
+  needs: OperatorsNeeds,
   session: OperatorSession,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   ip: string,
 ): Promise<Result<OperatorMe>> {
-  const { db, audit } = world;
-  if (!(await allowsProof(world, session))) return refuse('TOO_MANY_REQUESTS');
+  const { db, audit } = needs;
+  if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');
   const { operatorId, email } = session;
   const isWeak = oldPassword === newPassword || isObviousPassword(newPassword, [email]);
   if (isWeak) return refuse('PASSWORD_TOO_WEAK');
   const operator = await findOperator(db, operatorId);
   const isRight = await isSecret(operator?.passwordHash, oldPassword);
   const passwordHash = await hashSecret(newPassword);
-  const changed = await guarded(world, guessOf(session, 'operators.changePassword', ip), async (tx) => {
+  const changed = await guarded(needs, guessOf(session, 'operators.changePassword', ip), async (tx) => {
     const current = await lockOperator(tx, operatorId);
     if (!isRight || current?.passwordHash !== operator?.passwordHash) return refuse('OLD_PASSWORD_WRONG');
     await storePassword(tx, operatorId, passwordHash, null);
@@ -59,12 +59,12 @@ export async function changePassword(
     await audit.record(tx, ownAct(session, 'operators.changePassword'));
     return accept(null);
   });
-  return changed.ok ? describeMe(world, session) : changed;
+  return changed.ok ? describeMe(needs, session) : changed;
 }
 
 /** A fresh secret for an authenticator application. Who has a second factor must have shown it. */
 export async function offerTotp(
-  { db, box, platformName }: World,
+  { db, box, platformName }: OperatorsNeeds,
   { operatorId, email, isSteppedUp }: OperatorSession,
 ): Promise<Result<{ secret: string; uri: string }>> {
   return db.transaction().execute(async (tx) => {
@@ -79,15 +79,15 @@ export async function offerTotp(
 
 /** Puts the offered secret to use once a code of it is shown; other sessions end. */
 export async function enrolTotp(
-  world: World,
+  needs: OperatorsNeeds,
   session: OperatorSession,
   code: string,
   ip: string,
 ): Promise<Result<OperatorMe>> {
-  const { realTime, audit, box } = world;
+  const { realTime, audit, box } = needs;
   const { operatorId, email, sessionId, isSteppedUp } = session;
-  if (!(await allowsProof(world, session))) return refuse('TOO_MANY_REQUESTS');
-  const enrolled = await guarded(world, guessOf(session, 'operators.enrolTotp', ip), async (tx) => {
+  if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');
+  const enrolled = await guarded(needs, guessOf(session, 'operators.enrolTotp', ip), async (tx) => {
     const operator = await lockOperator(tx, operatorId);
     if (operator === undefined) return refuse('UNAUTHENTICATED');
     if (hasSecondFactor(operator) && !isSteppedUp) return refuse('STEP_UP_REQUIRED');
@@ -100,7 +100,7 @@ export async function enrolTotp(
     await audit.record(tx, ownAct(session, 'operators.enrolTotp'));
     return accept(null);
   });
-  return enrolled.ok ? describeMe(world, session) : enrolled;
+  return enrolled.ok ? describeMe(needs, session) : enrolled;
 }
 
 export function hasSecondFactor({ totpSecret, passkeyCount }: StoredOperator): boolean {
@@ -111,7 +111,7 @@ export function ownAct({ operatorId }: OperatorSession, name: string) {
   return { operatorIds: [operatorId], name, subject: `operator/${operatorId}` };
 }
 
-function allowsProof({ throttles }: World, { operatorId }: OperatorSession): Promise<boolean> {
+function allowsProof({ throttles }: OperatorsNeeds, { operatorId }: OperatorSession): Promise<boolean> {
   return throttles.proofs.allows(String(operatorId));
 }
 

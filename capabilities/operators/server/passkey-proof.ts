@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Assertion, RequestOptions } from '../passkey-contract.ts';
 import { challengeMs } from '../session-rules.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import {
   type ChallengePurpose,
   findPasskey,
@@ -13,16 +14,17 @@ import {
   type StoredPasskey,
   takeChallenge,
 } from './passkeys.sql.ts';
-import type { World } from './world.ts';
 
-/** A passkey is unlocked by finger, face or PIN: it is both factors. It belongs to the host the browser is at. */
+/**
+ * A passkey is unlocked by finger, face or PIN: it is both factors. It belongs to the host the browser is at.
+ */
 export function hostOf(origin: string): string {
   return new URL(origin).hostname;
 }
 
 /** What the browser needs to show a passkey: any, or one of the operator's. */
 export async function offerChallenge(
-  { db, realTime }: World,
+  { db, realTime }: OperatorsNeeds,
   purpose: Exclude<ChallengePurpose, 'register'>,
   origin: string,
   operatorId?: OperatorId,
@@ -47,7 +49,7 @@ export interface ShownPasskey {
 
 /** Checks what a passkey signed: a challenge of ours, once, for this purpose and at this address. */
 export async function checkAssertion(
-  { db, realTime }: World,
+  { db, realTime }: OperatorsNeeds,
   purpose: ChallengePurpose,
   response: Assertion,
   origin: string,

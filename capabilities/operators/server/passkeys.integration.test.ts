@@ -11,12 +11,12 @@ import {
   operatorStartPasskeyLogin,
   operatorStartPasskeyStepUp,
 } from '../passkey-contract.ts';
-import { openStage, type Stage } from './testing/operators-stage.ts';
+import { createStage, type Stage } from './testing/operators-stage.ts';
 import { createSoftPasskey, type SoftPasskey } from './testing/passkey.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(() => stage.close());
 

@@ -9,6 +9,7 @@ import type { Passkey } from '../security-shapes.ts';
 import { challengeMs, passkeysAtMost } from '../session-rules.ts';
 import { recordWrong } from './guard.ts';
 import { describeMe } from './me.ts';
+import type { OperatorsNeeds, Visitor } from './needs.ts';
 import { findOperator, lockOperator, type StoredOperator } from './operators.sql.ts';
 import { hasSecondFactor, ownAct } from './own-security.ts';
 import { checkAssertion, hostOf, notAccepted, offerChallenge } from './passkey-proof.ts';
@@ -24,30 +25,32 @@ import {
 import { sessionCookie } from './session-cookie.ts';
 import { storeStepUp } from './sessions.sql.ts';
 import { openSession } from './sign-in.ts';
-import type { Visitor, World } from './world.ts';
 
 /** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
 const algorithms = [-8, -7, -257] as const;
 
-export async function startPasskeyLogin(world: World, visitor: Visitor): Promise<Result<RequestOptions>> {
+export async function startPasskeyLogin(
+  needs: OperatorsNeeds,
+  visitor: Visitor,
+): Promise<Result<RequestOptions>> {
   if (visitor.exchange.isFromAnotherSite) return refuse('FORBIDDEN');
-  if (!(await world.throttles.signIns.allows(visitor.ip))) return refuse('TOO_MANY_REQUESTS');
-  return accept(await offerChallenge(world, 'signIn', visitor.origin));
+  if (!(await needs.throttles.signIns.allows(visitor.ip))) return refuse('TOO_MANY_REQUESTS');
+  return accept(await offerChallenge(needs, 'signIn', visitor.origin));
 }
 
 /** Signs in with a passkey alone. Wrong guesses at a password lock nobody out of it. */
 export async function loginByPasskey(
-  world: World,
+  needs: OperatorsNeeds,
   response: Assertion,
   visitor: Visitor,
 ): Promise<Result<OperatorMe>> {
-  const { db, throttles, isSecure } = world;
+  const { db, throttles, isSecure } = needs;
   const { exchange, ip, origin } = visitor;
   if (exchange.isFromAnotherSite) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-  const shown = await checkAssertion(world, 'signIn', response, origin);
+  const shown = await checkAssertion(needs, 'signIn', response, origin);
   if (!shown.ok) {
-    await recordNotAccepted(world, response.id, ip);
+    await recordNotAccepted(needs, response.id, ip);
     return shown;
   }
   const { passkey, keep } = shown.value;
@@ -55,51 +58,51 @@ export async function loginByPasskey(
     const operator = await lockOperator(tx, passkey.operatorId);
     if (operator === undefined || !(await keep(tx))) return refuse('PASSKEY_NOT_ACCEPTED');
     if (operator.disabledAt !== null) return refuse('USER_STATUS_WRONG');
-    return accept(await openSession(world, tx, operator, visitor, 'passkey'));
+    return accept(await openSession(needs, tx, operator, visitor, 'passkey'));
   });
   if (!opened.ok) return opened;
   exchange.setCookie(sessionCookie(opened.value.token, isSecure));
-  return describeMe(world, opened.value);
+  return describeMe(needs, opened.value);
 }
 
-async function recordNotAccepted(world: World, passkeyId: string, ip: string): Promise<void> {
-  const passkey = await findPasskey(world.db, passkeyId);
+async function recordNotAccepted(needs: OperatorsNeeds, passkeyId: string, ip: string): Promise<void> {
+  const passkey = await findPasskey(needs.db, passkeyId);
   if (passkey === undefined) return;
   const guess = { operatorId: passkey.operatorId, act: 'operators.signIn', ip };
-  await world.db.transaction().execute((tx) => recordWrong(world, tx, guess, 'PASSKEY_NOT_ACCEPTED'));
+  await needs.db.transaction().execute((tx) => recordWrong(needs, tx, guess, 'PASSKEY_NOT_ACCEPTED'));
 }
 
 export async function startPasskeyStepUp(
-  world: World,
+  needs: OperatorsNeeds,
   { operatorId }: OperatorSession,
   origin: string,
 ): Promise<Result<RequestOptions>> {
-  if (!(await world.throttles.proofs.allows(String(operatorId)))) return refuse('TOO_MANY_REQUESTS');
-  return accept(await offerChallenge(world, 'stepUp', origin, operatorId));
+  if (!(await needs.throttles.proofs.allows(String(operatorId)))) return refuse('TOO_MANY_REQUESTS');
+  return accept(await offerChallenge(needs, 'stepUp', origin, operatorId));
 }
 
 export async function stepUpByPasskey(
-  world: World,
+  needs: OperatorsNeeds,
   session: OperatorSession,
   response: Assertion,
   origin: string,
 ): Promise<Result<OperatorMe>> {
-  const { db, realTime, throttles } = world;
+  const { db, realTime, throttles } = needs;
   const { operatorId, sessionId } = session;
   if (!(await throttles.proofs.allows(String(operatorId)))) return refuse('TOO_MANY_REQUESTS');
-  const shown = await checkAssertion(world, 'stepUp', response, origin, operatorId);
+  const shown = await checkAssertion(needs, 'stepUp', response, origin, operatorId);
   if (!shown.ok) return shown;
   const kept = await db.transaction().execute(async (tx) => {
     if (!(await shown.value.keep(tx))) return false;
     await storeStepUp(tx, sessionId, new Date(realTime.now()));
     return true;
   });
-  return kept ? describeMe(world, session) : refuse('PASSKEY_NOT_ACCEPTED');
+  return kept ? describeMe(needs, session) : refuse('PASSKEY_NOT_ACCEPTED');
 }
 
 /** What the browser needs to make a passkey. Who has a second factor must have shown it. */
 export async function startPasskey(
-  { db, realTime, platformName }: World,
+  { db, realTime, platformName }: OperatorsNeeds,
   session: OperatorSession,
   origin: string,
 ): Promise<Result<CreationOptions>> {
@@ -120,7 +123,11 @@ export async function startPasskey(
   const expiresAt = new Date(realTime.now() + challengeMs);
   await insertChallenge(db, { challenge, purpose: 'register', operatorId }, expiresAt);
   return accept({
-    ...{ challenge, rp, user, pubKeyCredParams, timeout: challengeMs },
+    challenge,
+    rp,
+    user,
+    pubKeyCredParams,
+    timeout: challengeMs,
     excludeCredentials: known.map(({ id, transports }) => ({
       id,
       type: 'public-key' as const,
@@ -136,12 +143,12 @@ export async function startPasskey(
 
 /** Adds what the browser made. The challenge it signed counts once, for this operator and this address. */
 export async function addPasskey(
-  world: World,
+  needs: OperatorsNeeds,
   session: OperatorSession,
   { name, response }: { name: string; response: Attestation },
   origin: string,
 ): Promise<Result<Passkey>> {
-  const { db, realTime, audit } = world;
+  const { db, realTime, audit } = needs;
   const { operatorId, sessionId } = session;
   const at = new Date(realTime.now());
   const verified = await verifyRegistrationResponse({
@@ -155,7 +162,9 @@ export async function addPasskey(
   const { credential } = verified.registrationInfo;
   const passkey = {
     id: credential.id,
-    ...{ operatorId, name, createdAt: at },
+    operatorId,
+    name,
+    createdAt: at,
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
     transports: response.response.transports ?? [],
@@ -173,7 +182,7 @@ export async function addPasskey(
 
 /** Removes one of the operator's own, unless it is all they could sign in with. */
 export async function removePasskey(
-  { db, audit }: World,
+  { db, audit }: OperatorsNeeds,
   session: OperatorSession,
   id: string,
 ): Promise<Result<null>> {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { operatorEndSession, operatorMe, operatorSecurity, operatorStepUp } from '../console-contract.ts';
 import { changeOperatorRoles, disableOperator, listOperators } from '../management-contract.ts';
-import { openStage, type Stage } from './testing/operators-stage.ts';
+import { createStage, type Stage } from './testing/operators-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(() => stage.close());
 

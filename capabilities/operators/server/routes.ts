@@ -42,6 +42,7 @@ import {
   operatorList,
   resetSecondFactor,
 } from './management.ts';
+import type { OperatorsNeeds } from './needs.ts';
 import type { OperatorsService } from './operators.ts';
 import {
   addPasskey,
@@ -52,7 +53,6 @@ import {
   startPasskeyStepUp,
   stepUpByPasskey,
 } from './passkeys.ts';
-import type { World } from './world.ts';
 
 export function bindOperatorCalls(router: CallRouter, operators: OperatorsService): void {
   router.on(operatorLogin, (input, visitor) => operators.signIn(input, visitor));
@@ -66,35 +66,35 @@ export function bindOperatorCalls(router: CallRouter, operators: OperatorsServic
   router.on(operatorOfferTotp, (_, { operator }) => operators.offerTotp(operator));
   router.on(operatorEnrolTotp, ({ totp }, context) => operators.enrolTotp(context.operator, totp, context));
   router.on(operatorEndSession, ({ id }, { operator }) => operators.endSession(operator, id));
-  bindPasskeyCalls(router, operators.world);
-  bindManagementCalls(router, operators.world);
+  bindPasskeyCalls(router, operators.needs);
+  bindManagementCalls(router, operators.needs);
 }
 
-function bindPasskeyCalls(router: CallRouter, world: World): void {
-  router.on(operatorStartPasskeyLogin, (_, visitor) => startPasskeyLogin(world, visitor));
-  router.on(operatorPasskeyLogin, ({ response }, visitor) => loginByPasskey(world, response, visitor));
+function bindPasskeyCalls(router: CallRouter, needs: OperatorsNeeds): void {
+  router.on(operatorStartPasskeyLogin, (_, visitor) => startPasskeyLogin(needs, visitor));
+  router.on(operatorPasskeyLogin, ({ response }, visitor) => loginByPasskey(needs, response, visitor));
   router.on(operatorStartPasskeyStepUp, (_, { operator, origin }) =>
-    startPasskeyStepUp(world, operator, origin),
+    startPasskeyStepUp(needs, operator, origin),
   );
   router.on(operatorPasskeyStepUp, ({ response }, { operator, origin }) =>
-    stepUpByPasskey(world, operator, response, origin),
+    stepUpByPasskey(needs, operator, response, origin),
   );
-  router.on(operatorStartPasskey, (_, { operator, origin }) => startPasskey(world, operator, origin));
-  router.on(operatorAddPasskey, (input, { operator, origin }) => addPasskey(world, operator, input, origin));
-  router.on(operatorRemovePasskey, ({ id }, { operator }) => removePasskey(world, operator, id));
+  router.on(operatorStartPasskey, (_, { operator, origin }) => startPasskey(needs, operator, origin));
+  router.on(operatorAddPasskey, (input, { operator, origin }) => addPasskey(needs, operator, input, origin));
+  router.on(operatorRemovePasskey, ({ id }, { operator }) => removePasskey(needs, operator, id));
 }
 
-function bindManagementCalls(router: CallRouter, world: World): void {
+function bindManagementCalls(router: CallRouter, needs: OperatorsNeeds): void {
   const withId = <T extends { id: string }>(input: T) => ({ ...input, id: asOperatorId(BigInt(input.id)) });
-  router.on(listOperators, () => operatorList(world));
-  router.on(getOperator, ({ id }) => operatorDetail(world, asOperatorId(BigInt(id))));
-  router.on(getAppointment, ({ id }) => appointmentDetail(world, BigInt(id)));
-  router.on(inviteOperatorCall, (input, context) => inviteOperator(world, context.operator, input, context));
-  router.on(changeOperatorRoles, (input, { operator }) => changeRoles(world, operator, withId(input)));
-  router.on(disableOperatorCall, (input, { operator }) => disableOperator(world, operator, withId(input)));
-  router.on(enableOperatorCall, (input, { operator }) => enableOperator(world, operator, withId(input)));
-  router.on(endOperatorSessions, (input, { operator }) => endSessions(world, operator, withId(input)));
+  router.on(listOperators, () => operatorList(needs));
+  router.on(getOperator, ({ id }) => operatorDetail(needs, asOperatorId(BigInt(id))));
+  router.on(getAppointment, ({ id }) => appointmentDetail(needs, BigInt(id)));
+  router.on(inviteOperatorCall, (input, context) => inviteOperator(needs, context.operator, input, context));
+  router.on(changeOperatorRoles, (input, { operator }) => changeRoles(needs, operator, withId(input)));
+  router.on(disableOperatorCall, (input, { operator }) => disableOperator(needs, operator, withId(input)));
+  router.on(enableOperatorCall, (input, { operator }) => enableOperator(needs, operator, withId(input)));
+  router.on(endOperatorSessions, (input, { operator }) => endSessions(needs, operator, withId(input)));
   router.on(resetOperatorSecondFactor, (input, context) =>
-    resetSecondFactor(world, context.operator, withId(input), context),
+    resetSecondFactor(needs, context.operator, withId(input), context),
   );
 }

@@ -42,7 +42,7 @@ const sessionColumns = sql`
   o.password_expires_at is null
     and (o.totp_secret is not null or exists (select from operators.passkey p where p.operator_id = o.id)) as "isReady"`;
 
-/** Of an operator who is not disabled. */
+/** The session, unless its operator is disabled. */
 export async function findSession(db: Database, tokenHash: Buffer): Promise<StoredSession | undefined> {
   const { rows } = await sql<StoredSession>`
     select ${sessionColumns}

@@ -80,7 +80,9 @@ export function createSessions(options: {
 
 export function shownSession({ id, ip, userAgent, createdAt, lastUsedAt }: ListedSession): Shown {
   return {
-    ...{ id, ip, userAgent },
+    id,
+    ip,
+    userAgent,
     createdAt: formatInstant(createdAt.getTime()),
     lastUsedAt: formatInstant(lastUsedAt.getTime()),
   };

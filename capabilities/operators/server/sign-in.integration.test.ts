@@ -6,11 +6,11 @@ import { hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { operatorLogin, operatorLogout, operatorMe, operatorStepUp } from '../console-contract.ts';
 import { openTotp, resealSecrets } from './one-time-code.ts';
 import { listSealedSecrets } from './operators.sql.ts';
-import { openStage, type Stage } from './testing/operators-stage.ts';
+import { createStage, type Stage } from './testing/operators-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(() => stage.close());
 

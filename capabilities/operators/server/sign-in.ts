@@ -4,10 +4,10 @@ import { isSecret } from '#foundation/server-kit/password-hash.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import { guarded, isAddressLocked } from './guard.ts';
 import { describeMe } from './me.ts';
+import type { AtWork, OperatorsNeeds, Visitor } from './needs.ts';
 import { spendCode } from './one-time-code.ts';
 import { findOperatorByEmail, lockOperator, type StoredOperator } from './operators.sql.ts';
 import { sessionCookie } from './session-cookie.ts';
-import type { AtWork, Visitor, World } from './world.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -16,56 +16,57 @@ export interface Credentials {
 }
 
 /**
- * Signs in with password and one-time code, and hands the session out as a cookie. An address nobody has costs the same time and gives the
- * same answer as a wrong password. Who has no second factor yet gets a session that permits nothing but to enrol one.
+ * Signs in with password and one-time code, and hands the session out as a cookie. An address nobody has
+ * costs the same time and gives the same answer as a wrong password. Who has no second factor yet gets a
+ * session that permits nothing but to enrol one.
  */
 export async function signIn(
-  world: World,
+  needs: OperatorsNeeds,
   { email, password, totp }: Credentials,
   visitor: Visitor,
 ): Promise<Result<OperatorMe>> {
-  const { db, throttles, isSecure } = world;
+  const { db, throttles, isSecure } = needs;
   const { ip, exchange } = visitor;
   if (exchange.isFromAnotherSite) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-  if (await isAddressLocked(world, email)) return refuse('LOGIN_LOCKED');
+  if (await isAddressLocked(needs, email)) return refuse('LOGIN_LOCKED');
   const operator = await findOperatorByEmail(db, email);
   const isRight = await isSecret(operator?.passwordHash, password);
   const guess = { email, operatorId: operator?.id, act: 'operators.signIn', ip };
-  const opened = await guarded(world, guess, async (tx) => {
+  const opened = await guarded(needs, guess, async (tx) => {
     if (operator === undefined || !isRight) return refuse('PASSWORD_INCORRECT');
     const current = await lockOperator(tx, operator.id);
-    if (current?.passwordHash !== operator.passwordHash || isExpired(world, current)) {
+    if (current?.passwordHash !== operator.passwordHash || isExpired(needs, current)) {
       return refuse('PASSWORD_INCORRECT');
     }
-    const shown = await showSecondFactor(world, tx, current, totp);
+    const shown = await showSecondFactor(needs, tx, current, totp);
     if (!shown.ok) return shown;
     if (current.disabledAt !== null) return refuse('USER_STATUS_WRONG');
-    return accept(await openSession(world, tx, current, visitor, shown.value));
+    return accept(await openSession(needs, tx, current, visitor, shown.value));
   });
   if (!opened.ok) return opened;
   exchange.setCookie(sessionCookie(opened.value.token, isSecure));
-  return describeMe(world, opened.value);
+  return describeMe(needs, opened.value);
 }
 
 /** How somebody proved who they are; `password` alone only until they have a second factor. */
 export type Proof = 'password' | 'totp' | 'passkey';
 
 async function showSecondFactor(
-  world: World,
+  needs: OperatorsNeeds,
   tx: Tx,
   operator: StoredOperator,
   totp: string | undefined,
 ): Promise<Result<Proof>> {
   if (operator.totpSecret === null && operator.passkeyCount === 0) return accept('password');
   if (totp === undefined) return refuse('TOTP_REQUIRED');
-  const used = await spendCode(world, tx, operator, totp);
+  const used = await spendCode(needs, tx, operator, totp);
   return used.ok ? accept('totp') : used;
 }
 
 /** Opens a session for an operator who has proved who they are. */
 export async function openSession(
-  { sessions, audit }: World,
+  { sessions, audit }: OperatorsNeeds,
   tx: Tx,
   { id }: Pick<StoredOperator, 'id'>,
   { ip, userAgent }: Visitor,
@@ -81,6 +82,6 @@ export async function openSession(
   return { operatorId: id, ...opened };
 }
 
-function isExpired({ realTime }: World, { passwordExpiresAt }: StoredOperator): boolean {
+function isExpired({ realTime }: OperatorsNeeds, { passwordExpiresAt }: StoredOperator): boolean {
   return passwordExpiresAt !== null && passwordExpiresAt.getTime() <= realTime.now();
 }

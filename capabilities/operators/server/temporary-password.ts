@@ -5,7 +5,7 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
-import type { World } from './world.ts';
+import type { OperatorsNeeds } from './needs.ts';
 
 /** Letters and digits that are not mistaken for each other: 20 of them are 100 bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -35,7 +35,7 @@ function translatorOf(locale: Language) {
 
 /** The mail that brings a temporary password. */
 export function passwordMail(
-  { platformName, realTime }: World,
+  { platformName, realTime }: OperatorsNeeds,
   facts: {
     readonly to: string;
     readonly occasion: PasswordOccasion;
@@ -48,7 +48,9 @@ export function passwordMail(
   const translate = translators.get(language) ?? translators.get(defaultLanguage);
   if (translate === undefined) throw new Error('no mail texts for operators');
   const values = {
-    ...{ platformName, password, email: to },
+    platformName,
+    password,
+    email: to,
     address: `${origin}/console/`,
     days: temporaryPasswordMs / dayMs,
   };

@@ -8,7 +8,7 @@ import {
 /** Limits that an office behind one address does not reach and a guessing machine does. */
 export const operatorLimits = {
   signIns: { points: 600, seconds: 600 },
-  /** Of one signed-in operator: codes and passwords, each costing work. */
+  /** Codes and passwords that one signed-in operator may try: each costs work. */
   proofs: { points: 60, seconds: 600 },
   invitations: { points: 100, seconds: 3600 },
 } as const satisfies Record<string, ThrottleLimit>;

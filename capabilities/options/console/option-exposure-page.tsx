@@ -17,7 +17,10 @@ import { useOptionExposure } from './queries.ts';
 
 type Row = OutputOf<typeof optionExposure>['rows'][number];
 
-/** `/console/option-exposure`: what is promised to holders of options, by market, direction and the minute of the end. */
+/**
+ * `/console/option-exposure`: what is promised to holders of options, by market, direction and the minute of
+ * the end.
+ */
 export function OptionExposurePage() {
   const t = useTranslations('options-console.exposure');
   const words = useTranslations('orders-console.books');

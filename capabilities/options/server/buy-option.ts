@@ -6,30 +6,30 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
-import type { LiveOption } from '../option.ts';
+import type { LiveOption, OptionTick } from '../option.ts';
 import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
-import type { ExposureBook } from './exposure-book.ts';
+import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
   type OptionChange,
   type OptionParticipant,
   optionFunds,
 } from './option-lane.ts';
-import { endsWhileOpen, tickAtHand } from './option-market.ts';
+import { endsWhileOpen, tickIn } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import { optionView } from './option-view.ts';
 
 /** An order that waited longer than this in the platform is not sold: the customer saw another price. */
 export const maxDecisionDelayMs = 3 * secondMs;
 
-export interface BuyOptionParts {
+export interface BuyOptionNeeds {
   readonly lane: MoneyLane;
   readonly markets: Markets;
   readonly clock: Clock;
   readonly offer: OptionOffer;
   /** Asked on the real book; without it nobody is. */
   readonly appropriateness?: Appropriateness;
-  readonly exposure: ExposureBook;
+  readonly exposure: ExposureRegister;
   readonly participant: OptionParticipant;
 }
 
@@ -45,7 +45,9 @@ export type BuyOption = (
 
 interface Buying {
   readonly option: BoughtOption;
-  /** What was agreed when the command arrived; a refusal is given only if the request is not a repeated one. */
+  /**
+   * What was agreed when the command arrived; a refusal is given only if the request is not a repeated one.
+   */
   readonly sale: Result<Sale>;
   readonly acceptedAt: Instant;
 }
@@ -55,25 +57,27 @@ interface Sale extends PricedPurchase {
   readonly watchSequence: number;
 }
 
-/** Sells an option, or takes it for review. It enters at the first tick after now (product.md, "Up/down options"). */
-export function createBuyOption(parts: BuyOptionParts): BuyOption {
-  const { lane, markets, clock, offer, exposure } = parts;
-  const kind = buyingKind(parts.participant);
+/**
+ * Sells an option, or takes it for review. It enters at the first tick after now (docs/product.md, "Up/down
+ * options").
+ */
+export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
+  const { lane, markets, clock, offer, exposure } = needs;
+  const kind = buyingKind(needs.participant);
 
   async function agree(
     key: AccountKey,
     option: BoughtOption,
     market: InstrumentTerms,
-    at: Instant,
+    { tick, at }: { readonly tick: Result<OptionTick>; readonly at: Instant },
   ): Promise<Result<Sale>> {
     const terms = offer.termsFor(market);
     if (terms === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
     const priced = pricePurchase(terms, option);
     if (!priced.ok) return priced;
     if (!(await offer.isAllowed(key))) return refuse('TRADING_UNAVAILABLE', { reason: 'jurisdiction' });
-    const unfit = key.book === 'real' ? await parts.appropriateness?.refusalFor(key.customerId) : undefined;
+    const unfit = key.book === 'real' ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
     if (unfit !== undefined) return unfit;
-    const tick = tickAtHand(markets, option.code, key.book, at);
     if (!tick.ok) return tick;
     if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
@@ -85,15 +89,18 @@ export function createBuyOption(parts: BuyOptionParts): BuyOption {
   return async (key, option, request) => {
     const market = markets.instrument(option.code);
     if (market === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
+    const current = await markets.whenCurrent(option.code, key.book, 'open');
     const acceptedAt = clock.now();
-    const sale = await agree(key, option, market, acceptedAt);
+    const tick = tickIn(markets, option.code, current);
+    const sale = await agree(key, option, market, { tick, at: acceptedAt });
     if (!sale.ok) return await lane.submit(kind, { key, input: { option, sale, acceptedAt }, request });
     const exposed = { ...option, ...sale.value, placedTime: acceptedAt };
     const isFull = exposure.isFull(key.book, exposed, offer.limits().exposure);
     // Taken at once, so that buyers at the same moment see it; what is bought is added when it is committed.
     if (!isFull) exposure.add(key.book, exposed);
     const input = {
-      ...{ option, acceptedAt },
+      option,
+      acceptedAt,
       sale: isFull ? refuse('TRADING_UNAVAILABLE', { reason: 'exposure' }) : sale,
     };
     try {
@@ -111,21 +118,28 @@ function buyingKind(
     name: 'options.buy',
     participant,
     funded: optionFunds,
-    decide({ option, sale, acceptedAt }, scene) {
+    decide({ option, sale, acceptedAt }, context) {
       if (!sale.ok) return sale;
-      if (scene.at - acceptedAt > maxDecisionDelayMs)
+      if (context.at - acceptedAt > maxDecisionDelayMs)
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       const { profitRatePpm, payout, needsReview, maxLive, watchSequence } = sale.value;
-      if (scene.state.size >= maxLive) return refuse('TOO_MANY_OPEN_OPTIONS', { most: String(maxLive) });
+      if (context.state.size >= maxLive) return refuse('TOO_MANY_OPEN_OPTIONS', { most: String(maxLive) });
       const purchase = {
-        ...{ id: scene.nextId(), code: option.code, direction: option.direction },
-        ...{ periodSeconds: option.periodSeconds, amount: option.amount },
-        ...{ profitRatePpm, payout, placedTime: acceptedAt, watchSequence },
+        id: context.nextId(),
+        code: option.code,
+        direction: option.direction,
+        periodSeconds: option.periodSeconds,
+        amount: option.amount,
+        profitRatePpm,
+        payout,
+        sale: sale.value.sale,
+        placedTime: acceptedAt,
+        watchSequence,
       };
       const bought: LiveOption = needsReview
         ? { ...purchase, status: 'pendingReview' }
         : { ...purchase, status: 'open', acceptedTime: acceptedAt, entry: null };
-      const answer = optionView(scene.key.book, bought);
+      const answer = optionView(context.key.book, bought);
       return accept({
         transfers: purchaseTransfers(bought),
         change: [{ isNew: true, option: bought }],

@@ -15,7 +15,10 @@ export async function exposureOf(db: Database, offer: OptionOffer): Promise<Outp
   return {
     limits: { perExpiry: formatUnits(exposure.perExpiry), perMarket: formatUnits(exposure.perMarket) },
     rows: rows.map(({ book, code, direction, minute, count, stakes, payouts }) => ({
-      ...{ book, code, direction, count: Number(count) },
+      book,
+      code,
+      direction,
+      count: Number(count),
       ...(minute === null ? {} : { minute: formatInstant(minute.getTime()) }),
       stakes: formatUnits(BigInt(stakes)),
       payouts: formatUnits(BigInt(payouts)),

@@ -5,10 +5,10 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from './engine.sql.ts';
 import {
+  createOptionHouse,
   fundedBuyer,
   newRequest,
   type OptionHouse,
-  openOptionHouse,
   reserveFunds,
   taken,
   upOption,
@@ -16,7 +16,7 @@ import {
 
 let house: OptionHouse;
 beforeEach(async () => {
-  house = await openOptionHouse();
+  house = await createOptionHouse();
 });
 afterEach(() => house.close());
 
@@ -45,7 +45,10 @@ async function countSettled(bought: Awaited<ReturnType<typeof manyEntered>>) {
   return (await statuses(bought)).filter((status) => status !== 'open').length;
 }
 
-/** Carries the first decisions, and loses the others, as a process does that is killed or cut off from its database. */
+/**
+ * Carries the first decisions, and loses the others, as a process does that is killed or cut off from its
+ * database.
+ */
 function lossyLane(lane: MoneyLane, most: number): MoneyLane & { isCut: boolean } {
   let carried = 0;
   const lossy: MoneyLane & { isCut: boolean } = {

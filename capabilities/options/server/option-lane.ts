@@ -1,5 +1,5 @@
-import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
-import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import type { LaneChange, LaneParticipant } from '#capabilities/ledger/face.ts';
+import { accountKeyText, reserveAccounts } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type AnyOption, isLive, type LiveOption } from '../option.ts';
 import type { Owned } from './option-rows.ts';

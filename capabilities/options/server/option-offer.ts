@@ -6,9 +6,9 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { getOptionsTerms } from '../contract.ts';
-import { type Products, ppm, termsFor, units } from '../products.ts';
+import { type Products, termsFor, units } from '../products.ts';
 import { breakEvenPpm, type OptionTerms } from '../rules.ts';
-import type { ExposureLimits } from './exposure-book.ts';
+import type { ExposureLimits } from './exposure-register.ts';
 
 /** What is sold to whom, by the newest configuration and the customer's jurisdiction. */
 export interface OptionOffer {
@@ -17,33 +17,30 @@ export interface OptionOffer {
   isAllowed(key: AccountKey): boolean | Promise<boolean>;
   limits(): {
     readonly maxLive: number;
-    readonly saleMarginPpm: bigint;
-    readonly saleEndsSeconds: number;
     readonly exposure: ExposureLimits;
   };
   termsShown(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOptionsTerms>>>;
 }
 
-export interface OptionOfferParts {
+export interface OptionOfferNeeds {
   readonly markets: Markets;
   readonly products: ConfigValue<Products>;
   readonly allows: Jurisdictions['allows'];
 }
 
-export function createOptionOffer({ markets, products, allows }: OptionOfferParts): OptionOffer {
+export function createOptionOffer({ markets, products, allows }: OptionOfferNeeds): OptionOffer {
   const offer: OptionOffer = {
     termsFor: (market) => termsFor(products.current, market),
     isAllowed: ({ book, customerId }) => book === 'demo' || allows(customerId, 'options'),
     limits() {
-      const { maxLive, saleMargin, saleEndsSeconds, exposurePerExpiry, exposurePerMarket } = products.current;
+      const { maxLive, exposurePerExpiry, exposurePerMarket } = products.current;
       const exposure = { perExpiry: units(exposurePerExpiry), perMarket: units(exposurePerMarket) };
-      return { maxLive, saleMarginPpm: ppm(saleMargin), saleEndsSeconds, exposure };
+      return { maxLive, exposure };
     },
     async termsShown(key, code) {
       const market = markets.instrument(code);
       const terms = market && offer.termsFor(market);
       if (terms === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
-      const { saleMarginPpm, saleEndsSeconds } = offer.limits();
       return accept({
         code,
         isAllowed: await offer.isAllowed(key),
@@ -55,8 +52,8 @@ export function createOptionOffer({ markets, products, allows }: OptionOfferPart
         minAmount: formatUnits(terms.minAmount),
         maxAmount: formatUnits(terms.maxAmount),
         reviewAbove: formatUnits(terms.reviewAbove),
-        saleMargin: formatRatePpm(saleMarginPpm),
-        saleEndsSeconds,
+        saleMargin: formatRatePpm(terms.sale.marginPpm),
+        saleEndsSeconds: terms.sale.endsSeconds,
       });
     },
   };

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
 import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import {
+  createOptionHouse,
   fundedBuyer,
   idOf,
   newRequest,
   type OptionHouse,
-  openOptionHouse,
   taken,
   upOption,
 } from './testing/option-house.ts';
 
 let house: OptionHouse;
 beforeAll(async () => {
-  house = await openOptionHouse();
+  house = await createOptionHouse();
   house.products = { ...house.products, exposurePerExpiry: '10000000', exposurePerMarket: '10000000' };
 });
 afterAll(() => house.close());
@@ -46,12 +46,12 @@ interface Bought {
 function fateOf(option: Bought, ticks: readonly SeenTick[]): Partial<OptionOrder> {
   const entry = ticks.find(({ at, order }) => order >= option.order && at >= option.at);
   if (entry === undefined || entry.at > option.at + feedMs) {
-    return { status: 'refunded', refundReason: 'noEntryPrice', received: '100' };
+    return { status: 'refunded', refundReason: 'feed', received: '100' };
   }
   const expiry = entry.at + option.periodMs;
   const exit = ticks.find(({ at, order }) => order > entry.order && at >= expiry);
   if (exit === undefined || exit.at > expiry + feedMs) {
-    return { status: 'refunded', refundReason: 'noExitPrice', entryPrice: entry.price, received: '100' };
+    return { status: 'refunded', refundReason: 'feed', entryPrice: entry.price, received: '100' };
   }
   const prices = { entryPrice: entry.price, exitPrice: exit.price };
   if (entry.price === exit.price)
@@ -98,8 +98,11 @@ test('any sequence of ticks, waits and restarts settles each option once, by the
         // Long after the last tick the market is too stale to buy in.
         if (!answer.ok) continue;
         bought.push({
-          ...{ id: answer.value.id, direction, periodMs: periodSeconds * secondMs },
-          ...{ at: house.clock.now(), order: ticks.length },
+          id: answer.value.id,
+          direction,
+          periodMs: periodSeconds * secondMs,
+          at: house.clock.now(),
+          order: ticks.length,
         });
       }
     }
@@ -172,8 +175,12 @@ test('reserves are never below what is promised, under any interleaving of all t
           key,
           input: [
             {
-              ...{ from: reserveAccounts.options.free, to: 'outside', asset: 'USDT' },
-              ...{ units: BigInt(amount) * unitsPerWhole, reason: 'test', ref: 'test' },
+              from: reserveAccounts.options.free,
+              to: 'outside',
+              asset: 'USDT',
+              units: BigInt(amount) * unitsPerWhole,
+              reason: 'adjustment',
+              ref: 'test',
             },
           ],
         });
@@ -182,8 +189,13 @@ test('reserves are never below what is promised, under any interleaving of all t
       case 'reject': {
         const subjectId = `${key.customerId}-${id}`;
         await house.options.reviews.carryOut({
-          ...{ reviewId: subjectId, requestId: `${what} ${subjectId}`, subjectId, decision: what },
-          ...{ operatorIds: [asOperatorId(1n)], reasonCode: 'withinLimits', note: '' },
+          reviewId: subjectId,
+          requestId: `${what} ${subjectId}`,
+          subjectId,
+          decision: what,
+          operatorIds: [asOperatorId(1n)],
+          reasonCode: 'withinLimits',
+          note: '',
         });
       }
     }
@@ -228,8 +240,12 @@ async function leaveInReserve(book: 'demo' | 'real', wanted: bigint): Promise<vo
       key,
       input: [
         {
-          ...{ from: reserveAccounts.options.free, to: 'outside', asset: 'USDT', units },
-          ...{ reason: 'test', ref: 'test' },
+          from: reserveAccounts.options.free,
+          to: 'outside',
+          asset: 'USDT',
+          units,
+          reason: 'adjustment',
+          ref: 'test',
         },
       ],
     }),

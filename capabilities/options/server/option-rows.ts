@@ -22,6 +22,8 @@ export interface OptionRow {
   readonly amount: bigint;
   readonly profit_rate_ppm: bigint;
   readonly payout: bigint;
+  readonly sale_margin_ppm: bigint;
+  readonly sale_ends_seconds: number;
   readonly placed_time: Date;
   readonly watch_sequence: bigint;
   readonly status: AnyOption['status'];
@@ -54,6 +56,8 @@ export const fixedColumns: readonly Column[] = [
   ['amount', 'bigint', ({ option }) => option.amount],
   ['profit_rate_ppm', 'bigint', ({ option }) => option.profitRatePpm],
   ['payout', 'bigint', ({ option }) => option.payout],
+  ['sale_margin_ppm', 'bigint', ({ option }) => option.sale.marginPpm],
+  ['sale_ends_seconds', 'integer', ({ option }) => option.sale.endsSeconds],
   ['placed_time', 'timestamptz', ({ option }) => time(option.placedTime)],
 ];
 
@@ -85,7 +89,10 @@ export const endingColumns: readonly Column[] = [
   ['refund_reason', 'text', ({ option }) => ('refundReason' in option ? option.refundReason : null)],
 ];
 
-/** Columns as arrays. Numbers and times need no escaping, and writing them out here is far cheaper than pg's care for each. */
+/**
+ * Columns as arrays. Numbers and times need no escaping, and writing them out here is far cheaper than pg's
+ * care for each.
+ */
 export function valuesOf(columns: readonly Column[], rows: readonly Owned[]): unknown[] {
   return columns.map(([, type, value]) =>
     type === 'text' ? rows.map(value) : `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`,
@@ -106,6 +113,7 @@ function readOption(row: OptionRow): AnyOption {
     amount: row.amount,
     profitRatePpm: row.profit_rate_ppm,
     payout: row.payout,
+    sale: { marginPpm: row.sale_margin_ppm, endsSeconds: row.sale_ends_seconds },
     placedTime: row.placed_time.getTime(),
     watchSequence: Number(row.watch_sequence),
   };
@@ -119,7 +127,9 @@ function readOption(row: OptionRow): AnyOption {
   }
   return {
     ...purchase,
-    ...{ status, acceptedTime, entry },
+    status,
+    acceptedTime,
+    entry,
     exitPrice: row.exit_price === null ? null : asPrice(row.exit_price),
     settledTime: present(row.settled_time).getTime(),
     received: present(row.received),

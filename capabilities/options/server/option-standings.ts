@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StandingSource } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import { reserveAccounts } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -7,7 +7,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 const { promised } = reserveAccounts.options;
 
 /** Every option that is not settled has its whole payout promised. */
-export const optionStandings: StandingSource = {
+export const optionStandings: ProductStandings = {
   accounts: [promised],
   async standings(tx) {
     const { rows } = await sql<{ book: Book; units: string }>`

@@ -24,6 +24,8 @@ export function optionView(book: Book, option: AnyOption): OptionOrder {
     amount: formatUnits(option.amount),
     profitRate: formatRatePpm(option.profitRatePpm),
     payout: formatUnits(option.payout),
+    saleMargin: formatRatePpm(option.sale.marginPpm),
+    saleEndsSeconds: option.sale.endsSeconds,
     status: option.status,
     placedTime: formatInstant(option.placedTime),
     ...entryView(option),
@@ -31,7 +33,10 @@ export function optionView(book: Book, option: AnyOption): OptionOrder {
   };
 }
 
-/** What became of an option by itself, in few words: thousands end at one tick, and whoever shows options reads them anew. */
+/**
+ * What became of an option by itself, in few words: thousands end at one tick, and whoever shows options
+ * reads them anew.
+ */
 export function optionNews(book: Book, option: AnyOption): OptionNews {
   const { id, code, status, amount } = option;
   const news = { id: String(id), book, code, status, amount: formatUnits(amount) };

@@ -2,15 +2,18 @@ import type { Tick } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AnyOption, AwaitingEntry, OptionTick, RunningOption } from '../option.ts';
-import { entryBy, exitBy, feedFailureMs } from '../rules.ts';
-import { createDueBook, type DueBook } from './due-book.ts';
+import { entryBy, exitBy, feedFailureMs, type Meaning } from '../rules.ts';
+import { createDueQueue, type DueQueue } from './due-queue.ts';
 import type { Owned } from './option-rows.ts';
 import type { Cause } from './set-off.ts';
 
 type Watched = AwaitingEntry | RunningOption;
 type PassedTicks = (code: string, afterSequence: number) => readonly OptionTick[];
 
-/** The options in memory, and which of them a tick decides. Each is set off once, and again only when it is put back. */
+/**
+ * The options in memory, and which of them a tick decides. Each is set off once, and again only when it is
+ * put back.
+ */
 export interface OptionWatch {
   readonly size: number;
   /** Watches an option; ticks that passed since its own are looked through first. */
@@ -26,18 +29,20 @@ export interface OptionWatch {
 
 interface Market {
   readonly awaiting: Map<RecordId, Owned<AwaitingEntry>>;
-  readonly running: DueBook<RecordId, Owned<RunningOption>>;
+  readonly running: DueQueue<RecordId, Owned<RunningOption>>;
 }
 
 export function createOptionWatch(
   setOff: (options: readonly Owned<Watched>[], cause: Cause) => void,
+  /** Whether a market was open when a price was due. */
+  isOpenAt: (code: string, at: Instant) => boolean,
 ): OptionWatch {
   const markets = new Map<string, Market>();
   /** Those that are not entered, by the last moment at which their tick may come. */
-  const deadlines = createDueBook<RecordId, Owned<AwaitingEntry>>();
+  const deadlines = createDueQueue<RecordId, Owned<AwaitingEntry>>();
 
   function marketOf(code: string): Market {
-    const market = markets.get(code) ?? { awaiting: new Map(), running: createDueBook() };
+    const market = markets.get(code) ?? { awaiting: new Map(), running: createDueQueue() };
     markets.set(code, market);
     return market;
   }
@@ -49,9 +54,27 @@ export function createOptionWatch(
     deadlines.forget(id);
   }
 
-  /** Of options that are not watched any more. */
+  /** Hands on options that are not watched any more. */
   function go(options: readonly Owned<Watched>[], cause: Cause): void {
     if (options.length > 0) setOff(options, cause);
+  }
+
+  /** Gives back the stakes of options whose tick has not come in time, or was not seen. */
+  function goWithout<Each extends Watched>(
+    options: readonly Owned<Each>[],
+    dueAt: (option: Each) => Instant,
+    meaningOf: (option: Each) => Meaning,
+  ): void {
+    const reasonOf = ({ option }: Owned<Each>) => {
+      if (meaningOf(option) === 'unseen') return 'unseen';
+      return isOpenAt(option.code, dueAt(option)) ? 'feed' : 'closed';
+    };
+    for (const reason of ['unseen', 'feed', 'closed'] as const) {
+      const some = options.filter((each) => reasonOf(each) === reason);
+      for (const { option } of some) forget(option);
+      const phase = some[0]?.option.entry === null ? 'entry' : 'exit';
+      go(some, { kind: 'refund', phase, reason });
+    }
   }
 
   function goUnentered(options: readonly Owned<AwaitingEntry>[], cause: Cause): void {
@@ -67,15 +90,17 @@ export function createOptionWatch(
       forget(option);
       const { id, code } = option;
       if (option.entry === null) {
-        const tick = passed(code, option.watchSequence).find((each) => entryBy(option, each) === 'decides');
-        if (tick !== undefined) return go([{ key, option }], { kind: 'enter', tick });
+        const tick = passed(code, option.watchSequence).find((each) => entryBy(option, each) !== 'early');
+        const meaning = tick && entryBy(option, tick);
+        if (tick && meaning === 'decides') return go([{ key, option }], { kind: 'enter', tick });
+        if (meaning === 'unseen') return goWithout([{ key, option }], acceptedAt, () => 'unseen');
         marketOf(code).awaiting.set(id, { key, option });
         return deadlines.put(id, option.acceptedTime + feedFailureMs, { key, option });
       }
       const tick = passed(code, option.watchSequence).find((each) => exitBy(option, each) !== 'early');
-      if (tick !== undefined && exitBy(option, tick) === 'decides') {
-        return go([{ key, option }], { kind: 'settle', tick });
-      }
+      const meaning = tick && exitBy(option, tick);
+      if (tick && meaning === 'decides') return go([{ key, option }], { kind: 'settle', tick });
+      if (meaning === 'unseen') return goWithout([{ key, option }], expiryOf, () => 'unseen');
       marketOf(code).running.put(id, option.entry.expiryTime, { key, option });
     },
     forget,
@@ -87,20 +112,21 @@ export function createOptionWatch(
     fire(tick) {
       const market = markets.get(tick.code);
       if (market === undefined) return;
-      const entering = [...market.awaiting.values()].filter(
-        ({ option }) => entryBy(option, tick) === 'decides',
-      );
+      const waiting = [...market.awaiting.values()];
+      const entering = waiting.filter(({ option }) => entryBy(option, tick) === 'decides');
+      const unseen = waiting.filter(({ option }) => entryBy(option, tick) === 'unseen');
       goUnentered(entering, { kind: 'enter', tick });
+      goWithout(unseen, acceptedAt, () => 'unseen');
       const due = market.running.takeThrough(tick.at);
       const inTime = due.filter(({ option }) => exitBy(option, tick) === 'decides');
-      const late = due.filter(({ option }) => exitBy(option, tick) === 'late');
+      const others = due.filter(({ option }) => exitBy(option, tick) !== 'decides');
       go(inTime, { kind: 'settle', tick });
-      go(late, { kind: 'refund', reason: 'noExitPrice' });
+      goWithout(others, expiryOf, (option) => exitBy(option, tick));
     },
     takeOverdue(now) {
-      goUnentered(deadlines.takeThrough(now - 1), { kind: 'refund', reason: 'noEntryPrice' });
+      goWithout(deadlines.takeThrough(now - 1), acceptedAt, () => 'late');
       for (const { running } of markets.values()) {
-        go(running.takeThrough(now - 1 - feedFailureMs), { kind: 'refund', reason: 'noExitPrice' });
+        goWithout(running.takeThrough(now - 1 - feedFailureMs), expiryOf, () => 'late');
       }
     },
     nextDue() {
@@ -112,3 +138,6 @@ export function createOptionWatch(
     },
   };
 }
+
+const acceptedAt = ({ acceptedTime }: AwaitingEntry) => acceptedTime;
+const expiryOf = ({ entry }: RunningOption) => entry.expiryTime;

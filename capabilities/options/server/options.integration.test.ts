@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postTransfers } from '#capabilities/ledger/face.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
+import { setHalted } from '#capabilities/markets/server/testing/halting.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
-import { minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import { readTickLine } from '../evidence.ts';
 import {
+  createOptionHouse,
   fundedBuyer,
   idOf,
   newRequest,
   type OptionHouse,
-  openOptionHouse,
   reserveFunds,
   taken,
   upOption,
@@ -21,7 +22,7 @@ let house: OptionHouse;
 let demo: Awaited<ReturnType<typeof fundedBuyer>>['demo'];
 let real: Awaited<ReturnType<typeof fundedBuyer>>['real'];
 beforeEach(async () => {
-  house = await openOptionHouse();
+  house = await createOptionHouse();
   ({ demo, real } = await fundedBuyer(house));
 });
 afterEach(() => house.close());
@@ -76,6 +77,19 @@ describe('a purchase', () => {
     expect((await buy(good)).ok).toBe(true);
   });
 
+  test('while the feed is behind its market is refused, and so is an early sale', async () => {
+    await house.tick(first);
+    const { id } = taken(await buy({ periodSeconds: 3_600 }));
+    await house.tick(first);
+    house.feed.lag(2_000);
+    expect(await buy()).toEqual(unavailable('stale'));
+    expect(await house.options.sale.sell(demo, idOf(id), undefined, newRequest())).toEqual(
+      unavailable('stale'),
+    );
+    house.feed.lag(0);
+    expect((await buy()).ok).toBe(true);
+  });
+
   test('beyond the balance is refused', async () => {
     for (const amount of [usdt(5_000), usdt(4_000)]) taken(await buy({ amount }));
     expect(await buy({ amount: usdt(1_000.01) })).toEqual(refuse('INSUFFICIENT_BALANCE'));
@@ -98,7 +112,7 @@ describe('a purchase', () => {
       to: 'outside',
       asset: 'USDT',
       units: free - usdt(100),
-      reason: 'test',
+      reason: 'adjustment',
       ref: 'test',
     } as const;
     taken(
@@ -134,9 +148,9 @@ describe('a purchase', () => {
     house.feed.setOpen('BTCUSD', false);
     expect(await buy()).toMatchObject({ refusal: 'TRADING_UNAVAILABLE', params: { reason: 'closed' } });
     house.feed.setOpen('BTCUSD', true);
-    await house.markets.setHalted('BTCUSD', true);
+    await setHalted(house.database.db, house.markets, 'BTCUSD', true);
     expect(await buy()).toEqual(unavailable('halted'));
-    await house.markets.setHalted('BTCUSD', false);
+    await setHalted(house.database.db, house.markets, 'BTCUSD', false);
     house.feed.closeAt('BTCUSD', house.clock.now() + 10 * minuteMs);
     expect(await buy({ periodSeconds: 900 })).toEqual(unavailable('hours'));
     expect((await buy({ periodSeconds: 300 })).ok).toBe(true);
@@ -242,12 +256,12 @@ describe('the end', () => {
     await house.wait(1);
     expect(await house.found(demo, waiting.id)).toMatchObject({
       status: 'refunded',
-      refundReason: 'noEntryPrice',
+      refundReason: 'feed',
     });
     await house.wait(minuteMs);
     expect(await house.found(demo, running.id)).toMatchObject({
       status: 'refunded',
-      refundReason: 'noExitPrice',
+      refundReason: 'feed',
     });
     expect([await available(), await house.reserve()]).toEqual([
       usdt(10_000),
@@ -255,15 +269,57 @@ describe('the end', () => {
     ]);
   });
 
-  test('in a halted market no tick counts', async () => {
-    const option = await house.entered(demo);
+  test('in a halted market comes as in any other: a halt voids no option', async () => {
+    const [running, entering] = [await house.entered(demo), taken(await buy({ direction: 'down' }))];
+    await setHalted(house.database.db, house.markets, 'BTCUSD', true);
+    expect(await buy()).toEqual(unavailable('halted'));
+    await house.tick(first);
     await house.wait(minuteMs);
-    await house.markets.setHalted('BTCUSD', true);
     await house.tick(first + 50);
-    expect((await house.found(demo, option.id)).status).toBe('open');
-    await house.markets.setHalted('BTCUSD', false);
-    await house.tick(first - 50);
-    expect((await house.found(demo, option.id)).status).toBe('lost');
+    await house.wait(2 * minuteMs);
+    expect((await house.found(demo, running.id)).status).toBe('won');
+    expect(await house.found(demo, entering.id)).toMatchObject({ status: 'lost', entryPrice: '100000.5' });
+    await setHalted(house.database.db, house.markets, 'BTCUSD', false);
+  });
+
+  test('by the first sound tick: one before it, outside the session or too wide, neither enters nor settles', async () => {
+    const running = await house.entered(demo);
+    const entering = taken(await buy({ periodSeconds: 300 }));
+    const wild = async () => {
+      house.clock.advance(1);
+      const at = house.clock.now();
+      house.feed.write({ code: 'BTCUSD', bidPoints: 1, askPoints: 20_000_000, at });
+      house.markets.pump();
+      house.feed.setOpen('BTCUSD', false);
+      await house.tick(first - 9_000);
+      house.feed.setOpen('BTCUSD', true);
+    };
+    await wild();
+    expect(await buy()).toEqual(unavailable('stale'));
+    expect((await house.found(demo, entering.id)).entryPrice).toBeUndefined();
+    await house.wait(50_000);
+    await house.tick(first);
+    await house.wait(10_000);
+    await wild();
+    expect((await house.found(demo, running.id)).status).toBe('open');
+    await house.tick(first + 50);
+    expect((await house.found(demo, running.id)).status).toBe('won');
+    const stored = await house.ledger.transfersOf(demo, running.id);
+    const evidence: string[] = JSON.parse(stored.at(-1)?.evidence ?? '[]');
+    expect(evidence.map(readTickLine)).toMatchObject([
+      { role: 'entry', spreadMedian: '1', spreadLimit: '5' },
+      { role: 'exit', spreadMedian: '1', spreadLimit: '5' },
+    ]);
+  });
+
+  test('by nobody where only unsound ticks come: the stake goes back', async () => {
+    const running = await house.entered(demo);
+    await house.wait(minuteMs);
+    const at = house.clock.now();
+    house.feed.write({ code: 'BTCUSD', bidPoints: 1, askPoints: 20_000_000, at });
+    house.markets.pump();
+    await house.wait(minuteMs + 1);
+    expect(await house.found(demo, running.id)).toMatchObject({ status: 'refunded' });
   });
 
   test('of all options of the demo account comes with its reset, and only of those', async () => {
@@ -279,11 +335,11 @@ describe('the end', () => {
   });
 });
 
-/** Ninety minutes in which the price goes up and down by a few points each minute. */
-async function moveForAWhile() {
-  for (let minute = 0; minute < 90; minute++) {
+/** Minutes in which the price goes up and down by a few points each. */
+async function moveForAWhile(around = first, minutes = 90) {
+  for (let minute = 0; minute < minutes; minute++) {
     house.clock.advance(minuteMs - 1);
-    await house.tick(first + (minute % 2 === 0 ? 5_000 : -5_000) + minute);
+    await house.tick(around + (minute % 2 === 0 ? 5_000 : -5_000) + minute);
   }
   await house.markets.flush();
 }
@@ -317,6 +373,36 @@ describe('an early sale', () => {
     );
   });
 
+  test('a jump over a night lifts the price of what is behind by nothing: only minutes in a row are moves', async () => {
+    await moveForAWhile();
+    const before = await house.entered(demo, { periodSeconds: 900 }, first);
+    await house.tick(first - 10_000);
+    const behind = taken(await house.options.sale.quote(demo, idOf(before.id)));
+    await house.wait(16 * hourMs);
+    await moveForAWhile(first + 300_000, 20);
+    const after = await house.entered(demo, { periodSeconds: 900 }, first + 300_000);
+    await house.tick(first + 300_000 - 10_300);
+    const morning = taken(await house.options.sale.quote(demo, idOf(after.id)));
+    expect(Math.abs(Number(morning.price) - Number(behind.price))).toBeLessThan(2);
+  });
+
+  test('is valued and refused by what was agreed at the purchase: a margin raised since reaches new ones alone', async () => {
+    await moveForAWhile();
+    const option = await house.entered(demo, { periodSeconds: 900 }, first);
+    const quoteOf = async ({ id }: { id: string }) => taken(await house.options.sale.quote(demo, idOf(id)));
+    const { price } = await quoteOf(option);
+    house.products = { ...house.products, saleMargin: '0.2', saleEndsSeconds: 600 };
+    await house.restart();
+    expect((await quoteOf(option)).price).toBe(price);
+    const later = await house.entered(demo, { periodSeconds: 900 }, first);
+    expect(Number((await quoteOf(later)).price)).toBeLessThan(Number(price) - 10);
+    expect(later).toMatchObject({ saleMargin: '0.2', saleEndsSeconds: 600 });
+    await house.wait(400 * secondMs);
+    await house.tick(first);
+    expect((await quoteOf(later)).reason).toBe('ending');
+    expect((await quoteOf(option)).reason).toBeUndefined();
+  });
+
   test('is not offered before the entry, without a history of prices, near the end, or in a closed market; the reason is told', async () => {
     const waiting = taken(await buy());
     const reason = async (id: string) => taken(await house.options.sale.quote(demo, idOf(id))).reason;
@@ -333,6 +419,12 @@ describe('an early sale', () => {
     house.feed.setOpen('BTCUSD', false);
     expect(await reason(option.id)).toBe('closed');
     house.feed.setOpen('BTCUSD', true);
+    house.feed.openFrom('BTCUSD', house.clock.now() - 14 * minuteMs);
+    expect(await reason(option.id)).toBe('opening');
+    expect(await house.options.sale.sell(demo, idOf(option.id), undefined, newRequest())).toEqual(
+      refuse('OPTION_NOT_SALABLE', { reason: 'opening' }),
+    );
+    house.feed.openFrom('BTCUSD', 0);
     await house.wait(50 * secondMs);
     expect(await reason(option.id)).toBe('ending');
     expect(await house.options.sale.quote(real, idOf(option.id))).toEqual(refuse('NOT_FOUND'));
@@ -341,14 +433,12 @@ describe('an early sale', () => {
 
 describe('a stake above the threshold', () => {
   const decision = (subjectId: string, decide: 'approve' | 'reject') => ({
-    ...{
-      reviewId: `option-${subjectId}`,
-      requestId: `review option-${subjectId} ${decide}`,
-      subjectId,
-      decision: decide,
-      reasonCode: 'withinLimits',
-      note: '',
-    },
+    reviewId: `option-${subjectId}`,
+    requestId: `review option-${subjectId} ${decide}`,
+    subjectId,
+    decision: decide,
+    reasonCode: 'withinLimits',
+    note: '',
     operatorIds: [asOperatorId(1n)],
   });
 

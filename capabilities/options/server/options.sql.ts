@@ -25,7 +25,10 @@ const everything = names(allColumns);
 const everyColumn = sql.raw(everything);
 const live = sql.raw(`status in ('pendingReview', 'approved', 'open')`);
 
-/** The options of the accounts that are not settled. The lateral join keeps it one index probe an account, whatever the statistics say. */
+/**
+ * The options of the accounts that are not settled. The lateral join keeps it one index probe an account,
+ * whatever the statistics say.
+ */
 export async function selectLiveOf(
   connection: LaneConnection,
   keys: readonly AccountKey[],

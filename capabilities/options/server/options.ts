@@ -4,7 +4,7 @@ import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
@@ -16,7 +16,7 @@ import type { OptionOrder } from '../contract.ts';
 import type { Options } from '../face.ts';
 import type { Products } from '../products.ts';
 import { type BuyOption, createBuyOption } from './buy-option.ts';
-import { createExposureBook } from './exposure-book.ts';
+import { createExposureRegister } from './exposure-register.ts';
 import { exposureOf } from './exposure-report.ts';
 import { createOptionEngine, type OptionEngine } from './option-engine.ts';
 import { createOptionParticipant } from './option-lane.ts';
@@ -24,7 +24,7 @@ import { createOptionOffer, type OptionOffer } from './option-offer.ts';
 import { optionViewAt } from './option-view.ts';
 import { type OptionFilter, selectOption, selectOptions, sumStakes } from './options.sql.ts';
 import { createResetOptions } from './reset-options.ts';
-import { createReviewSource, reviewEvidence } from './review-option.ts';
+import { createOptionReviews, reviewEvidence } from './review-option.ts';
 import { createOptionSale, type OptionSale } from './sell-option.ts';
 
 /** Up/down options: what their calls, other capabilities and the engine role need of them. */
@@ -43,12 +43,15 @@ export interface OptionServices extends Options {
   exposureReport(): Promise<OutputOf<typeof optionExposure>>;
   reviewEvidence(subjectId: string): Promise<Result<OutputOf<typeof reviewedOption>>>;
   /** Stakes that wait for an operator. */
-  readonly reviews: ReviewSource;
-  /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
+  readonly reviews: ReviewHandler;
+  /**
+   * Started by the process that has the engine role, after the markets have their prices and before the feed
+   * runs.
+   */
   readonly engine: OptionEngine;
 }
 
-export interface OptionParts {
+export interface OptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
@@ -61,12 +64,12 @@ export interface OptionParts {
   readonly onError: (error: unknown) => void;
 }
 
-export function createOptions(parts: OptionParts): OptionServices {
-  const { db, clock } = parts;
-  const exposure = createExposureBook();
-  const offer = createOptionOffer(parts);
+export function createOptions(needs: OptionNeeds): OptionServices {
+  const { db, clock } = needs;
+  const exposure = createExposureRegister();
+  const offer = createOptionOffer(needs);
   const participant = createOptionParticipant((changes) => engine.follow(changes));
-  const all = { ...parts, exposure, offer, participant };
+  const all = { ...needs, exposure, offer, participant };
   const engine = createOptionEngine(all);
   return {
     buy: createBuyOption(all),
@@ -96,7 +99,7 @@ export function createOptions(parts: OptionParts): OptionServices {
     reset: createResetOptions(all),
     exposureReport: () => exposureOf(db, offer),
     reviewEvidence: (subjectId) => reviewEvidence(all, subjectId),
-    reviews: createReviewSource(all),
+    reviews: createOptionReviews(all),
     engine,
   };
 }

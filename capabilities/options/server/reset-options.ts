@@ -10,7 +10,10 @@ import {
 } from './option-lane.ts';
 import { optionNews } from './option-view.ts';
 
-/** Ends all options of a demo account with their stakes back, before its balance is returned to what it began with. */
+/**
+ * Ends all options of a demo account with their stakes back, before its balance is returned to what it began
+ * with.
+ */
 export function createResetOptions({
   lane,
   participant,

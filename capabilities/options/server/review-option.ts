@@ -1,6 +1,6 @@
 import type { LedgerReader, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { parseRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -10,7 +10,7 @@ import { type Clock, hourMs } from '#foundation/time/clock.ts';
 import type { reviewedOption } from '../console-contract.ts';
 import { type AnyOption, isLive } from '../option.ts';
 import { approve, reject } from '../rules.ts';
-import type { ExposureBook } from './exposure-book.ts';
+import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
   type OptionChange,
@@ -31,21 +31,24 @@ export const reviewReasons = {
   reject: ['tooMuchExposure', 'unusualTrading', 'marketDisturbed'],
 } as const;
 
-export interface ReviewOptionParts {
+export interface ReviewOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly markets: Markets;
   readonly clock: Clock;
   readonly offer: OptionOffer;
-  readonly exposure: ExposureBook;
+  readonly exposure: ExposureRegister;
   readonly participant: OptionParticipant;
 }
 
-/** Stakes above the threshold: approved they enter at the next tick, rejected they go back (product.md). */
-export function createReviewSource(parts: ReviewOptionParts): ReviewSource {
-  const { db, lane, markets, clock } = parts;
-  const kind = reviewingKind(parts.participant);
+/**
+ * Stakes above the threshold: approved they enter at the next tick, rejected they go back (docs/product.md,
+ * "Up/down options").
+ */
+export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
+  const { db, lane, markets, clock } = needs;
+  const kind = reviewingKind(needs.participant);
 
   return {
     kind: 'option',
@@ -62,7 +65,8 @@ export function createReviewSource(parts: ReviewOptionParts): ReviewSource {
       if (owned === undefined) return refuse('NOT_FOUND');
       const { key, option } = owned;
       let watchSequence = 0;
-      // Before the lane, which would keep the refusal as the review's answer for ever. Decided before, it answers what it did then.
+      // Before the lane, which would keep the refusal as the review's answer for ever. Decided before, it
+      // answers what it did then.
       if (decision.decision === 'approve' && option.status === 'pendingReview') {
         const at = clock.now();
         const tick = tickAtHand(markets, option.code, key.book, at);
@@ -73,7 +77,8 @@ export function createReviewSource(parts: ReviewOptionParts): ReviewSource {
         watchSequence = tick.value.sequence;
       }
       return await lane.submit(kind, {
-        ...{ key, input: { id: option.id, isApproved: decision.decision === 'approve', watchSequence } },
+        key,
+        input: { id: option.id, isApproved: decision.decision === 'approve', watchSequence },
         request: {
           id: decision.requestId,
           fingerprint: `${decision.reviewId} ${decision.decision}`,
@@ -87,8 +92,12 @@ export function createReviewSource(parts: ReviewOptionParts): ReviewSource {
 function actOf({ operatorIds, decision, reasonCode, note }: ReviewDecision, { key, option }: Owned) {
   const { code, direction, periodSeconds } = option;
   return {
-    ...{ operatorIds, name: `options.${decision}`, subject: `option/${option.id}` },
-    ...{ customerId: key.customerId, reasonCode, note },
+    operatorIds,
+    name: `options.${decision}`,
+    subject: `option/${option.id}`,
+    customerId: key.customerId,
+    reasonCode,
+    note,
     before: {
       status: option.status,
       book: key.book,
@@ -144,15 +153,19 @@ async function findOption(db: Database, subjectId: string): Promise<Owned | unde
 function waitingOf(owned: Owned): WaitingReview {
   const { key, option } = owned;
   return {
-    ...{ subjectId: subjectOf(owned), customerId: key.customerId, book: key.book, needed: 1 },
+    subjectId: subjectOf(owned),
+    customerId: key.customerId,
+    book: key.book,
+    needed: 1,
     amount: { asset: 'USDT', units: option.amount },
-    ...{ submittedAt: option.placedTime, dueAt: option.placedTime + dueAfterMs },
+    submittedAt: option.placedTime,
+    dueAt: option.placedTime + dueAfterMs,
   };
 }
 
 /** What a reviewer looks at beside a stake. */
 export async function reviewEvidence(
-  { db, ledger, offer, exposure }: ReviewOptionParts,
+  { db, ledger, offer, exposure }: ReviewOptionNeeds,
   subjectId: string,
 ): Promise<Result<OutputOf<typeof reviewedOption>>> {
   const owned = await findOption(db, subjectId);

@@ -1,24 +1,17 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Markets, Tradability } from '#capabilities/markets/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import {
-  type Clock,
-  formatInstant,
-  hourMs,
-  type Instant,
-  minuteMs,
-  secondMs,
-} from '#foundation/time/clock.ts';
+import { type Clock, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder, quoteOptions } from '../contract.ts';
 import { type AnyOption, isLive, type OptionTick } from '../option.ts';
 import { sell } from '../rules.ts';
-import { realisedVariance, saleValue, winChancePpm, yearlyVolatility } from '../valuation.ts';
+import { leastWinChance, saleValue, yearlyVolatility } from '../valuation.ts';
 import { maxDecisionDelayMs } from './buy-option.ts';
 import {
   type AccountOptions,
@@ -26,22 +19,19 @@ import {
   type OptionParticipant,
   optionFunds,
 } from './option-lane.ts';
-import { tickAtHand } from './option-market.ts';
-import type { OptionOffer } from './option-offer.ts';
+import { tickIn } from './option-market.ts';
 import { optionView } from './option-view.ts';
 import { selectOption } from './options.sql.ts';
+import { isSettled, varianceUntil } from './variance-until.ts';
 
 /** A quoted price stands for so long: who confirms it later is told what it is then. */
 const quoteStandsMs = 5 * secondMs;
-/** Up to here the minutes of the last hour say how the price moves; beyond, the hours of the last days. */
-const minutesUpToMs = 4 * hourMs;
 
-export interface SellOptionParts {
+export interface SellOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly markets: Markets;
   readonly clock: Clock;
-  readonly offer: OptionOffer;
   readonly participant: OptionParticipant;
 }
 
@@ -69,31 +59,40 @@ export interface OptionSale {
   ): Promise<Result<OptionOrder>>;
 }
 
-/** Sells options before their end, at their value by how the price has moved lately, less the margin. */
-export function createOptionSale(parts: SellOptionParts): OptionSale {
-  const { db, lane, markets, clock, offer } = parts;
-  const kind = sellingKind(parts.participant);
+/**
+ * Sells options before their end, at the least they may be worth by how the price has moved lately, less the
+ * margin.
+ */
+export function createOptionSale(needs: SellOptionNeeds): OptionSale {
+  const { db, lane, markets, clock } = needs;
+  const kind = sellingKind(needs.participant);
 
-  async function valued(key: AccountKey, option: AnyOption, at: Instant): Promise<Result<SaleQuote>> {
+  async function valued(
+    option: AnyOption,
+    at: Instant,
+    market: Tradability | undefined,
+  ): Promise<Result<SaleQuote>> {
     if (!isLive(option)) return refuse('OPTION_NOT_OPEN');
     if (!('entry' in option) || option.entry === null)
       return refuse('OPTION_NOT_SALABLE', { reason: 'starting' });
-    const { saleMarginPpm, saleEndsSeconds } = offer.limits();
     const remainingMs = option.entry.expiryTime - at;
-    if (remainingMs < saleEndsSeconds * secondMs) return refuse('OPTION_NOT_SALABLE', { reason: 'ending' });
-    const tick = tickAtHand(markets, option.code, key.book, at);
+    if (remainingMs < option.sale.endsSeconds * secondMs)
+      return refuse('OPTION_NOT_SALABLE', { reason: 'ending' });
+    const tick = tickIn(markets, option.code, market);
     if (!tick.ok) return tick;
-    const [period, stepMs, count] =
-      remainingMs <= minutesUpToMs ? (['1m', minuteMs, 61] as const) : (['1h', hourMs, 73] as const);
-    const variancePerMs = realisedVariance(await markets.closes(option.code, period, count), stepMs);
-    if (variancePerMs === undefined) return refuse('OPTION_NOT_SALABLE', { reason: 'history' });
-    const chance = winChancePpm({
-      ...{ direction: option.direction, entry: option.entry.price, now: tick.value.price },
-      ...{ variancePerMs, remainingMs },
+    if (!isSettled((moment) => markets.isOpenAt(option.code, moment), at))
+      return refuse('OPTION_NOT_SALABLE', { reason: 'opening' });
+    const range = await varianceUntil(markets, option.code, at, option.entry.expiryTime);
+    if (range === undefined) return refuse('OPTION_NOT_SALABLE', { reason: 'history' });
+    const { chancePpm, variance } = leastWinChance({
+      direction: option.direction,
+      entry: option.entry.price,
+      now: tick.value.price,
+      ...range,
     });
-    const value = saleValue(option.payout, chance, saleMarginPpm);
+    const value = saleValue(option.payout, chancePpm, option.sale.marginPpm);
     if (value <= 0n || value >= option.payout) return refuse('OPTION_NOT_SALABLE', { reason: 'worthless' });
-    return accept({ value, tick: tick.value, volatility: yearlyVolatility(variancePerMs) });
+    return accept({ value, tick: tick.value, volatility: yearlyVolatility(variance, remainingMs) });
   }
 
   return {
@@ -101,7 +100,7 @@ export function createOptionSale(parts: SellOptionParts): OptionSale {
       const option = await selectOption(db, key, id);
       if (option === undefined) return refuse('NOT_FOUND');
       const at = clock.now();
-      const quote = await valued(key, option, at);
+      const quote = await valued(option, at, markets.closability(option.code, key.book, at));
       if (!quote.ok) return accept({ price: '0', reason: reasonOf(quote) });
       const { value, tick } = quote.value;
       return accept({
@@ -113,8 +112,9 @@ export function createOptionSale(parts: SellOptionParts): OptionSale {
     async sell(key, id, atLeast, request) {
       const option = await selectOption(db, key, id);
       if (option === undefined) return refuse('NOT_FOUND');
+      const market = await markets.whenCurrent(option.code, key.book, 'close');
       const acceptedAt = clock.now();
-      const quote = await valued(key, option, acceptedAt);
+      const quote = await valued(option, acceptedAt, market);
       return await lane.submit(kind, { key, input: { id, atLeast, quote, acceptedAt }, request });
     },
   };
@@ -127,19 +127,19 @@ function sellingKind(
     name: 'options.sell',
     participant,
     funded: optionFunds,
-    decide({ id, atLeast, quote, acceptedAt }, scene) {
-      const option = scene.state.get(id);
+    decide({ id, atLeast, quote, acceptedAt }, context) {
+      const option = context.state.get(id);
       if (option === undefined) return refuse('OPTION_NOT_OPEN');
       if (!quote.ok) return quote;
-      if (scene.at - acceptedAt > maxDecisionDelayMs)
+      if (context.at - acceptedAt > maxDecisionDelayMs)
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       if (!('entry' in option) || option.entry === null)
         return refuse('OPTION_NOT_SALABLE', { reason: 'starting' });
       const { value, tick } = quote.value;
       if (atLeast !== undefined && value < atLeast)
         return refuse('PRICE_MOVED', { price: formatUnits(value) });
-      const sold = sell(option, quote.value, tick, scene.at);
-      const answer = optionView(scene.key.book, sold.option);
+      const sold = sell(option, quote.value, tick, context.at);
+      const answer = optionView(context.key.book, sold.option);
       return accept({
         transfers: sold.transfers,
         change: [{ option: sold.option }],
@@ -150,7 +150,16 @@ function sellingKind(
   };
 }
 
-const reasons = ['starting', 'ending', 'history', 'closed', 'stale', 'halted', 'simulated'] as const;
+const reasons = [
+  'starting',
+  'ending',
+  'opening',
+  'history',
+  'closed',
+  'stale',
+  'unsound',
+  'simulated',
+] as const;
 
 /** Why nothing is offered, in the word that the screens know. */
 function reasonOf({ refusal, params }: Refusal) {

@@ -1,13 +1,12 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
-import { accountKeyText } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import type { FiredTasks } from '#foundation/server-kit/fired-tasks.ts';
+import type { DecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
+import type { FiredTask } from '#foundation/server-kit/ticks/fired-tasks.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionTick, type RefundReason } from '../option.ts';
 import { type Ending, enter, entryBy, exitBy, refund, settle } from '../rules.ts';
-import type { DecidingTicks } from './deciding-ticks.ts';
 import type { AccountOptions, OptionChange, OptionParticipant } from './option-lane.ts';
 import type { Owned } from './option-rows.ts';
 import { optionNews } from './option-view.ts';
@@ -15,13 +14,18 @@ import { optionNews } from './option-view.ts';
 /** What has become of options that waited: a tick entered or settled them, or none came in time. */
 export type Cause =
   | { readonly kind: 'enter' | 'settle'; readonly tick: OptionTick }
-  | { readonly kind: 'refund'; readonly reason: Exclude<RefundReason, 'tie'> };
+  | {
+      readonly kind: 'refund';
+      /** Which tick was waited for. */
+      readonly phase: 'entry' | 'exit';
+      readonly reason: Extract<RefundReason, 'feed' | 'closed' | 'unseen'>;
+    };
 
-export interface SetOffParts {
+export interface SetOffNeeds {
   readonly lane: MoneyLane;
   readonly participant: OptionParticipant;
-  readonly fired: FiredTasks;
-  readonly deciding: DecidingTicks;
+  readonly fire: (task: FiredTask) => void;
+  readonly deciding: DecidingTicks<OptionTick>;
 }
 
 /** At most so many options in a command. */
@@ -40,10 +44,10 @@ interface AccountTurn {
 }
 
 /**
- * Carries options to their next state, each exactly once: set-based, in big batches. All that is set off of an account while it waits for its
- * turn goes through the lane as one command.
+ * Carries options to their next state, each exactly once: set-based, in big batches. All that is set off of
+ * an account while it waits for its turn goes through the lane as one command.
  */
-export function createSetOff({ lane, participant, fired, deciding }: SetOffParts) {
+export function createSetOff({ lane, participant, fire, deciding }: SetOffNeeds) {
   const kind = decidingKind(participant);
   const waiting = new Map<string, AccountTurn>();
 
@@ -59,7 +63,7 @@ export function createSetOff({ lane, participant, fired, deciding }: SetOffParts
     }
     const turn: AccountTurn = { key, steps: [{ cause, ids: [id] }], count: 1 };
     waiting.set(text, turn);
-    fired.add(() => carry(text, turn));
+    fire(() => carry(text, turn));
   }
 
   async function carry(text: string, turn: AccountTurn): Promise<boolean> {
@@ -70,7 +74,8 @@ export function createSetOff({ lane, participant, fired, deciding }: SetOffParts
   }
 
   return (options: readonly Owned<LiveOption>[], cause: Cause): void => {
-    // At once, not when the first of its options has its turn: thousands may wait before it. Where that fails, the turn tries again.
+    // At once, not when the first of its options has its turn: thousands may wait before it. Where that
+    // fails, the turn tries again.
     if (cause.kind !== 'refund') void deciding.keep(cause.tick).catch(() => {});
     for (const { key, option } of options) add(key, option.id, cause);
   };
@@ -84,6 +89,7 @@ function decidingKind(
     name: 'options.decide',
     participant,
     settles: 'options',
+    takesNothing: true,
     decide(steps, { key, state, at }) {
       const live = new Map(state);
       const reached: NextState[] = [];
@@ -121,9 +127,8 @@ function next(option: LiveOption, cause: Cause, at: Instant): NextState | undefi
         return undefined;
       return settle(option, cause.tick, at);
     case 'refund':
-      if (cause.reason === 'noEntryPrice' && (isRunning || option.status === 'pendingReview'))
-        return undefined;
-      if (cause.reason === 'noExitPrice' && !isRunning) return undefined;
+      if (cause.phase === 'entry' && (isRunning || option.status === 'pendingReview')) return undefined;
+      if (cause.phase === 'exit' && !isRunning) return undefined;
       return refund(option, cause.reason, at);
   }
 }

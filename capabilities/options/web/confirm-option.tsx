@@ -1,72 +1,57 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OptionOrder } from '../contract.ts';
 import { usePeriodText } from './option-words.tsx';
 import { payoutText } from './outlook.ts';
-import { type BuyInput, useBuyOption, useOwnBook } from './queries.ts';
+import { type BuyInput, useBuyOption } from './queries.ts';
+import { useAgreedFact } from './use-agreed-fact.ts';
 
 type Props = {
   input: BuyInput;
   name: string;
   profitRate: string;
   breakEven: string;
+  saleMargin: string;
+  saleEndsSeconds: number;
   needsReview: boolean;
   onClose: () => void;
   onBought: (option: OptionOrder) => void;
 };
 
-/** The last look before money moves. A press after a lost connection repeats the request, so it can't buy twice. */
+/** The last look before money moves. */
 export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...rates }: Props) {
   const t = useTranslations('options.confirm');
   const ticket = useTranslations('options.ticket');
   const format = useFormat();
   const periodText = usePeriodText();
+  const agreedFact = useAgreedFact(rates);
   const refusalText = useRefusalText();
   const quiz = useTranslations('quiz');
-  const book = useOwnBook();
-  const buy = useBuyOption();
-  const [requestId, setRequestId] = useState(newRequestId);
+  const book = useBook();
+  const buy = useBuyOption(input.code, onBought);
   const stake = parseUnits(input.amount) ?? 0n;
-  const isUnknown = buy.error !== null;
-  const refusal = buy.data?.ok === false ? buy.data : undefined;
+  const { refusal } = buy;
   const isUp = input.direction === 'up';
-
-  function confirm() {
-    buy.mutate(
-      { input, requestId },
-      {
-        onSuccess: (result) => {
-          if (result.ok) onBought(result.value);
-          else setRequestId(newRequestId());
-        },
-      },
-    );
-  }
-
+  const confirmLabel = ({ direction, amount }: BuyInput) =>
+    ticket(direction === 'up' ? 'buyUp' : 'buyDown', { amount: format.decimal(amount) });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !buy.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={buy}
+      input={input}
+      asked={confirmLabel}
+      lookUp="/profile/options"
+      onClose={onClose}
       title={t(isUp ? 'up' : 'down', { name })}
       tone={isUp ? 'rise' : 'fall'}
-      confirmLabel={
-        isUnknown
-          ? t('askAgain')
-          : ticket(isUp ? 'buyUp' : 'buyDown', { amount: format.decimal(input.amount) })
-      }
-      busy={buy.isPending}
-      onConfirm={confirm}
+      confirmLabel={confirmLabel(input)}
       body={
         <div className="flex flex-col gap-3">
           <p>{t(book)}</p>
@@ -88,6 +73,7 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
                 label: ticket('breakEven'),
                 value: format.percent(Number(rates.breakEven) * 100),
               },
+              ...agreedFact,
             ]}
           />
           <p className="text-note">{t(needsReview ? 'reviewed' : 'entry')}</p>
@@ -95,30 +81,18 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
         </div>
       }
       refusal={
-        isUnknown ? (
+        refusal !== undefined && (
           <RefusalNotice
             action={
-              <Link to="/profile/options" className="font-medium underline">
-                {t('toOptions')}
-              </Link>
+              refusal.refusal === 'APPROPRIATENESS_REQUIRED' ? (
+                <Link to="/profile/questions" className="font-medium underline">
+                  {quiz('answerNow')}
+                </Link>
+              ) : undefined
             }
           >
-            {refusalText(buy.error)} {t('unknownOutcome')}
+            {refusalText(refusal)}
           </RefusalNotice>
-        ) : (
-          refusal !== undefined && (
-            <RefusalNotice
-              action={
-                refusal.refusal === 'APPROPRIATENESS_REQUIRED' ? (
-                  <Link to="/profile/questions" className="font-medium underline">
-                    {quiz('answerNow')}
-                  </Link>
-                ) : undefined
-              }
-            >
-              {refusalText(refusal)}
-            </RefusalNotice>
-          )
         )
       }
     />

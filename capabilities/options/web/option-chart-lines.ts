@@ -15,7 +15,10 @@ export interface OptionLine {
 /** On one chart, the options that end first. */
 const linesAtMost = 10;
 
-/** Tells the chart where the options of its market were entered, with the time each has left. Draws nothing itself. */
+/**
+ * Tells the chart where the options of its market were entered, with the time each has left. Draws nothing
+ * itself.
+ */
 export function OptionChartLines({
   code,
   onLines,

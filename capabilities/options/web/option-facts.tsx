@@ -6,12 +6,14 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { OptionOrder } from '../contract.ts';
 import { OptionPrice } from './option-name.tsx';
 import { Direction, usePeriodText } from './option-words.tsx';
+import { useAgreedFact } from './use-agreed-fact.ts';
 
 /** What an option's receipt says beside its ticks and transfers. */
 export function useOptionFacts(option: OptionOrder): Fact[] {
   const t = useTranslations('options.receipt');
   const format = useFormat();
   const periodText = usePeriodText();
+  const agreedFact = useAgreedFact(option);
   const { openTime, expiryTime, settledAt, received, refundReason, profitRate } = option;
   const time = (label: string, at: string | undefined): Fact[] =>
     at === undefined ? [] : [{ label, value: <Time at={at} style="second" /> }];
@@ -24,6 +26,7 @@ export function useOptionFacts(option: OptionOrder): Fact[] {
       value: <Money amount={option.payout} currency="USDT" exact />,
       note: t('payoutNote', { rate: format.rate(profitRate) }),
     },
+    ...agreedFact,
     ...time(t('bought'), option.placedTime),
     ...(option.entryPrice === undefined
       ? []

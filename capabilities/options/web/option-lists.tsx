@@ -85,7 +85,7 @@ function LiveTable({ onReceipt, onSell, ...table }: TableProps) {
       title: t('now'),
       width: '15%',
       align: 'end',
-      cell: (option) => <Standing option={option} />,
+      cell: (option) => <Outlook option={option} />,
     },
     {
       key: 'left',
@@ -123,7 +123,7 @@ function LiveTable({ onReceipt, onSell, ...table }: TableProps) {
               [t('stake'), <Money key="stake" amount={option.amount} currency="USDT" />],
               [t('payout'), <Money key="payout" amount={option.payout} currency="USDT" />],
               [t('entry'), <OptionPrice key="entry" option={option} price={option.entryPrice} />],
-              [t('now'), <Standing key="now" option={option} />],
+              [t('now'), <Outlook key="now" option={option} />],
             ]}
           />
           <div className="mt-3 flex gap-2 *:flex-1">
@@ -242,8 +242,8 @@ function Actions({
 }
 
 /** How it would end at the price now: in a word, never in colour alone. */
-function Standing({ option }: { option: OptionOrder }) {
-  const t = useTranslations('options.list.standing');
+function Outlook({ option }: { option: OptionOrder }) {
+  const t = useTranslations('options.list.outlook');
   const middle = useMiddle(option.code);
   const entry = parsePrice(option.entryPrice ?? '');
   if (middle === undefined || entry === undefined) return <span className="text-faint">–</span>;

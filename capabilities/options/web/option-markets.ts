@@ -1,7 +1,10 @@
 import { createContext, use } from 'react';
 import type { Price } from '#foundation/money/price.ts';
 
-/** What options must know of a market. The pages that join the capabilities hand it in; options import no other's screens. */
+/**
+ * What options must know of a market. The pages that join the capabilities hand it in; options import no
+ * other's screens.
+ */
 
 export interface Listing {
   readonly code: string;
@@ -14,7 +17,10 @@ export interface Listing {
 export interface OptionMarkets {
   /** Undefined while it is loading, and for a market that is no longer listed. */
   useListing(code: string): Listing | undefined;
-  /** The middle of bid and ask, as options are decided by it. Live: whoever asks renders with every tick of the code. */
+  /**
+   * The middle of bid and ask, as options are decided by it. Live: whoever asks renders with every tick of
+   * the code.
+   */
   useMiddle(code: string): Price | undefined;
 }
 

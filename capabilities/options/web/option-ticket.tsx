@@ -133,6 +133,8 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
           name={name}
           profitRate={period.profitRate}
           breakEven={period.breakEven}
+          saleMargin={terms.saleMargin}
+          saleEndsSeconds={terms.saleEndsSeconds}
           needsReview={(stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n)}
           onClose={() => setConfirming(undefined)}
           onBought={(option) => {

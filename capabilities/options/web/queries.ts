@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { ask } from '#foundation/ui/platform.ts';
+import { useBook, useSession } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   buyOptions,
   getOptionsOrderById,
@@ -21,15 +21,11 @@ export type ShownOption = OptionOrder & { readonly endsAt?: number };
 
 export const optionsPerPage = 20;
 
-export function useOwnBook(): Book {
-  return useSession().virtualStatus === 1 ? 'demo' : 'real';
-}
-
 export type OptionFilter = { isLive: boolean; code?: string | undefined };
 
 /** A page of the current book's options, newest first. */
 export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = optionsPerPage) {
-  const book = useOwnBook();
+  const book = useBook();
   const { isLogin } = useSession();
   return useQuery({
     queryKey: ['options', 'list', book, isLive, code, page, pageSize],
@@ -38,7 +34,8 @@ export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = 
         listOptionsOrder,
         {
           live: isLive ? 'true' : 'false',
-          ...{ pageNum: page, pageSize },
+          pageNum: page,
+          pageSize,
           ...(code === undefined ? {} : { code }),
         },
         { signal },
@@ -52,7 +49,10 @@ export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = 
   });
 }
 
-/** Asked again this soon while an option waits for a price: what happens before the live channel is open is not told. */
+/**
+ * Asked again this soon while an option waits for a price: what happens before the live channel is open is
+ * not told.
+ */
 const soonMs = 3_000;
 
 function isAboutToChange({ status, endsAt }: ShownOption): boolean {
@@ -69,7 +69,7 @@ function withEnd(option: OptionOrder): ShownOption {
 
 /** One option by its id. */
 export function useOption(id: string) {
-  const book = useOwnBook();
+  const book = useBook();
   return useQuery({
     queryKey: ['options', 'one', book, id],
     queryFn: async ({ signal }) => withEnd(await ask(getOptionsOrderById, { id }, { signal })),
@@ -78,7 +78,7 @@ export function useOption(id: string) {
 
 /** What is offered in a market, and whether this customer may have it in this book. */
 export function useOptionTerms(code: string) {
-  const book = useOwnBook();
+  const book = useBook();
   return useQuery({
     queryKey: ['options', 'terms', book, code],
     queryFn: ({ signal }) => ask(getOptionsTerms, { code }, { signal }),
@@ -86,30 +86,24 @@ export function useOptionTerms(code: string) {
   });
 }
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function useBuyOption() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ input, requestId }: { input: BuyInput; requestId: string }) =>
-      callPlatform(buyOptions, input, { requestId }),
-    onSettled: refresh,
-  });
+const changed = [
+  ['options', 'list'],
+  ['options', 'one'],
+];
+
+export function useBuyOption(code: string, onAccepted: (option: OptionOrder) => void) {
+  return useMoneyCommand(buyOptions, { subject: code, refreshes: changed, onAccepted });
 }
 
-export function useSellOption() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof sellOptions> & { requestId: string }) =>
-      callPlatform(sellOptions, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useSellOption(id: string, onAccepted: (option: OptionOrder) => void, onRefused: () => void) {
+  return useMoneyCommand(sellOptions, { subject: id, refreshes: changed, onAccepted, onRefused });
 }
 
 const quoteRefreshMs = 2_000;
 
 /** What selling now would pay, asked again while it is looked at. */
 export function useSaleQuote(id: string, isWanted: boolean) {
-  const book = useOwnBook();
+  const book = useBook();
   return useQuery({
     queryKey: ['options', 'quote', book, id],
     queryFn: ({ signal }) => ask(quoteOptions, { id }, { signal }),
@@ -118,14 +112,4 @@ export function useSaleQuote(id: string, isWanted: boolean) {
     enabled: isWanted,
     refetchInterval: quoteRefreshMs,
   });
-}
-
-/** Options and balances may have changed, whatever the answer was. */
-function useRefreshMoney() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [['options', 'list'], ['options', 'one'], ['accounts'], ['customers', 'user']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
 }

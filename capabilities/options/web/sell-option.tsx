@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -18,51 +16,34 @@ type Props = {
   onSold: (option: OptionOrder) => void;
 };
 
-/** Ending an option early for what it is worth now; where that is not offered, why. The price shown is the least that is taken. */
+/**
+ * Ending an option early for what it is worth now; where that is not offered, why. The price shown is the
+ * least that is taken.
+ */
 export function SellOption({ option, onClose, onSold }: Props) {
   const t = useTranslations('options.sell');
   const reasons = useTranslations('options.sell.reason');
   const format = useFormat();
   const refusalText = useRefusalText();
-  const sell = useSellOption();
-  const [sent, setSent] = useState<{ id: string; price: string; requestId: string }>();
-  const isUnknown = sell.error !== null;
-  const quote = useSaleQuote(option.id, !sell.isPending);
+  const sell = useSellOption(option.id, onSold, () => void quote.refetch());
+  const quote = useSaleQuote(option.id, !sell.isBusy);
   const price = quote.data?.reason === undefined ? quote.data?.price : undefined;
   const reason = quote.data?.reason;
-  const refusal = sell.data?.ok === false ? sell.data : undefined;
+  const { refusal } = sell;
   const difference =
     price === undefined ? undefined : (parseUnits(price) ?? 0n) - (parseUnits(option.amount) ?? 0n);
 
-  function confirm() {
-    if (price === undefined && !isUnknown) return;
-    const fresh = { id: option.id, price: price ?? '0', requestId: newRequestId() };
-    const command = isUnknown && sent !== undefined ? sent : fresh;
-    setSent(command);
-    sell.mutate(command, {
-      onSuccess: (result) => {
-        if (result.ok) onSold(result.value);
-        else void quote.refetch();
-      },
-    });
-  }
-
+  const confirmLabel = (value: string) => t('confirm', { amount: format.decimal(value) });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !sell.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={sell}
+      input={price === undefined ? undefined : { id: option.id, price }}
+      asked={(input) => (input.price === undefined ? t('title') : confirmLabel(input.price))}
+      lookUp="/profile/options"
+      onClose={onClose}
       title={t('title')}
-      confirmLabel={
-        isUnknown
-          ? t('askAgain')
-          : price === undefined
-            ? t('none')
-            : t('confirm', { amount: format.decimal(price) })
-      }
-      busy={sell.isPending || (quote.data === undefined && !quote.isError)}
-      onConfirm={confirm}
+      confirmLabel={price === undefined ? t('none') : confirmLabel(price)}
+      busy={quote.data === undefined && !quote.isError}
       body={
         <div className="flex flex-col gap-3">
           <FactList
@@ -88,14 +69,14 @@ export function SellOption({ option, onClose, onSold }: Props) {
         </div>
       }
       refusal={
-        isUnknown ? (
-          <RefusalNotice>{refusalText(sell.error)}</RefusalNotice>
-        ) : quote.isError ? (
+        quote.isError ? (
           <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>
-        ) : refusal === undefined ? undefined : refusal.refusal === 'PRICE_MOVED' ? (
-          <RefusalNotice>{t('moved', { amount: format.decimal(refusal.params.price ?? '0') })}</RefusalNotice>
         ) : (
-          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
+          refusal?.refusal === 'PRICE_MOVED' && (
+            <RefusalNotice>
+              {t('moved', { amount: format.decimal(refusal.params.price ?? '0') })}
+            </RefusalNotice>
+          )
         )
       }
     />

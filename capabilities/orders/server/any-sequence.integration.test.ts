@@ -7,18 +7,18 @@ import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderServices } from './orders.ts';
 import type { OrderRequest } from './place-order.ts';
 import {
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   type TradingHouse,
   units,
 } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
 });
 afterAll(() => house.close());
 
@@ -149,7 +149,8 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
   );
   if (orders !== house.orders) await orders.triggers.stop();
   await expectConserved(house.database.db);
-  // What only some draws reach (stop-outs, say) has tables of its own; without these the property would say nothing.
+  // What only some draws reach (stop-outs, say) has tables of its own; without these the property would say
+  // nothing.
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['edited', 'stopLoss']));
 });
 
@@ -175,7 +176,7 @@ async function expectAccountedFor(key: ReturnType<typeof keyOf>): Promise<void> 
   const { rows } = await house.orders.listOrders(key, {}, firstPage);
   const open = rows.filter(({ status }) => status === 'open');
   const closed = rows.filter(({ status }) => status === 'closed');
-  const of = async (reason: string) =>
+  const of = async (reason: 'lossProtection' | 'swap') =>
     sum((await house.accounts.listTransfers(key, { reason }, firstPage)).rows.map(({ amount }) => amount));
   const [protection, swap] = [await of('lossProtection'), await of('swap')];
   expect(USDT.available).toBeGreaterThanOrEqual(0n);

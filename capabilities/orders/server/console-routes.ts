@@ -7,13 +7,13 @@ import * as contract from '../console-contract.ts';
 import { exposureByMarket } from './exposure.ts';
 import type { OrderServices } from './orders.ts';
 
-export interface OrderConsoleParts {
+export interface OrderConsoleNeeds {
   readonly db: Database;
   readonly markets: Markets;
   readonly orders: Pick<OrderServices, 'listOrders'>;
 }
 
-export function bindOrderConsoleCalls(router: CallRouter, { db, markets, orders }: OrderConsoleParts): void {
+export function bindOrderConsoleCalls(router: CallRouter, { db, markets, orders }: OrderConsoleNeeds): void {
   router.on(contract.listOrdersOf, async ({ customerId, book, status, pageNum, pageSize }) => {
     const key = { book, customerId: asCustomerId(BigInt(customerId)) };
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };

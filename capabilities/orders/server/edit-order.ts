@@ -1,4 +1,4 @@
-import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
@@ -13,19 +13,20 @@ import type { LiveOrder, Position } from '../position.ts';
 import { betterPrice } from '../trailing.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
 import { selectOrder } from './orders.sql.ts';
-import { latestQuote, latestQuoteOf, termsOf } from './quotes.ts';
+import { latestQuote, termsOf } from './quotes.ts';
 
 interface Editing {
   readonly id: RecordId;
   readonly edit: Edit;
+  readonly isBehind: boolean;
   /** How far the engine has seen a trailing position come. */
   readonly best: Price | undefined;
 }
 
-export interface EditOrderParts {
+export interface EditOrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly markets: Markets;
@@ -45,37 +46,40 @@ export type EditOrder = (
 export type CancelOrder = (key: AccountKey, id: RecordId, request: CommandRequest) => Promise<Result<Order>>;
 
 /**
- * Changes an order's stops, or the price a pending one waits for, against the latest price whatever its age: a customer can protect a
- * position while its market is closed or halted. INPUT_INVALID when nothing is to change.
+ * Changes an order's stops, or the price a pending one waits for: a customer can protect a position while its
+ * market is closed or halted, but not in an open one whose quote is behind. INPUT_INVALID when nothing is to
+ * change.
  */
-export function createEditOrder(parts: EditOrderParts): EditOrder {
-  const { db, lane, bestOf } = parts;
-  const kind = editingKind(parts);
+export function createEditOrder(needs: EditOrderNeeds): EditOrder {
+  const { db, lane, markets, bestOf } = needs;
+  const kind = editingKind(needs);
   return async (key, id, edit, request) => {
     const order = await selectOrder(db, key, id);
     if (order === undefined) return refuse('NOT_FOUND');
     if (Object.values(edit).every((value) => value === undefined))
       return refuse('INPUT_INVALID', { field: '' });
+    const market = await markets.whenCurrent(order.code, key.book, 'close');
+    // Who sees an open market before us could let the good stops stand and move the others.
+    const isBehind = market?.tradable === false && market.reason === 'stale';
     const stored = 'bestPrice' in order ? (order.bestPrice ?? undefined) : undefined;
-    return lane.submit(kind, { key, input: { id, edit, best: bestOf(id) ?? stored }, request });
+    return lane.submit(kind, { key, input: { id, edit, isBehind, best: bestOf(id) ?? stored }, request });
   };
 }
 
-function editingKind(
-  parts: EditOrderParts,
-): MoneyCommandKind<Editing, AccountOrders, readonly OrderChange[], Order> {
-  const { participant, markets } = parts;
-  return {
+function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
+  const { participant, markets } = needs;
+  return orderKind({
     name: 'orders.edit',
     participant,
-    decide({ id, edit, best }, scene) {
-      const order = scene.state.open.get(id) ?? scene.state.pending.get(id);
+    decide({ id, edit, isBehind, best }, context) {
+      const order = context.state.open.get(id) ?? context.state.pending.get(id);
       if (order === undefined) return refuse('ORDER_NOT_OPEN');
-      const account = marginAccountOf(scene.balances, scene.state, latestQuoteOf(markets));
+      if (isBehind) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+      const account = marginAccountOf(markets, context);
       const current = order.status === 'open' ? withBest(order, best) : order;
-      const edited = applyEdit(parts, current, edit, account, scene.at);
+      const edited = applyEdit(needs, current, edit, account, context.at);
       if (!edited.ok) return edited;
-      const answer = orderView(scene.key.book, edited.value, latestQuote(markets, order.code));
+      const answer = orderView(context.key.book, edited.value, latestQuote(markets, order.code));
       return accept({
         transfers: [],
         change: [{ kind: 'edited', order: edited.value }],
@@ -83,7 +87,7 @@ function editingKind(
         events: [{ event: 'order', data: answer }],
       });
     },
-  };
+  });
 }
 
 function withBest(position: Position, best: Price | undefined): Position {
@@ -92,7 +96,7 @@ function withBest(position: Position, best: Price | undefined): Position {
 }
 
 function applyEdit(
-  { markets, config }: EditOrderParts,
+  { markets, config }: EditOrderNeeds,
   order: LiveOrder,
   edit: Edit,
   account: ReturnType<typeof marginAccountOf>,
@@ -109,15 +113,15 @@ function applyEdit(
 }
 
 /** Cancels a pending order. It reserved nothing. */
-export function createCancelOrder({ db, lane, participant }: EditOrderParts): CancelOrder {
-  const kind: MoneyCommandKind<RecordId, AccountOrders, readonly OrderChange[], Order> = {
+export function createCancelOrder({ db, lane, participant }: EditOrderNeeds): CancelOrder {
+  const kind: OrderKind<RecordId, Order> = orderKind({
     name: 'orders.cancel',
     participant,
-    decide(id, scene) {
-      const order = scene.state.pending.get(id);
+    decide(id, context) {
+      const order = context.state.pending.get(id);
       if (order === undefined) return refuse('ORDER_NOT_PENDING');
-      const cancelled = endPending(order, 'cancelled', scene.at);
-      const answer = orderView(scene.key.book, cancelled);
+      const cancelled = endPending(order, 'cancelled', context.at);
+      const answer = orderView(context.key.book, cancelled);
       return accept({
         transfers: [],
         change: [{ kind: 'changed', order: cancelled }],
@@ -125,7 +129,7 @@ export function createCancelOrder({ db, lane, participant }: EditOrderParts): Ca
         events: [{ event: 'order', data: answer }],
       });
     },
-  };
+  });
   return async (key, id, request) => {
     if ((await selectOrder(db, key, id)) === undefined) return refuse('NOT_FOUND');
     return lane.submit(kind, { key, input: id, request });

@@ -12,12 +12,14 @@ import type { Quote } from '../evidence.ts';
 export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]): Promise<void> {
   const column = <T>(read: (quote: Quote) => T) => quotes.map(read);
   await sql`
-    insert into orders.deciding_tick (sequence, code, bid, ask, at, source, recorded_at, usdt_rate)
+    insert into orders.deciding_tick (sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit)
     select * from unnest(
       ${column(({ sequence }) => sequence)}::bigint[], ${column(({ code }) => code)}::text[],
       ${column(({ bid }) => bid)}::bigint[], ${column(({ ask }) => ask)}::bigint[],
       ${column(({ at }) => formatInstant(at))}::timestamptz[], ${column(({ source }) => source)}::text[],
-      ${column(({ recordedAt }) => recordedAt ?? null)}::text[], ${column(({ usdtRate }) => usdtRate)}::bigint[])
+      ${column(({ recordedAt }) => recordedAt ?? null)}::text[], ${column(({ usdtRate }) => usdtRate)}::bigint[],
+      ${column(({ spreadGuard }) => spreadGuard?.median ?? null)}::bigint[],
+      ${column(({ spreadGuard }) => spreadGuard?.limit ?? null)}::bigint[])
     on conflict do nothing`.execute(db);
 }
 
@@ -30,12 +32,15 @@ interface DecidingTickRow {
   readonly source: string;
   readonly recorded_at: string | null;
   readonly usdt_rate: bigint;
+  readonly spread_median: bigint | null;
+  readonly spread_limit: bigint | null;
 }
 
 /** The kept ticks, in their order. */
 export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
   const { rows } = await sql<DecidingTickRow>`
-    select sequence, code, bid, ask, at, source, recorded_at, usdt_rate from orders.deciding_tick order by sequence
+    select sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit
+    from orders.deciding_tick order by sequence
   `.execute(db);
   return rows.map((row) => ({
     code: row.code,
@@ -46,6 +51,9 @@ export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
     source: row.source,
     ...(row.recorded_at === null ? {} : { recordedAt: row.recorded_at }),
     usdtRate: asPrice(row.usdt_rate),
+    ...(row.spread_median === null || row.spread_limit === null
+      ? {}
+      : { spreadGuard: { median: asPrice(row.spread_median), limit: asPrice(row.spread_limit) } }),
   }));
 }
 
@@ -90,7 +98,9 @@ export async function selectWarned(
   return rows;
 }
 
-/** Until when every tick had been looked at and all it set off was stored; undefined before the first start. */
+/**
+ * Until when every tick had been looked at and all it set off was stored; undefined before the first start.
+ */
 export async function selectWatchedThrough(db: Database): Promise<Instant | undefined> {
   const { rows } = await sql<{ at: Date }>`select at from orders.watched_through`.execute(db);
   return rows[0]?.at.getTime();

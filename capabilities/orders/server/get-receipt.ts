@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import { type AccountKey, type AccountName, isCustomerAccount } from '#capabilities/ledger/rules.ts';
+import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import { type Options, readTickLine } from '#capabilities/options/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashReceipt } from '../receipt.ts';
 import { decidingTickShape, type Receipt } from '../receipt-shape.ts';
 import { selectOrder } from './orders.sql.ts';
 
-export interface ReceiptParts {
+export interface ReceiptNeeds {
   readonly db: Database;
   readonly ledger: LedgerReader;
   readonly options: Pick<Options, 'receiptTicks'>;
 }
 
-/** The ticks and transfers that made a margin order or an option what it is. NOT_FOUND for an id that is not this account's. */
+/**
+ * The ticks and transfers that made a margin order or an option what it is. NOT_FOUND for an id that is not
+ * this account's.
+ */
 export async function getReceipt(
-  parts: ReceiptParts,
+  needs: ReceiptNeeds,
   key: AccountKey,
   id: RecordId,
 ): Promise<Result<Receipt>> {
-  const found = await find(parts, key, id);
+  const found = await find(needs, key, id);
   if (found === undefined) return refuse('NOT_FOUND');
-  const stored = await parts.ledger.transfersOf(key, String(id));
+  const stored = await needs.ledger.transfersOf(key, String(id));
   const content = {
     orderId: String(id),
     kind: found.kind,
@@ -32,14 +35,10 @@ export async function getReceipt(
       ...found.ticks,
       ...stored.flatMap(({ evidence }) => (evidence === undefined ? [] : readEvidence(evidence))),
     ],
-    transfers: stored.map((transfer) => ({
-      id: String(transfer.id),
-      from: fullName(key, transfer.from),
-      to: fullName(key, transfer.to),
-      amount: formatUnits(transfer.units),
-      currency: transfer.asset,
-      reason: transfer.reason,
-    })),
+    transfers: stored.map((transfer) => {
+      const { time: _, batchHash: __, ...hashed } = transferView(transfer);
+      return { ...hashed, from: fullName(key, transfer.from), to: fullName(key, transfer.to) };
+    }),
   };
   const batches = new Map(stored.map(({ batchId, batchHash }) => [String(batchId), batchHash]));
   return accept({
@@ -50,7 +49,7 @@ export async function getReceipt(
 }
 
 /** What the id is of, and the ticks that are not beside its own transfers. */
-async function find({ db, ledger, options }: ReceiptParts, key: AccountKey, id: RecordId) {
+async function find({ db, ledger, options }: ReceiptNeeds, key: AccountKey, id: RecordId) {
   const order = await selectOrder(db, key, id);
   if (order !== undefined) {
     const partOf = 'partOf' in order ? order.partOf : null;
@@ -67,8 +66,8 @@ async function openingTicks(ledger: LedgerReader, key: AccountKey, id: RecordId)
 }
 
 /**
- * An option's ticks are lines; those of the time before were objects, as an order's are. Throws on text that was not written as evidence: the hash
- * chain would have been broken before.
+ * An option's ticks are lines; those of the time before were objects, as an order's are. Throws on text that
+ * was not written as evidence: the hash chain would have been broken before.
  */
 function readEvidence(text: string) {
   const ticks = z.array(z.unknown()).parse(JSON.parse(text));

@@ -3,16 +3,23 @@ import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { copyOut, type RowFields } from '#foundation/server-kit/copy-out.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { WatchedOrder } from '../position.ts';
+import { levelsOfText } from './level-texts.ts';
 import type { WatchedOwned } from './order-watch.ts';
 
-/** A trailing position with the best price that the engine has stored of it since it was opened or edited. In the order that {@link readOrder} reads. */
+/**
+ * A trailing position with the best price that the engine has stored of it since it was opened or edited. In
+ * the order that {@link readOrder} reads.
+ */
 const columns = `
   o.customer_id, o.book = 'real', o.status = 'open', o.id, o.code, o.direction = 'buy', o.watch_sequence,
   o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
   coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.swap_due,
-  o.type = 'limit', o.price`;
+  o.type = 'limit', o.price, o.margin_levels`;
 
-/** Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine starts from. */
+/**
+ * Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine
+ * starts from.
+ */
 export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned) => void): Promise<void> {
   const select = `select ${columns}
     from orders.margin_order o left join orders.trailing_best t
@@ -44,6 +51,7 @@ function readOrder(row: RowFields): WatchedOrder {
   const swapDue = row.bigint();
   const type = row.boolean() ? 'limit' : 'stop';
   const price = priceOrNull(row);
+  const levels = levelsOfText(row.word());
   if (!isOpen) {
     if (price === null) throw new Error(`order ${id} waits for no price`);
     return { status: 'pending', id, code, direction, watchSequence, type, price };
@@ -66,6 +74,7 @@ function readOrder(row: RowFields): WatchedOrder {
     openTime,
     editedTime,
     swapDue,
+    levels,
   };
 }
 

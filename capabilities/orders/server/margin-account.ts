@@ -1,33 +1,44 @@
-import type { Balances } from '#capabilities/ledger/rules.ts';
-import type { QuoteOf } from '../margin-call.ts';
+import type { CommandContext } from '#capabilities/ledger/face.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import { type Standing, standingOf } from '../free-margin.ts';
+import { lowestLevels } from '../margin-levels.ts';
 import type { Position } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
-import { unrealisedAt } from '../rules.ts';
 import type { AccountOrders } from './order-lane.ts';
+import { latestQuote } from './quotes.ts';
 
-/** What open positions stand at, in USDT units; of one without any known price, only the swap it owes. */
-export function unrealisedOf(positions: Iterable<Position>, quoteOf: QuoteOf): bigint {
-  // An account often has many positions in one market.
-  const quotes = new Map<string, ReturnType<QuoteOf>>();
-  let total = 0n;
-  for (const position of positions) {
-    const { code } = position;
-    if (!quotes.has(code)) quotes.set(code, quoteOf(position));
-    const quote = quotes.get(code);
-    total += quote === undefined ? position.swapDue : unrealisedAt(position, quote);
-  }
-  return total;
+/** Where positions stand by the prices at hand. */
+export function standingNow(
+  markets: Markets,
+  positions: Iterable<Position>,
+  book: Book,
+  at: Instant,
+): Standing {
+  return standingOf(positions, ({ code }) => ({
+    quote: latestQuote(markets, code),
+    isLive: markets.tradability(code, book, at)?.tradable === true,
+  }));
 }
 
+/** The account that an order is decided against. */
 export function marginAccountOf(
-  { USDT }: Balances,
-  { open, pending }: AccountOrders,
-  quoteOf: QuoteOf,
+  markets: Markets,
+  {
+    balances,
+    state,
+    key,
+    at,
+    cover,
+  }: Pick<CommandContext<AccountOrders>, 'balances' | 'state' | 'key' | 'at' | 'cover'>,
 ): MarginAccount {
-  return {
-    available: USDT.available,
-    margin: USDT.margin,
-    unrealised: unrealisedOf(open.values(), quoteOf),
-    openOrders: open.size + pending.size,
-  };
+  const { open, pending } = state;
+  const { available, margin } = balances.USDT;
+  const standing = standingNow(markets, open.values(), key.book, at);
+  const levels = lowestLevels(open.values());
+  let reserved = 0n;
+  for (const order of open.values()) reserved += order.reserved;
+  for (const order of pending.values()) reserved += order.reserved;
+  return { available, margin, ...standing, openOrders: open.size + pending.size, levels, reserved, cover };
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { InstrumentTerms, Markets, Tick } from '#capabilities/markets/face.ts';
 import { asPrice, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
+import { reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
-import { reachedBound } from './trigger-book.ts';
 
 const decimals: Record<string, number> = { EURUSD: 5, USDJPY: 3, EURJPY: 3, BTCUSD: 2 };
 const unit = 10n ** 8n;

@@ -1,7 +1,7 @@
 import type { Markets } from '#capabilities/markets/face.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
+import type { Bounds } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Direction } from '../valuation.ts';
-import type { Alarm } from './trigger-book.ts';
 
 /** All positions of an account in one market and direction, summed: a tick values them at once. */
 export interface Exposure {
@@ -15,7 +15,10 @@ export interface Exposure {
 
 const scale = 10n ** 28n;
 
-/** What an exposure stands at by the latest prices, in USDT units; undefined while a price or rate is not known. */
+/**
+ * What an exposure stands at by the latest prices, in USDT units; undefined while a price or rate is not
+ * known.
+ */
 export function exposureValue(
   markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
   { code, direction, quantity, cost }: Exposure,
@@ -29,22 +32,29 @@ export function exposureValue(
   return ((direction === 'buy' ? worth - cost : cost - worth) * rate) / scale;
 }
 
-export type Band = Omit<Alarm<unknown>, 'subject'>;
+export type Band = Bounds;
 
-/** How far an account's equity may move before it has to be looked at, in USDT units; `rise` only where rising matters. */
+/**
+ * How far an account's equity may move before it has to be looked at, in USDT units; `rise` only where rising
+ * matters.
+ */
 export interface Room {
   readonly fall: number;
   readonly rise: number | undefined;
 }
 
-/** Bands share nine tenths of the room: the last one is for what they leave out (rates and prices moving together, rounding). */
+/**
+ * Bands share nine tenths of the room: the last one is for what they leave out (rates and prices moving
+ * together, rounding).
+ */
 const sharedOut = 0.9;
 /** No rate moves further than this unseen, which keeps what prices and rates do together within the tenth. */
 const widestRateBand = 0.05;
 
 /**
- * Bands of prices and conversion rates within which the account's equity cannot leave its room: each gets an equal share, and is as wide as
- * a move that would use its share up. While all prices stay inside, nothing needs to be computed.
+ * Bands of prices and conversion rates within which the account's equity cannot leave its room: each gets an
+ * equal share, and is as wide as a move that would use its share up. While all prices stay inside, nothing
+ * needs to be computed.
  */
 export function bandsOf(markets: Markets, exposures: readonly Exposure[], room: Room): Band[] {
   const currencies = new Map<string, number>();
@@ -93,8 +103,8 @@ function priceBand(
 
 /** A band around the pair that converts a currency to USDT. */
 function rateBand(markets: Markets, currency: string, move: number): Band | undefined {
-  const pair = [`${currency}USD`, `USD${currency}`].find((code) => markets.latest(code) !== undefined);
-  const tick = pair === undefined ? undefined : markets.latest(pair);
+  const pair = [`${currency}USD`, `USD${currency}`].find((code) => markets.valued(code) !== undefined);
+  const tick = pair === undefined ? undefined : markets.valued(pair);
   if (pair === undefined || tick === undefined) return undefined;
   const points = Math.max(1, Math.floor(tick.bidPoints * move));
   return { code: pair, side: 'bid', below: tick.bidPoints - points, above: tick.bidPoints + points };

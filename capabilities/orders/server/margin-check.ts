@@ -4,18 +4,13 @@ import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
-import {
-  type MarginStanding,
-  marginStanding,
-  type QuoteOf,
-  stopOut,
-  warningReached,
-} from '../margin-call.ts';
+import { warningReached } from '../margin-levels.ts';
 import type { OrderNotice } from '../notices.ts';
+import { type MarginFigures, marginFigures, type QuoteOf, stopOut } from '../stop-out.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
-import type { OrderChange } from './order-lane.ts';
+import { type OrderChange, orderKind } from './order-lane.ts';
 import { latestQuoteOf } from './quotes.ts';
-import type { TriggerKind, TriggerKindParts } from './triggered-order.ts';
+import type { TriggerKind, TriggerKindNeeds } from './triggered-order.ts';
 
 export interface MarginCheck {
   /** The prices at which the account was seen at a level; for markets not among them, the latest. */
@@ -25,43 +20,41 @@ export interface MarginCheck {
 }
 
 /**
- * Warns of the margin call and stops an account out, at the prices the engine saw; nothing is done at a level that the account, as it is
- * when this is decided, has not reached. Each warning level is told once until the account has risen above it.
+ * Warns of the margin call and stops an account out, at the prices the engine saw; nothing is done at a level
+ * that the account, as it is when this is decided, has not reached. Each warning level is told once until the
+ * account has risen above it.
  */
-export function createMarginCheck({
-  participant,
-  markets,
-  config,
-}: TriggerKindParts): TriggerKind<MarginCheck> {
+export function createMarginCheck({ participant, markets }: TriggerKindNeeds): TriggerKind<MarginCheck> {
   const latest = latestQuoteOf(markets);
-  return {
+  return orderKind({
     name: 'orders.marginCheck',
     participant,
-    decide({ quotes, warnedPpm }, scene) {
-      const { book } = scene.key;
+    decide({ quotes, warnedPpm }, context) {
+      const { book } = context.key;
       const quoteOf: QuoteOf = (position) => {
         const seen = quotes.get(position.code);
         return seen !== undefined && seen.sequence >= position.watchSequence ? seen : latest(position);
       };
-      const canTrade = ({ code }: { code: string }) => isTradable(markets, code, scene.key, scene.at);
-      const account = openAccountOf(markets, scene, scene.at);
-      const standing = marginStanding(account, quoteOf);
+      const canTrade = ({ code }: { code: string }) => isTradable(markets, code, context.key, context.at);
+      const account = openAccountOf(context, context.at);
+      const figures = marginFigures(account, quoteOf);
       const events: CustomerEvent[] = [];
 
-      const reached = warningReached(standing.levelPpm, config);
+      const reached = warningReached(figures.levelPpm, figures.levels);
       if (reached !== null && (warnedPpm === null || reached < warnedPpm)) {
-        const notice = marginCallNotice(scene.key, reached, standing, config.stopOutPpm);
+        const notice = marginCallNotice(context.key, reached, figures);
         events.push({ event: 'notification', data: notice });
       }
-      const out = stopOut(account, quoteOf, canTrade, config, scene.at);
+      const out = stopOut(account, quoteOf, canTrade, context.at);
       const outcome = closingOutcome(book, out);
       for (const view of outcome.views) {
         const { id: orderId, code, profit } = view;
-        const level = formatRatePpm(standing.levelPpm ?? 0n);
+        const level = formatRatePpm(figures.levelPpm ?? 0n);
         const data: OrderNotice = { kind: 'stopOut', book, orderId, code, level, profit };
         events.push({ event: 'order', data: view }, { event: 'notification', data });
       }
-      const stands = warningReached(marginStanding(out.account, quoteOf).levelPpm, config);
+      const after = marginFigures(out.account, quoteOf);
+      const stands = warningReached(after.levelPpm, after.levels);
       const warned: OrderChange[] = stands === warnedPpm ? [] : [{ kind: 'warned', warnedPpm: stands }];
       return accept({
         transfers: outcome.transfers,
@@ -70,24 +63,23 @@ export function createMarginCheck({
         events,
       });
     },
-  };
+  });
 }
 
 /** Whether a position of this account may be closed in its market now. */
 export function isTradable(
-  markets: TriggerKindParts['markets'],
+  markets: TriggerKindNeeds['markets'],
   code: string,
   { book }: AccountKey,
   at: Instant,
 ): boolean {
-  return markets.tradability(code, book, at)?.tradable === true;
+  return markets.closability(code, book, at)?.tradable === true;
 }
 
 function marginCallNotice(
   { book }: AccountKey,
   thresholdPpm: bigint,
-  { levelPpm, equity, margin }: MarginStanding,
-  stopOutPpm: bigint,
+  { levelPpm, equity, margin, levels }: MarginFigures,
 ): OrderNotice {
   return {
     kind: 'marginCall',
@@ -96,6 +88,6 @@ function marginCallNotice(
     level: formatRatePpm(levelPpm ?? 0n),
     equity: formatUnits(equity),
     margin: formatUnits(margin),
-    stopOutLevel: formatRatePpm(stopOutPpm),
+    stopOutLevel: formatRatePpm(levels?.stopOutPpm ?? 0n),
   };
 }

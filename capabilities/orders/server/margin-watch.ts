@@ -1,21 +1,19 @@
-import { accountKeyText } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
-import { isStopOut, warningReached } from '../margin-call.ts';
-import type { OrderLimits } from '../order-checks.ts';
+import { isStopOut, lowestLevels, type MarginLevels, warningReached } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
 import { marginLevelPpm } from '../valuation.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
 import { isTradable, type MarginCheck } from './margin-check.ts';
 import { latestQuote } from './quotes.ts';
-import { createTriggerBook } from './trigger-book.ts';
 
 /**
- * Watches the equity of every account with positions. A tick costs what a trigger costs: only accounts whose price band it leaves are
- * computed again, and get new bands.
+ * Watches the equity of every account with positions. A tick costs what a trigger costs: only accounts whose
+ * price band it leaves are computed again, and get new bands.
  */
 export interface MarginWatch {
   /** Takes a position up, in place of what is known under its id. */
@@ -28,14 +26,13 @@ export interface MarginWatch {
   fire(code: string, bidPoints: number, askPoints: number): void;
   /** Accounts whose available balance nobody has told yet. */
   unfunded(): AccountKey[];
-  /** Looks at all accounts: after a restart, and when the levels have changed. */
+  /** Looks at all accounts, after a restart. */
   refreshAll(): void;
 }
 
-export interface MarginWatchParts {
+export interface MarginWatchNeeds {
   readonly markets: Markets;
   readonly clock: Clock;
-  readonly limits: OrderLimits;
   /** Has an account's level decided in the lane, and calls back when that is over. */
   readonly check: (key: AccountKey, check: MarginCheck, done: () => void) => void;
 }
@@ -43,7 +40,7 @@ export interface MarginWatchParts {
 /** What is kept of a position: enough to take it out of its sums again. */
 type Part = Pick<
   WatchedPosition,
-  'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue'
+  'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue' | 'levels'
 >;
 
 interface Account {
@@ -51,18 +48,20 @@ interface Account {
   available: bigint | undefined;
   margin: bigint;
   swapDue: bigint;
+  /** Undefined where nothing is open, and until they are asked for after a change. */
+  levels: MarginLevels | undefined;
   warnedPpm: bigint | null;
   readonly parts: Map<RecordId, Part>;
   readonly exposures: Map<string, Exposure>;
-  /** Ids of its bands in the book. */
+  /** Ids of its bands in the index. */
   bands: string[];
   isChecking: boolean;
   changedMeanwhile: boolean;
 }
 
-export function createMarginWatch({ markets, clock, limits, check }: MarginWatchParts): MarginWatch {
+export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): MarginWatch {
   const accounts = new Map<string, Account>();
-  const book = createTriggerBook<string, Account>();
+  const triggers = createTriggerIndex<string, Account>();
 
   function accountOf(key: AccountKey): Account {
     const text = accountKeyText(key);
@@ -73,6 +72,7 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
       available: undefined,
       margin: 0n,
       swapDue: 0n,
+      levels: undefined,
       warnedPpm: null,
       parts: new Map(),
       exposures: new Map(),
@@ -94,10 +94,16 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
     else account.exposures.set(name, { code, direction, quantity, cost });
     account.margin += by * requiredMargin;
     account.swapDue += by * swapDue;
+    account.levels = undefined;
+  }
+
+  function levelsOf(account: Account): MarginLevels | undefined {
+    account.levels ??= lowestLevels(account.parts.values());
+    return account.levels;
   }
 
   function disarm(account: Account): void {
-    for (const id of account.bands) book.forget(id);
+    for (const id of account.bands) triggers.forget(id);
     account.bands = [];
   }
 
@@ -121,8 +127,9 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
     const equity = equityOf(account);
     if (account.parts.size > 0 && equity === undefined) return;
     const level = marginLevelPpm(equity ?? 0n, account.margin);
-    const reached = warningReached(level, limits);
-    if (mayCheck && (reached !== account.warnedPpm || (isStopOut(level, limits) && canTradeAny(account)))) {
+    const levels = levelsOf(account);
+    const reached = warningReached(level, levels);
+    if (mayCheck && (reached !== account.warnedPpm || (isStopOut(level, levels) && canTradeAny(account)))) {
       startCheck(account);
     } else {
       arm(account, equity ?? 0n);
@@ -151,13 +158,14 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
 
   function arm(account: Account, equity: bigint): void {
     disarm(account);
-    if (account.parts.size === 0) {
+    const levels = levelsOf(account);
+    if (levels === undefined) {
       if (account.warnedPpm === null) accounts.delete(accountKeyText(account.key));
       return;
     }
     const { margin, warnedPpm } = account;
     const next =
-      limits.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? limits.stopOutPpm;
+      levels.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? levels.stopOutPpm;
     const at = (levelPpm: bigint) => (margin * levelPpm) / 1_000_000n;
     const room = {
       fall: Number(equity - at(next)),
@@ -165,7 +173,7 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
     };
     for (const [index, band] of bandsOf(markets, [...account.exposures.values()], room).entries()) {
       const id = `${accountKeyText(account.key)} ${index}`;
-      book.watch(id, { ...band, subject: account });
+      triggers.watch(id, { ...band, subject: account });
       account.bands.push(id);
     }
   }
@@ -175,8 +183,8 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
       const account = accountOf(key);
       const before = account.parts.get(position.id);
       if (before !== undefined) count(account, before, -1n);
-      const { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue } = position;
-      const part = { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue };
+      const { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue, levels } = position;
+      const part = { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue, levels };
       account.parts.set(position.id, part);
       count(account, part, 1n);
     },
@@ -201,9 +209,9 @@ export function createMarginWatch({ markets, clock, limits, check }: MarginWatch
       if (account !== undefined) look(account, true);
     },
     fire(code, bidPoints, askPoints) {
-      const rung = new Set<Account>();
-      book.fire(code, bidPoints, askPoints, (_, account) => rung.add(account));
-      for (const account of rung) look(account, true);
+      const reached = new Set<Account>();
+      triggers.fire(code, bidPoints, askPoints, (_, account) => reached.add(account));
+      for (const account of reached) look(account, true);
     },
     unfunded: () =>
       [...accounts.values()].flatMap(({ key, available }) => (available === undefined ? [key] : [])),

@@ -1,15 +1,20 @@
 import type { InstrumentTerms, Markets, StoredMinute } from '#capabilities/markets/face.ts';
-import { formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
+import {
+  formatPrice,
+  type Price,
+  pointsAbove,
+  pointsBelow,
+  priceFromPoints,
+} from '#foundation/money/price.ts';
 import { formatInstant, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { MissedIn } from '../evidence.ts';
 import type { WatchedPosition } from '../position.ts';
 import { effectiveStop } from '../trailing.ts';
-import { pointsAbove, pointsBelow } from './order-alarms.ts';
 
 /**
- * What the stored minutes tell of stops that were crossed while no engine acted: between the last moment that is known to have been looked
- * after in full, and the start. Take profits and pending orders are not looked for: closing or filling them later would be at a worse
- * price than they ask for, and they still wait.
+ * What the stored minutes tell of stops that were crossed while no engine acted: between the last moment that
+ * is known to have been looked after in full, and the start. Take profits and pending orders are not looked
+ * for: closing or filling them later would be at a worse price than they ask for, and they still wait.
  */
 export interface MissedStops {
   /** Which stop of a position was crossed, with the first minute that shows it. */
@@ -42,7 +47,10 @@ export async function loadMissedStops(
   };
 }
 
-/** Minutes hold shown prices: the closing price of a buy was no higher than they tell, that of a sell no lower. */
+/**
+ * Minutes hold shown prices: the closing price of a buy was no higher than they tell, that of a sell no
+ * lower.
+ */
 function crosses(
   position: WatchedPosition,
   { low, high }: StoredMinute,

@@ -1,24 +1,30 @@
 import { z } from 'zod';
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import { amountSetting, rateSetting } from '#foundation/calls/setting-fields.ts';
+import { amountSetting, protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { coverTerms, initialCover } from '../cover-terms.ts';
 import type { OrderLimits } from '../order-checks.ts';
 
-/** Operator configuration of margin orders, always as the newest version says: read it when deciding, never earlier. */
+/**
+ * Operator configuration of margin orders, always as the newest version says: read it when an order is
+ * placed, never earlier. What is placed keeps what it has agreed on.
+ */
 export interface OrderConfig extends OrderLimits {
   /** How long after its acceptance a command may still be filled at the quote it was accepted on. */
   readonly maxDecisionDelayMs: number;
   /** What a demo account begins with and is reset to, in USDT units. */
   readonly demoStartUnits: bigint;
+  /** What the demo book's `house/trading` is kept at, in USDT units. */
+  readonly demoCoverUnits: bigint;
 }
 
 /** Nobody may configure a stop-out away, nor one that closes positions which stand well. */
 const settingsShape = z
   .strictObject({
     warningLevels: z.array(rateSetting('0.1', '5')).min(1).max(5),
-    stopOutLevel: rateSetting('0.2', '1'),
+    stopOutLevel: rateSetting('0.2', '0.8'),
     maxSlippage: rateSetting('0', '0.05'),
-    maxOpenOrders: z.number().int().min(1).max(1_000),
+    maxOpenOrders: protecting(z.number().int().min(1).max(1_000), 'lower'),
     fillWithinSeconds: z.number().int().min(1).max(30),
     demoStart: amountSetting('100', '1000000'),
   })
@@ -33,7 +39,7 @@ const settingsShape = z
     path: ['stopOutLevel'],
   });
 
-const initialSettings = {
+export const initialOrderSettings = {
   warningLevels: ['1', '0.8', '0.65'],
   stopOutLevel: '0.5',
   maxSlippage: '0.001',
@@ -42,32 +48,34 @@ const initialSettings = {
   demoStart: '10000',
 } satisfies z.input<typeof settingsShape>;
 
-/** The product's defaults (product.md, "Margin orders"). */
-export const defaultOrderConfig = configOf(settingsShape.parse(initialSettings));
+/** The product's defaults (docs/product.md, "Margin orders"). */
+export const defaultOrderConfig = configOf(
+  settingsShape.parse(initialOrderSettings),
+  coverTerms.schema.parse(initialCover),
+);
 
-/** The document `orders.margin`; `onChange` hears of each new version. */
-export async function openOrderConfig(
-  configuration: Configuration,
-): Promise<OrderConfig & { onChange(listener: () => void): void }> {
+/** The documents `orders.margin` and `orders.cover`. */
+export async function createOrderConfig(configuration: Configuration): Promise<OrderConfig> {
   const settings = await configuration.define({
     name: 'orders.margin',
     schema: settingsShape,
-    initial: initialSettings,
+    initial: initialOrderSettings,
     permission: 'products.configure',
+    guardsMoney: true,
   });
-  let config = configOf(settings.current);
-  settings.listen((value) => {
-    config = configOf(value);
-  });
+  const cover = await configuration.define(coverTerms);
+  let config = configOf(settings.current, cover.current);
+  const renew = () => {
+    config = configOf(settings.current, cover.current);
+  };
+  settings.listen(renew);
+  cover.listen(renew);
   return {
     get maxOpenOrders() {
       return config.maxOpenOrders;
     },
-    get warningsPpm() {
-      return config.warningsPpm;
-    },
-    get stopOutPpm() {
-      return config.stopOutPpm;
+    get levels() {
+      return config.levels;
     },
     get maxSlippagePpm() {
       return config.maxSlippagePpm;
@@ -78,17 +86,26 @@ export async function openOrderConfig(
     get demoStartUnits() {
       return config.demoStartUnits;
     },
-    onChange: (listener) => settings.listen(listener),
+    get cover() {
+      return config.cover;
+    },
+    get demoCoverUnits() {
+      return config.demoCoverUnits;
+    },
   };
 }
 
-function configOf(settings: z.output<typeof settingsShape>): OrderConfig {
+function configOf(
+  settings: z.output<typeof settingsShape>,
+  { demoCover, ...cover }: z.output<typeof coverTerms.schema>,
+): OrderConfig {
   return {
     maxOpenOrders: settings.maxOpenOrders,
-    warningsPpm: settings.warningLevels,
-    stopOutPpm: settings.stopOutLevel,
+    levels: { warningsPpm: settings.warningLevels, stopOutPpm: settings.stopOutLevel },
     maxSlippagePpm: settings.maxSlippage,
     maxDecisionDelayMs: settings.fillWithinSeconds * secondMs,
     demoStartUnits: settings.demoStart,
+    cover,
+    demoCoverUnits: demoCover,
   };
 }

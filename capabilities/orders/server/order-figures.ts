@@ -1,5 +1,4 @@
-import { accountKeyText } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice } from '#foundation/money/price.ts';

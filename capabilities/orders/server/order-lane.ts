@@ -1,5 +1,7 @@
-import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
+import type { LaneChange, LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
+import { accountKeyText, reserveAccounts } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import type { Owned } from './order-rows.ts';
@@ -69,6 +71,37 @@ export function createOrderParticipant(onCommitted: (changes: OrderChanges) => v
     },
     committed: onCommitted,
   };
+}
+
+/**
+ * A kind of command of the orders: what its changes reserve or release of `house/trading` is the difference
+ * between the orders before and after.
+ */
+export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderKind<Input, Answer> {
+  return {
+    ...kind,
+    funded: orderFunds,
+    decide(input, context) {
+      const decided = kind.decide(input, context);
+      if (!decided.ok) return decided;
+      return accept({ ...decided.value, promises: promisedBy(decided.value.change, context.state) });
+    },
+  };
+}
+
+export type OrderKind<Input, Answer> = MoneyCommandKind<Input, AccountOrders, readonly OrderChange[], Answer>;
+
+const orderFunds = () => Object.values(reserveAccounts.orders);
+
+function promisedBy(changes: readonly OrderChange[], { open, pending }: AccountOrders): bigint {
+  let promised = 0n;
+  for (const change of changes) {
+    if (change.kind === 'warned') continue;
+    const { id, reserved } = change.order;
+    const before = change.kind === 'created' ? undefined : (open.get(id) ?? pending.get(id));
+    promised += reserved - (before?.reserved ?? 0n);
+  }
+  return promised;
 }
 
 /** What each order is after the batch: one that was created in it is stored at once as it ended it. */

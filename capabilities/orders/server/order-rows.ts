@@ -5,8 +5,9 @@ import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyOrder, CloseReason } from '../position.ts';
+import type { AnyOrder, CloseReason, TripleDay } from '../position.ts';
 import type { Direction } from '../valuation.ts';
+import { levelsOfText, textOfLevels } from './level-texts.ts';
 
 /** An order with whose it is. */
 export interface Owned<Order extends AnyOrder = AnyOrder> {
@@ -28,12 +29,15 @@ export interface OrderRow {
   readonly leverage: number;
   readonly fee_rate_ppm: bigint;
   readonly swap_rate_ppm: bigint;
+  readonly swap_triple_day: TripleDay;
+  readonly margin_levels: string;
   readonly required_margin: bigint;
   readonly stop_loss_price: bigint;
   readonly take_profit_price: bigint;
   readonly trailing_distance: bigint | null;
   readonly best_price: bigint | null;
   readonly expected_return: bigint;
+  readonly reserved: bigint;
   readonly price: bigint | null;
   readonly placed_time: Date | null;
   readonly edited_time: Date | null;
@@ -72,6 +76,8 @@ export const fixedColumns: readonly Column[] = [
   ['leverage', 'integer', ({ order }) => order.leverage],
   ['fee_rate_ppm', 'bigint', ({ order }) => order.feeRatePpm],
   ['swap_rate_ppm', 'bigint', ({ order }) => order.swapRatePpm],
+  ['swap_triple_day', 'text', ({ order }) => order.swapTripleDay],
+  ['margin_levels', 'text', ({ order }) => textOfLevels(order.levels)],
   ['placed_time', 'timestamptz', ({ order }) => time(order.placedTime)],
   ['part_of', 'bigint', ({ order }) => ('partOf' in order ? order.partOf : null)],
 ];
@@ -84,6 +90,7 @@ export const changingColumns: readonly Column[] = [
   ['trailing_distance', 'bigint', ({ order }) => order.trailingDistance],
   ['best_price', 'bigint', ({ order }) => ('bestPrice' in order ? order.bestPrice : null)],
   ['expected_return', 'bigint', ({ order }) => order.expectedReturn],
+  ['reserved', 'bigint', ({ order }) => order.reserved],
   ['price', 'bigint', ({ order }) => order.price],
   ['edited_time', 'timestamptz', ({ order }) => time(order.editedTime)],
   ['watch_sequence', 'bigint', ({ order }) => order.watchSequence],
@@ -103,7 +110,10 @@ export const changingColumns: readonly Column[] = [
   ['reject_reason', 'text', ({ order }) => ('rejectReason' in order ? order.rejectReason : null)],
 ];
 
-/** Columns as arrays. Numbers and times need no escaping, and writing them out here is far cheaper than pg's care for each. */
+/**
+ * Columns as arrays. Numbers and times need no escaping, and writing them out here is far cheaper than pg's
+ * care for each.
+ */
 export function valuesOf(columns: readonly Column[], rows: readonly Owned[]): unknown[] {
   return columns.map(([, type, value]) =>
     type === 'text' ? rows.map(value) : `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`,
@@ -126,11 +136,14 @@ function readOrder(row: OrderRow): AnyOrder {
     leverage: row.leverage,
     feeRatePpm: row.fee_rate_ppm,
     swapRatePpm: row.swap_rate_ppm,
+    swapTripleDay: row.swap_triple_day,
+    levels: levelsOfText(row.margin_levels),
     requiredMargin: row.required_margin,
     stopLossPrice: asPrice(row.stop_loss_price),
     takeProfitPrice: asPrice(row.take_profit_price),
     trailingDistance: priceOf(row.trailing_distance),
     expectedReturn: row.expected_return,
+    reserved: row.reserved,
     watchSequence: Number(row.watch_sequence),
     editedTime: instantOf(row.edited_time),
   };

@@ -5,11 +5,12 @@ import { formatRatePpm } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { getOrderTerms } from '../contract.ts';
+import { levelsView } from '../margin-levels.ts';
 import { nextRollover, tripleDayOf } from '../swap.ts';
 import type { OrderConfig } from './order-config.ts';
 import type { LeverageCap } from './quotes.ts';
 
-export interface OrderTermsParts {
+export interface OrderTermsNeeds {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly config: OrderConfig;
@@ -18,7 +19,7 @@ export interface OrderTermsParts {
 
 /** A market's terms for one customer. */
 export async function orderTermsFor(
-  { markets, clock, config, leverageCap }: OrderTermsParts,
+  { markets, clock, config, leverageCap }: OrderTermsNeeds,
   customerId: CustomerId,
   code: string,
 ): Promise<Result<OutputOf<typeof getOrderTerms>>> {
@@ -32,8 +33,7 @@ export async function orderTermsFor(
     swapShort: formatRatePpm(instrument.swapShortPpm),
     swapTripleDay: tripleDayOf(instrument.marketClass),
     nextSwapAt: formatInstant(nextRollover(clock.now())),
-    warningLevels: config.warningsPpm.map(formatRatePpm),
-    stopOutLevel: formatRatePpm(config.stopOutPpm),
+    ...levelsView(config.levels),
     maxSlippage: formatRatePpm(config.maxSlippagePpm),
     maxOpenOrders: config.maxOpenOrders,
   });

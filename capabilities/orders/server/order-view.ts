@@ -4,11 +4,15 @@ import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts'
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import type { Quote } from '../evidence.ts';
+import { levelsView } from '../margin-levels.ts';
 import type { AnyOrder, ClosedPosition, EndedOrder, PendingOrder, Position } from '../position.ts';
 import { profitAt } from '../rules.ts';
 import { trailingStopOf } from '../trailing.ts';
 
-/** An order as it travels. `profit` is before fees and swap; an open position's is what it stands at by the quote. */
+/**
+ * An order as it travels. `profit` is before fees and swap; an open position's is what it stands at by the
+ * quote.
+ */
 export function orderView(book: Book, order: AnyOrder, quote?: Quote): Order {
   return { ...commonView(book, order), ...stateView(order, quote) };
 }
@@ -71,6 +75,7 @@ function commonView(book: Book, order: Position | ClosedPosition | PendingOrder 
     stopLossPrice: formatPrice(order.stopLossPrice),
     takeProfitPrice: formatPrice(order.takeProfitPrice),
     expectedReturn: formatUnits(order.expectedReturn),
+    agreed: levelsView(order.levels),
     ...given('price', order.price, (price: Price) => formatPrice(price)),
     ...given('trailingDistance', order.trailingDistance, (distance: Price) => formatPrice(distance)),
     ...given('placedTime', order.placedTime, (at: Instant) => formatInstant(at)),

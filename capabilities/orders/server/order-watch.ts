@@ -1,17 +1,20 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets, Tick } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { type Price, priceFromPoints } from '#foundation/money/price.ts';
+import { type Price, pointsAbove, pointsBelow, priceFromPoints } from '#foundation/money/price.ts';
+import { type Bound, createTriggerIndex, reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Quote } from '../evidence.ts';
 import type { WatchedOrder, WatchedPosition } from '../position.ts';
-import type { MissedStop, MissedStops } from './missed-stops.ts';
-import { alarmOf, pointsAbove, pointsBelow, reasonOf } from './order-alarms.ts';
-import { createTrailingBook } from './trailing-book.ts';
+import type { MissedStop } from './missed-stops.ts';
+import { boundsOf, reasonOf } from './order-triggers.ts';
+import { createTrailingIndex } from './trailing-index.ts';
 import type { EndedTrail, Trail } from './trails.sql.ts';
-import { type Bound, createTriggerBook, reachedBound } from './trigger-book.ts';
 import type { Triggered } from './triggered-order.ts';
 
-/** What a tick has set off: a pending order to be filled, or a position to be closed. The quote is asked for when it is carried out. */
+/**
+ * What a tick has set off: a pending order to be filled, or a position to be closed. The quote is asked for
+ * when it is carried out.
+ */
 export interface SetOff {
   readonly key: AccountKey;
   readonly id: RecordId;
@@ -25,10 +28,16 @@ export interface OrderWatch {
   readonly size: number;
   /** Positions that a stored minute says should have been closed, and that wait for their first tick. */
   readonly late: number;
-  /** Watches an order from the tick after its own: those that came since, and those kept by the last process, are looked through first. */
-  watch(owned: WatchedOwned, kept?: readonly Quote[], missed?: MissedStops): void;
+  /**
+   * Watches an order from the tick after its own: those that came since, and those kept by the last process,
+   * are looked through first.
+   */
+  watch(owned: WatchedOwned): void;
   forget(key: AccountKey, id: RecordId): void;
-  /** Whether an order is watched from the tick it names: what else has changed of it does not touch its triggers. */
+  /**
+   * Whether an order is watched from the tick it names: what else has changed of it does not touch its
+   * triggers.
+   */
   knows(order: WatchedOrder): boolean;
   fire(tick: Tick): void;
   /** The best price that a trailing position has followed to. */
@@ -63,26 +72,30 @@ interface Points {
 
 type QuoteWhen = () => Quote | undefined;
 
-export interface OrderWatchParts {
+export interface OrderWatchNeeds {
   readonly markets: Markets;
+  /** The known ticks of a code after a number, and those that the last process kept. */
+  readonly ticksSince: (code: string, sequence: number) => readonly Tick[];
+  readonly keptSince: (code: string, sequence: number) => readonly Quote[];
+  /** Which of a position's stops was crossed while no process watched. */
+  readonly missedStopOf: (position: WatchedPosition) => MissedStop | undefined;
   /** The quote of a tick, made once for all that the tick sets off. */
   readonly quoteWhen: (tick: Tick) => QuoteWhen;
   readonly onSetOff: (setOff: SetOff) => void;
 }
 
-export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchParts): OrderWatch {
-  const book = createTriggerBook<RecordId, Subject>();
-  const trailing = createTrailingBook<RecordId, Subject>();
-  /** Each code's latest tick when this process began: from there on all can be looked through. */
-  const firstKnown = new Map(
-    markets.instruments().map(({ code }) => [code, markets.latest(code)?.sequence ?? 0] as const),
-  );
-  /** The last tick of a code that came while it was halted: nothing is looked through that far. */
-  const haltedThrough = new Map<string, number>();
+export function createOrderWatch(needs: OrderWatchNeeds): OrderWatch {
+  const { markets, ticksSince, keptSince, missedStopOf, quoteWhen, onSetOff } = needs;
+  const triggers = createTriggerIndex<RecordId, Subject>();
+  /** Pending orders apart: while a market is halted none of them is filled. */
+  const entries = createTriggerIndex<RecordId, Subject>();
+  /** The last tick of a code that came in a halt: no pending order is filled by those up to it. */
+  const noEntryThrough = new Map<string, number>();
+  const trailing = createTrailingIndex<RecordId, Subject>();
   let ended: EndedTrail[] = [];
   const late = new Set<RecordId>();
 
-  function ring(subject: Subject, bound: Bound, quote: QuoteWhen): void {
+  function setOff(subject: Subject, bound: Bound, quote: QuoteWhen): void {
     const { key, id, status, missed, direction } = subject;
     endTrail(key, id);
     late.delete(id);
@@ -91,7 +104,7 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
   }
 
   /** A gap may have passed both stops: the reason is the one that came first. */
-  function ringTrailing(subject: Subject, best: number, distance: number, quote: QuoteWhen): void {
+  function setOffTrailing(subject: Subject, best: number, distance: number, quote: QuoteWhen): void {
     const { key, id, decimals, direction, stopPoints } = subject;
     const isAhead = direction === 'buy' ? best - distance > stopPoints : best + distance < stopPoints;
     const trailingBest = priceFromPoints(best, decimals);
@@ -106,101 +119,99 @@ export function createOrderWatch({ markets, quoteWhen, onSetOff }: OrderWatchPar
   }
 
   /** Whether one of the ticks an order has missed sets it off; moves its trail on by the others. */
-  function ringPassed(
+  function setOffByPassed(
     subject: Subject,
-    alarm: ReturnType<typeof alarmOf>,
+    bounds: ReturnType<typeof boundsOf>,
     trail: ReturnType<typeof trailOf>,
     passed: Iterable<{ points: Points; quote: QuoteWhen }>,
   ): boolean {
     for (const { points, quote } of passed) {
       if (trail?.isReachedBy(points)) {
-        ringTrailing(subject, trail.best(), trail.distance, quote);
+        setOffTrailing(subject, trail.best(), trail.distance, quote);
         return true;
       }
-      const bound = reachedBound(alarm, points.bidPoints, points.askPoints);
+      const bound = reachedBound(bounds, points.bidPoints, points.askPoints);
       if (bound === undefined) continue;
-      ring(subject, bound, quote);
+      setOff(subject, bound, quote);
       return true;
     }
     return false;
   }
 
-  /** The known ticks after an order's own, oldest first: those kept by the last process, then those of this one. */
-  function* passedTicks({ code, watchSequence }: WatchedOrder, kept: readonly Quote[], decimals: number) {
-    for (const quote of kept) {
-      if (quote.code !== code || quote.sequence <= watchSequence) continue;
-      const bidPoints = pointsBelow(quote.bid, decimals);
-      yield { points: { bidPoints, askPoints: pointsAbove(quote.ask, decimals) }, quote: () => quote };
+  /**
+   * The known ticks after an order's own, oldest first: those kept by the last process, then those of this
+   * one.
+   */
+  function* passedTicks({ code, status, watchSequence }: WatchedOrder, decimals: number) {
+    for (const kept of keptSince(code, watchSequence)) {
+      const bidPoints = pointsBelow(kept.bid, decimals);
+      yield { points: { bidPoints, askPoints: pointsAbove(kept.ask, decimals) }, quote: () => kept };
     }
-    for (const tick of missedTicks(code, watchSequence)) yield { points: tick, quote: quoteWhen(tick) };
-  }
-
-  function missedTicks(code: string, watchSequence: number): readonly Tick[] {
-    if (markets.isHalted(code)) return [];
-    const after = Math.max(watchSequence, haltedThrough.get(code) ?? 0);
-    const latest = markets.latest(code);
-    if (latest === undefined || latest.sequence <= after) return [];
-    const all = markets.ticksAfter(code, after);
-    if (all !== undefined) return all;
-    // Older than the oldest tick kept (of an earlier process, say): what this one has seen is what can be known.
-    return markets.ticksAfter(code, Math.max(after, (firstKnown.get(code) ?? 0) - 1)) ?? [latest];
+    const isPending = status === 'pending';
+    if (isPending && markets.isHalted(code)) return;
+    const after = Math.max(watchSequence, isPending ? (noEntryThrough.get(code) ?? 0) : 0);
+    for (const tick of ticksSince(code, after)) yield { points: tick, quote: quoteWhen(tick) };
   }
 
   return {
     get size() {
-      return book.size;
+      return triggers.size;
     },
     get late() {
       return late.size;
     },
-    watch({ key, order }, kept = [], missed) {
+    watch({ key, order }) {
       const instrument = markets.instrument(order.code);
       if (instrument === undefined) return;
       const { id, code, direction, status, watchSequence } = order;
       const { decimals } = instrument;
-      const alarm = alarmOf(order, decimals);
-      const stopPoints = (direction === 'buy' ? alarm.below : alarm.above) ?? 0;
+      const bounds = boundsOf(order, decimals);
+      const stopPoints = (direction === 'buy' ? bounds.below : bounds.above) ?? 0;
       const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence };
-      book.forget(id);
+      triggers.forget(id);
+      entries.forget(id);
       trailing.forget(id);
       late.delete(id);
       const trail = status === 'open' ? trailOf(order, decimals) : undefined;
-      if (ringPassed(subject, alarm, trail, passedTicks(order, kept, decimals))) return;
-      const stop = status === 'open' ? missed?.of(order) : undefined;
+      if (setOffByPassed(subject, bounds, trail, passedTicks(order, decimals))) return;
+      const stop = status === 'open' ? missedStopOf(order) : undefined;
       if (stop !== undefined) {
         const everyTick = { code, side: 'bid', below: Number.MAX_SAFE_INTEGER } as const;
-        book.watch(id, { ...everyTick, subject: { ...subject, missed: stop } });
+        triggers.watch(id, { ...everyTick, subject: { ...subject, missed: stop } });
         late.add(id);
         return;
       }
-      book.watch(id, { ...alarm, subject });
+      (status === 'open' ? triggers : entries).watch(id, { ...bounds, subject });
       if (trail === undefined) return;
       const { distance, storedBest } = trail;
       trailing.watch(id, { code, direction, distance, best: trail.best(), storedBest, subject });
     },
     forget(key, id) {
-      book.forget(id);
+      triggers.forget(id);
+      entries.forget(id);
       late.delete(id);
       endTrail(key, id);
     },
-    knows: ({ id, watchSequence }) => book.subjectOf(id)?.watchSequence === watchSequence,
+    knows: ({ id, status, watchSequence }) =>
+      (status === 'open' ? triggers : entries).subjectOf(id)?.watchSequence === watchSequence,
     fire(tick) {
-      const { code, sequence, bidPoints, askPoints } = tick;
-      if (markets.isHalted(code)) {
-        haltedThrough.set(code, sequence);
-        return;
-      }
+      const { code, bidPoints, askPoints } = tick;
       const quote = quoteWhen(tick);
       trailing.fire(code, bidPoints, askPoints, (id, { subject, distance }, best) => {
-        book.forget(id);
+        triggers.forget(id);
         ended.push({ key: subject.key, id });
-        ringTrailing(subject, best, distance, quote);
+        setOffTrailing(subject, best, distance, quote);
       });
-      book.fire(code, bidPoints, askPoints, (_, subject, bound) => ring(subject, bound, quote));
+      const reached = (_: RecordId, subject: Subject, bound: Bound) => setOff(subject, bound, quote);
+      triggers.fire(code, bidPoints, askPoints, reached);
+      // Whoever knows better than a tick that came late could let the good entries stand and cancel the
+      // others.
+      if (markets.isHalted(code) || tick.isBehind) noEntryThrough.set(code, tick.sequence);
+      else entries.fire(code, bidPoints, askPoints, reached);
     },
     bestOf(id) {
       const best = trailing.bestOf(id);
-      const subject = book.subjectOf(id);
+      const subject = triggers.subjectOf(id);
       if (best === undefined || subject === undefined) return undefined;
       return priceFromPoints(best, subject.decimals);
     },

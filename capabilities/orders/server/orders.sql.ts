@@ -20,13 +20,19 @@ const arrays = (columns: readonly Column[]) =>
   columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 const everything = names(allColumns);
 
-/** As {@link everything}, a trailing position with the best price that the engine has stored of it since it was opened or edited. */
+/**
+ * As {@link everything}, a trailing position with the best price that the engine has stored of it since it
+ * was opened or edited.
+ */
 const withBest = sql.raw(
   `${everything.replaceAll(/\w+/g, (name) => `o.${name}`).replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
   from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence`,
 );
 
-/** The live orders of the accounts. The lateral join keeps it one index probe an account, whatever the statistics say. */
+/**
+ * The live orders of the accounts. The lateral join keeps it one index probe an account, whatever the
+ * statistics say.
+ */
 export async function selectLiveOf(
   connection: LaneConnection,
   keys: readonly AccountKey[],
@@ -78,7 +84,10 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(({ order }) => order);
 }
 
-/** A page of the accounts with positions whose last rollover is before the given one, in key order after the given account. */
+/**
+ * A page of the accounts with positions whose last rollover is before the given one, in key order after the
+ * given account.
+ */
 export async function selectUnswapped(
   db: Database,
   rollover: Date,

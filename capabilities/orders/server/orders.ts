@@ -1,4 +1,4 @@
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
@@ -10,19 +10,20 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { getOrderTerms, Order } from '../contract.ts';
 import type { MarginSummary, Orders } from '../face.ts';
+import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
-import { unrealisedOf } from './margin-account.ts';
+import { standingNow } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { accountOrders, createOrderParticipant } from './order-lane.ts';
+import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange } from './order-lane.ts';
 import { orderTermsFor } from './order-terms.ts';
 import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
 import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
-import { type LeverageCap, latestQuoteOf } from './quotes.ts';
+import type { LeverageCap } from './quotes.ts';
 import { createResetDemo, type ResetDemo } from './reset-demo.ts';
 import { createSwaps, type Swaps } from './swaps.ts';
 import { createTriggerEngine, type TriggerEngine } from './triggers.ts';
@@ -42,13 +43,20 @@ export interface OrderServices extends Orders {
   ): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
   termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
-  /** Started by the process that has the engine role, after the markets have their prices and before the feed runs. */
+  /**
+   * Started by the process that has the engine role, after the markets have their prices and before the feed
+   * runs.
+   */
   readonly triggers: TriggerEngine;
-  /** Of the same role. The engine's process runs it again and again; it does nothing between two rollovers. */
+  /**
+   * The process with the trigger engine runs it again and again; between two rollovers it does nothing.
+   */
   readonly swaps: Swaps;
+  /** What the lane asks before money leaves an account: what its open positions have lost stays. */
+  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
 }
 
-export interface OrderParts {
+export interface OrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
@@ -65,30 +73,35 @@ export interface OrderParts {
   readonly onError: (error: unknown) => void;
 }
 
-export function createOrders(parts: OrderParts): OrderServices {
-  const { db, markets } = parts;
+export function createOrders(needs: OrderNeeds): OrderServices {
+  const { markets } = needs;
   const participant = createOrderParticipant((changes) => triggers.follow(changes));
-  const all = { ...parts, participant };
+  const all = { ...needs, participant };
   const triggers = createTriggerEngine(all);
   const editing = { ...all, bestOf: triggers.bestOf };
   return {
-    quoteOrder: createQuoteOrder(parts),
+    quoteOrder: createQuoteOrder(needs),
     placeOrder: createPlaceOrder(all),
     closeOrder: createCloseOrder(all),
     editOrder: createEditOrder(editing),
     cancelOrder: createCancelOrder(editing),
     resetDemo: createResetDemo(all),
-    listOrders: (key, filter, page) => listOrders(parts, key, filter, page),
-    getReceipt: (key, id) => getReceipt(parts, key, id),
-    termsFor: (customerId, code) => orderTermsFor(parts, customerId, code),
-    marginSummary: (key) => marginSummary(db, markets, key),
+    listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
+    getReceipt: (key, id) => getReceipt(needs, key, id),
+    termsFor: (customerId, code) => orderTermsFor(needs, customerId, code),
+    marginSummary: (key) => marginSummary(needs, key),
+    guard: {
+      participant,
+      boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
+    },
     triggers,
     swaps: createSwaps(all),
   };
 }
 
-async function marginSummary(db: Database, markets: Markets, key: AccountKey): Promise<MarginSummary> {
+async function marginSummary({ db, markets, clock }: OrderNeeds, key: AccountKey): Promise<MarginSummary> {
   const positions = [...accountOrders(await selectLive(db, key)).open.values()];
   const margin = positions.reduce((sum, { requiredMargin }) => sum + requiredMargin, 0n);
-  return { margin, unrealised: unrealisedOf(positions, latestQuoteOf(markets)) };
+  const standing = standingNow(markets, positions, key.book, clock.now());
+  return { margin, ...standing, levels: lowestLevels(positions) };
 }

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setHalted } from '#capabilities/markets/server/testing/halting.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import type { OrderRequest } from './place-order.ts';
 import {
   buyOrder,
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   price,
   sellOrder,
   stateOf,
@@ -18,7 +19,7 @@ import {
 
 let house: TradingHouse;
 beforeEach(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
 });
 afterEach(() => house.close());
 
@@ -229,24 +230,29 @@ test('a quote of a limit order is at its own price', async () => {
   });
 });
 
-test('in a halted market nothing opens, fills, or closes; its stops wait for the first tick after', async () => {
+test('a halt stops new business alone: nothing opens or fills, stops act and customers close', async () => {
   const key = await newKey();
-  const [pending, open] = [await place(key, buyLimit), await place(key, buyOrder())];
-  expect(await house.markets.setHalted('EURUSD', true)).toBe(true);
+  const pending = await place(key, buyLimit);
+  const [stopped, closed] = [await place(key, buyOrder()), await place(key, buyOrder())];
+  await setHalted(house.database.db, house.markets, 'EURUSD', true);
   const halted = { ok: false, refusal: 'TRADING_UNAVAILABLE', params: { reason: 'halted' } };
   expect(await house.orders.placeOrder(key, buyOrder(), newRequest())).toEqual(halted);
   expect(await house.orders.placeOrder(key, sellLimit, newRequest())).toEqual(halted);
-  expect(await house.orders.closeOrder(key, idOf(open), newRequest())).toEqual(halted);
-  await quoted(137_000);
-  await quoted(138_710);
-  expect((await house.orders.listOrders(key, {}, firstPage)).rows.map(({ status }) => status)).toEqual([
-    'open',
-    'pending',
-  ]);
-  taken(await house.orders.cancelOrder(key, idOf(pending), newRequest()));
-  expect(await house.markets.setHalted('EURUSD', false)).toBe(true);
-  expect(await orderOf(key, open.id)).toMatchObject({ status: 'open' });
+  await quoted(138_600);
+  expect(taken(await house.orders.closeOrder(key, idOf(closed), newRequest())).closePrice).toBe('1.386');
   await quoted(137_600);
-  expect(await orderOf(key, open.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.376' });
-  expect(await house.markets.setHalted('NOPE', true)).toBe(false);
+  expect(await orderOf(key, stopped.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.376' });
+  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
+  // Neither a price of the halt fills it afterwards, nor a process that begins in the halt.
+  await quoted(138_710);
+  await house.orders.triggers.stop();
+  const restarted = house.restarted();
+  await restarted.triggers.start();
+  await setHalted(house.database.db, house.markets, 'EURUSD', false);
+  await restarted.triggers.settled();
+  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
+  await quoted(138_300);
+  await restarted.triggers.settled();
+  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'open', openPrice: '1.3832' });
+  await restarted.triggers.stop();
 });

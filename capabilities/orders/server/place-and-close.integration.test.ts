@@ -10,11 +10,11 @@ import { canonicalJson } from '../evidence.ts';
 import type { OrderRequest } from './place-order.ts';
 import {
   buyOrder,
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   price,
   sellOrder,
   stateOf,
@@ -25,7 +25,7 @@ import {
 
 let house: TradingHouse;
 beforeAll(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
 });
 afterAll(() => house.close());
 

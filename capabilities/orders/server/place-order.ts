@@ -1,4 +1,4 @@
-import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
@@ -14,15 +14,15 @@ import type { LiveOrder } from '../position.ts';
 import { type MarginAccount, type Opening, openPosition } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
-import { type LeverageCap, latestQuoteOf, type MarketAtHand, marketForCustomer } from './quotes.ts';
+import { currentMarket, forCustomer, type LeverageCap, type MarketAtHand } from './quotes.ts';
 
 /** An order as it is asked for: its terms, and what it is an order for. */
 export interface OrderRequest extends OrderTerms {
   readonly code: string;
   readonly type: Order['type'];
-  /** Of a limit or stop order. */
+  /** The price that a limit or stop order waits for. */
   readonly price?: Price | undefined;
   /** The fee rate the customer confirmed; absent, any is. */
   readonly feeRatePpm?: bigint | undefined;
@@ -30,12 +30,15 @@ export interface OrderRequest extends OrderTerms {
 
 interface Placing {
   readonly order: OrderTerms | PendingTerms;
-  /** The market as it was when the command was accepted; its refusal is given only if the request is not a repeated one. */
+  /**
+   * The market as it was when the command was accepted; its refusal is given only if the request is not a
+   * repeated one.
+   */
   readonly market: Result<MarketAtHand>;
   readonly acceptedAt: Instant;
 }
 
-export interface PlaceOrderParts {
+export interface PlaceOrderNeeds {
   readonly lane: MoneyLane;
   readonly markets: Markets;
   readonly clock: Clock;
@@ -53,20 +56,22 @@ export type PlaceOrder = (
 ) => Promise<Result<Order>>;
 
 /**
- * Opens a margin position at the quote of the moment the command arrived, or places an order that waits for its price (product.md,
- * "Margin orders").
+ * Opens a margin position at the quote of the moment the command arrived, or places an order that waits for
+ * its price (docs/product.md, "Margin orders").
  */
-export function createPlaceOrder(parts: PlaceOrderParts): PlaceOrder {
-  const { lane, markets, clock } = parts;
-  const kind = placingKind(parts);
+export function createPlaceOrder(needs: PlaceOrderNeeds): PlaceOrder {
+  const { lane, markets, clock } = needs;
+  const kind = placingKind(needs);
   return async (key, { feeRatePpm, ...request }, command) => {
     const order = termsAsked(request);
     if (!order.ok) return order;
+    const instrument = markets.instrument(request.code);
+    if (instrument === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    const current = await currentMarket(markets, request.code, key.book, 'open');
     const acceptedAt = clock.now();
-    const market = await marketForCustomer(markets, parts.leverageCap, key, request.code, acceptedAt);
-    if (!market.ok && market.refusal === 'INSTRUMENT_UNKNOWN') return market;
+    const market = await forCustomer(current, needs.leverageCap, key.customerId, instrument);
     const isAsked = key.book === 'real' && request.leverage > 1;
-    const unfit = isAsked ? await parts.appropriateness?.refusalFor(key.customerId) : undefined;
+    const unfit = isAsked ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
     const asConfirmed = unfit ?? withFeeConfirmed(market, feeRatePpm);
     const input = { order: order.value, market: asConfirmed, acceptedAt };
     return lane.submit(kind, { key, input, request: command });
@@ -89,25 +94,20 @@ export function termsAsked({ type, price, ...terms }: OrderRequest): Result<Orde
   return price === undefined ? refuse('PRICE_UNREASONABLE') : accept({ ...terms, type, price });
 }
 
-function placingKind({
-  participant,
-  config,
-  markets,
-}: PlaceOrderParts): MoneyCommandKind<Placing, AccountOrders, readonly OrderChange[], Order> {
-  const valued = latestQuoteOf(markets);
-  return {
+function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKind<Placing, Order> {
+  return orderKind({
     name: 'orders.place',
     participant,
-    decide({ order, market, acceptedAt }, scene) {
+    decide({ order, market, acceptedAt }, context) {
       if (!market.ok) return market;
-      if (scene.at - acceptedAt > config.maxDecisionDelayMs) {
+      if (context.at - acceptedAt > config.maxDecisionDelayMs) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
-      const account = marginAccountOf(scene.balances, scene.state, valued);
-      const placed = place(order, market.value, account, config, { id: scene.nextId, at: scene.at });
+      const account = marginAccountOf(markets, context);
+      const placed = place(order, market.value, account, config, { id: context.nextId, at: context.at });
       if (!placed.ok) return placed;
       const { order: created, transfers } = placed.value;
-      const answer = orderView(scene.key.book, created, market.value.quote);
+      const answer = orderView(context.key.book, created, market.value.quote);
       return accept({
         transfers,
         change: [{ kind: 'created', order: created }],
@@ -115,7 +115,7 @@ function placingKind({
         events: [{ event: 'order', data: answer }],
       });
     },
-  };
+  });
 }
 
 function place(

@@ -5,11 +5,11 @@ import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderRequest } from './place-order.ts';
 import {
   buyOrder,
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   price,
   sellOrder,
   stateOf,
@@ -20,7 +20,7 @@ import {
 
 let house: TradingHouse;
 beforeEach(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
 });
 afterEach(() => house.close());
 

@@ -3,10 +3,11 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { OrderQuote } from '../contract.ts';
+import { levelsView } from '../margin-levels.ts';
 import { previewPending } from '../pending.ts';
 import { previewOrder } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
@@ -14,9 +15,9 @@ import type { OrderConfig } from './order-config.ts';
 import { accountOrders } from './order-lane.ts';
 import { selectLive } from './orders.sql.ts';
 import { type OrderRequest, termsAsked } from './place-order.ts';
-import { type LeverageCap, latestQuoteOf, marketForCustomer } from './quotes.ts';
+import { forCustomer, type LeverageCap, marketAtHand } from './quotes.ts';
 
-export interface QuoteOrderParts {
+export interface QuoteOrderNeeds {
   readonly db: Database;
   readonly ledger: LedgerReader;
   readonly markets: Markets;
@@ -28,16 +29,24 @@ export interface QuoteOrderParts {
 export type QuoteOrder = (key: AccountKey, order: OrderRequest) => Promise<Result<OrderQuote>>;
 
 /** What placing the order now would cost and return, or the refusal it would get. Changes nothing. */
-export function createQuoteOrder(parts: QuoteOrderParts): QuoteOrder {
-  const { db, ledger, markets, clock, config, leverageCap } = parts;
+export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
+  const { db, ledger, markets, clock, config, leverageCap } = needs;
   return async (key, request) => {
     const asked = termsAsked(request);
     if (!asked.ok) return asked;
-    const [balances, live] = await Promise.all([ledger.balances(key), selectLive(db, key)]);
-    const market = await marketForCustomer(markets, leverageCap, key, request.code, clock.now());
+    const [balances, live, cover] = await Promise.all([
+      ledger.balances(key),
+      selectLive(db, key),
+      ledger.cover(key.book),
+    ]);
+    const instrument = markets.instrument(request.code);
+    if (instrument === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    const at = clock.now();
+    const shown = marketAtHand(markets, request.code, key.book, at);
+    const market = await forCustomer(shown, leverageCap, key.customerId, instrument);
     if (!market.ok) return market;
     const { terms, quote } = market.value;
-    const account = marginAccountOf(balances, accountOrders(live), latestQuoteOf(markets));
+    const account = marginAccountOf(markets, { balances, state: accountOrders(live), key, at, cover });
     const order = asked.value;
     const preview =
       'type' in order
@@ -55,6 +64,7 @@ export function createQuoteOrder(parts: QuoteOrderParts): QuoteOrder {
       lossAtStop: formatUnits(figures.lossAtStop),
       liquidationPrice: formatPrice(figures.liquidationPrice),
       marginLevelAfter: level === null ? null : formatRatePpm(level),
+      ...levelsView(figures.levels),
       quoteTime: formatInstant(quote.at),
     });
   };

@@ -1,13 +1,14 @@
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { InstrumentTerms, Markets, Tick } from '#capabilities/markets/face.ts';
+import type { InstrumentTerms, Markets, SpreadGuard, Tick, Tradability } from '#capabilities/markets/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
-import type { QuoteOf } from '../margin-call.ts';
 import type { Terms } from '../order-checks.ts';
+import type { QuoteOf } from '../stop-out.ts';
+import { tripleDayOf } from '../swap.ts';
 
 /** An instrument at the moment a command was accepted: its terms and the quote to fill at. */
 export interface MarketAtHand {
@@ -30,10 +31,18 @@ export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tic
     source: tick.source,
     ...(tick.recordedAt === undefined ? {} : { recordedAt: tick.recordedAt }),
     usdtRate,
+    ...(tick.guard === undefined ? {} : { spreadGuard: guardOf(tick.guard, instrument) }),
   };
 }
 
-/** The latest quote whatever its age, of a halted market the last before the halt: to value what is open, never to fill an order a customer places. */
+function guardOf(
+  { medianPoints, limitPoints }: SpreadGuard,
+  { decimals }: InstrumentTerms,
+): Quote['spreadGuard'] {
+  return { median: priceFromPoints(medianPoints, decimals), limit: priceFromPoints(limitPoints, decimals) };
+}
+
+/** The last sound quote whatever its age: to value what is open, never to fill an order a customer places. */
 export function latestQuote(markets: Markets, code: string): Quote | undefined {
   const instrument = markets.instrument(code);
   const tick = markets.valued(code);
@@ -41,22 +50,19 @@ export function latestQuote(markets: Markets, code: string): Quote | undefined {
   return quoteOf(markets, instrument, tick);
 }
 
-/** Values positions by the latest quotes. */
+/** Values positions by the last sound quotes. */
 export function latestQuoteOf(markets: Markets): QuoteOf {
   return ({ code }) => latestQuote(markets, code);
 }
 
-/** As {@link marketAtHand}, with the leverage that the customer's jurisdiction allows. */
-export async function marketForCustomer(
-  markets: Markets,
+/** The market as {@link marketAtHand} gives it, with the leverage that the customer's jurisdiction allows. */
+export async function forCustomer(
+  market: Result<MarketAtHand>,
   leverageCap: LeverageCap,
-  { customerId, book }: AccountKey,
-  code: string,
-  at: Instant,
+  customerId: CustomerId,
+  instrument: InstrumentTerms,
 ): Promise<Result<MarketAtHand>> {
-  const instrument = markets.instrument(code);
-  const market = marketAtHand(markets, code, book, at);
-  if (instrument === undefined || !market.ok) return market;
+  if (!market.ok) return market;
   const cap = leverageCap(customerId, instrument);
   const most = typeof cap === 'number' ? cap : await cap;
   const { terms, quote } = market.value;
@@ -64,10 +70,26 @@ export async function marketForCustomer(
   return accept({ terms: { ...terms, maxLeverage: most }, quote });
 }
 
-/** The market to fill an order in. INSTRUMENT_UNKNOWN, or TRADING_UNAVAILABLE with the reason and next opening. */
+/**
+ * What an order would be filled at now, to show it: the quote may be behind its market. INSTRUMENT_UNKNOWN,
+ * or TRADING_UNAVAILABLE with the reason and next opening.
+ */
 export function marketAtHand(markets: Markets, code: string, book: Book, at: Instant): Result<MarketAtHand> {
+  return marketIn(markets, code, markets.tradability(code, book, at));
+}
+
+/** The market to fill an order in, or to close one, once its quote is current; refused as above. */
+export async function currentMarket(
+  markets: Markets,
+  code: string,
+  book: Book,
+  purpose: 'open' | 'close',
+): Promise<Result<MarketAtHand>> {
+  return marketIn(markets, code, await markets.whenCurrent(code, book, purpose));
+}
+
+function marketIn(markets: Markets, code: string, state: Tradability | undefined): Result<MarketAtHand> {
   const instrument = markets.instrument(code);
-  const state = markets.tradability(code, book, at);
   if (instrument === undefined || state === undefined) return refuse('INSTRUMENT_UNKNOWN');
   if (!state.tradable) {
     const { reason, nextOpen } = state;
@@ -88,7 +110,8 @@ export function termsOf(instrument: InstrumentTerms): Terms {
   const known = termsByInstrument.get(instrument);
   if (known !== undefined) return known;
   const minStopDistance = priceFromPoints(instrument.minStopPoints, instrument.decimals);
-  const terms = { ...instrument, minStopDistance };
+  const swapTripleDay = tripleDayOf(instrument.marketClass);
+  const terms = { ...instrument, minStopDistance, swapTripleDay };
   termsByInstrument.set(instrument, terms);
   return terms;
 }

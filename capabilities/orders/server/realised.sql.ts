@@ -5,7 +5,9 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Direction } from '../valuation.ts';
 
-/** Reading orders for figures over many of them: only the columns that are asked for, never a whole position. */
+/**
+ * Reading orders for figures over many of them: only the columns that are asked for, never a whole position.
+ */
 
 export interface ValuedRow {
   readonly customer_id: bigint;

@@ -1,17 +1,17 @@
-import type { CustomerEvent, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { CustomerEvent, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { type ClosedOut, closeInAccount } from '../margin-call.ts';
 import { endPending } from '../pending.ts';
+import { type ClosedOut, closeInAccount } from '../stop-out.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
 import type { OrderConfig } from './order-config.ts';
-import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
 import { latestQuoteOf } from './quotes.ts';
 
-export interface ResetDemoParts {
+export interface ResetDemoNeeds {
   readonly lane: MoneyLane;
   readonly markets: Markets;
   readonly config: OrderConfig;
@@ -21,43 +21,40 @@ export interface ResetDemoParts {
 export type ResetDemo = (key: AccountKey, request: CommandRequest) => Promise<Result<null>>;
 
 /**
- * Cancels the demo book's pending orders, closes its positions at their latest price, whatever its age, and returns the balance to what a
- * demo account begins with. The records keep everything. TRADING_UNAVAILABLE while a position has no known price.
+ * Cancels the demo book's pending orders, closes its positions at their latest price, whatever its age, and
+ * returns the balance to what a demo account begins with. The records keep everything. TRADING_UNAVAILABLE
+ * while a position has no known price.
  */
-export function createResetDemo(parts: ResetDemoParts): ResetDemo {
-  const kind = resettingKind(parts);
+export function createResetDemo(needs: ResetDemoNeeds): ResetDemo {
+  const kind = resettingKind(needs);
   return (key, request) => {
     if (key.book !== 'demo') throw new Error('only the demo book is reset');
-    return parts.lane.submit(kind, { key, input: null, request });
+    return needs.lane.submit(kind, { key, input: null, request });
   };
 }
 
-function resettingKind({
-  participant,
-  markets,
-  config,
-}: ResetDemoParts): MoneyCommandKind<null, AccountOrders, readonly OrderChange[], null> {
+function resettingKind({ participant, markets, config }: ResetDemoNeeds): OrderKind<null, null> {
   const quoteOf = latestQuoteOf(markets);
-  return {
+  return orderKind({
     name: 'orders.resetDemo',
     participant,
-    decide(_, scene) {
+    decide(_, context) {
       const change: OrderChange[] = [];
       const events: CustomerEvent[] = [];
-      for (const pending of scene.state.pending.values()) {
-        const cancelled = endPending(pending, 'cancelled', scene.at);
+      for (const pending of context.state.pending.values()) {
+        const cancelled = endPending(pending, 'cancelled', context.at);
         change.push({ kind: 'changed', order: cancelled });
         events.push({ event: 'order', data: orderView('demo', cancelled) });
       }
-      let account = openAccountOf(markets, scene, scene.at);
+      let account = openAccountOf(context, context.at);
       const transfers: Transfer[] = [];
-      for (const position of scene.state.open.values()) {
+      for (const position of context.state.open.values()) {
         const current = account.positions.find(({ id }) => id === position.id);
         // A loss beyond the balance may have closed it with one before.
         if (current === undefined) continue;
         const quote = quoteOf(current);
         if (quote === undefined) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
-        const closing = { reason: 'user', at: scene.at } as const;
+        const closing = { reason: 'user', at: context.at } as const;
         const out: ClosedOut = closeInAccount(account, current, quote, closing, quoteOf);
         const outcome = closingOutcome('demo', out);
         account = out.account;
@@ -68,7 +65,7 @@ function resettingKind({
       transfers.push(...topUp(account.available, config.demoStartUnits));
       return accept({ transfers, change, answer: null, events });
     },
-  };
+  });
 }
 
 /** The transfer that brings the available balance to `target`; none when it is there. */

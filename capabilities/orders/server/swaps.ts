@@ -1,4 +1,4 @@
-import type { CustomerEvent, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { CustomerEvent, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -6,9 +6,8 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { withTrading } from '../closing.ts';
-import { lastRollover, settleSwap } from '../swap.ts';
-import { withSwap } from './account-closing.ts';
-import type { AccountOrders, OrderChange, OrderParticipant } from './order-lane.ts';
+import { accrueSwap, lastRollover, settleSwap } from '../swap.ts';
+import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
 import { selectUnswapped } from './orders.sql.ts';
 import { latestQuote } from './quotes.ts';
@@ -16,13 +15,13 @@ import { latestQuote } from './quotes.ts';
 /** Charges and credits the swap of 17:00 New York. */
 export interface Swaps {
   /**
-   * Brings every position up to the last rollover. Does nothing when that is done already; what a failure leaves is taken up by the next
-   * call. Resolves to the number of accounts it went through.
+   * Brings every position up to the last rollover. Does nothing when that is done already; what a failure
+   * leaves is taken up by the next call. Resolves to the number of accounts it went through.
    */
   run(): Promise<number>;
 }
 
-export interface SwapParts {
+export interface SwapNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly markets: Markets;
@@ -30,10 +29,10 @@ export interface SwapParts {
   readonly participant: OrderParticipant;
 }
 
-/** Few enough that customers' orders find room in the lane's batches between them (performance.md, "Settlement"). */
+/** Few enough that customers' orders find room in the lane's batches between them. */
 const accountsAtOnce = 200;
 
-export function createSwaps({ db, lane, markets, clock, participant }: SwapParts): Swaps {
+export function createSwaps({ db, lane, markets, clock, participant }: SwapNeeds): Swaps {
   const kind = swappingKind(markets, participant);
   let done: Instant | undefined;
   let running: Promise<number> | undefined;
@@ -72,30 +71,30 @@ export function createSwaps({ db, lane, markets, clock, participant }: SwapParts
   };
 }
 
-/** The swap of all rollovers a position has not had, computed from dates: running it again, or days late, comes to the same. */
-function swappingKind(
-  markets: Markets,
-  participant: OrderParticipant,
-): MoneyCommandKind<Instant, AccountOrders, readonly OrderChange[], null> {
-  return {
+/**
+ * The swap of all rollovers a position has not had, computed from dates: running it again, or days late,
+ * comes to the same.
+ */
+function swappingKind(markets: Markets, participant: OrderParticipant): OrderKind<Instant, null> {
+  return orderKind({
     name: 'orders.swap',
     participant,
-    decide(rollover, scene) {
-      let { available } = scene.balances.USDT;
+    decide(rollover, context) {
+      let { available } = context.balances.USDT;
       const transfers: Transfer[] = [];
       const change: OrderChange[] = [];
       const events: CustomerEvent[] = [];
-      for (const before of scene.state.open.values()) {
-        const accrued = withSwap(markets, before, rollover);
+      for (const before of context.state.open.values()) {
+        const accrued = accrueSwap(before, rollover);
         const { position, paid } = settleSwap(accrued, available);
         if (accrued === before && paid === 0n) continue;
         available += paid;
         transfers.push(...withTrading(position.id, paid, 'swap'));
         change.push({ kind: 'changed', order: position });
-        const view = orderView(scene.key.book, position, latestQuote(markets, position.code));
+        const view = orderView(context.key.book, position, latestQuote(markets, position.code));
         events.push({ event: 'order', data: view });
       }
       return accept({ transfers, change, answer: null, events });
     },
-  };
+  });
 }

@@ -2,7 +2,10 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { deleteTrails, type EndedTrail, storeTrails, type Trail } from './trails.sql.ts';
 
-/** Keeps how far trailing stops have come for the next process. What could not be stored is tried again with the next. */
+/**
+ * Keeps how far trailing stops have come for the next process. What could not be stored is tried again with
+ * the next.
+ */
 export interface TrailStore {
   store(trails: { readonly moved: readonly Trail[]; readonly ended: readonly EndedTrail[] }): Promise<void>;
 }

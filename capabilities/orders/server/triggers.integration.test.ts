@@ -5,11 +5,12 @@ import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import {
   buyOrder,
+  coverOf,
+  createTradingHouse,
   fundedCustomer,
   keyOf,
   lots,
   newRequest,
-  openTradingHouse,
   price,
   sellOrder,
   type TradingHouse,
@@ -19,7 +20,7 @@ import {
 
 let house: TradingHouse;
 beforeEach(async () => {
-  house = await openTradingHouse();
+  house = await createTradingHouse();
 });
 afterEach(() => house.close());
 
@@ -75,14 +76,18 @@ test.each([
 test('a gap fills at the tick beyond, and what the balance can’t bear is the house’s', async () => {
   const key = keyOf(await fundedCustomer(house), 'real');
   const { id, fee } = await place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
-  const losses = await house.ledger.houseBalance('real', 'house/losses', 'USDT');
+  const lossesOf = () => house.ledger.houseBalance('real', 'house/losses', 'USDT');
+  const [losses, cover] = [await lossesOf(), await coverOf(house)];
   quoted(128_730, 128_750);
   await house.orders.triggers.settled();
   const closed = await orderOf(key, id);
   expect(closed).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.2873', profit: '-20000' });
   expect((await house.ledger.balances(key)).USDT).toEqual(emptyAssetBalance);
   const borne = units('10000') + units(closed?.fee ?? '0');
-  expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(losses - borne);
+  // What it bore backs nobody's profit: trading has got what was there to be paid.
+  expect(await lossesOf()).toBe(losses);
+  const has = cover.free + cover.promised + units('20000') - borne;
+  expect(await coverOf(house)).toMatchObject({ free: has, promised: 0n });
   const { rows } = await house.accounts.listTransfers(key, { reason: 'lossProtection' }, firstPage);
   expect(rows).toMatchObject([{ amount: formatUnits(borne), ref: id }]);
   expect(units(closed?.fee ?? '0')).toBeGreaterThan(units(fee));
@@ -129,7 +134,8 @@ test('a customer’s close that races the trigger: one of them closes, once', as
 
 test('a tick between the order’s own and its registration still decides', async () => {
   const key = keyOf(await fundedCustomer(house));
-  // The order is accepted on the tick of this moment; the price falls through the stop and back while it is being stored.
+  // The order is accepted on the tick of this moment; the price falls through the stop and back while it is
+  // being stored.
   const placing = place(key);
   quoted(137_600, 137_620);
   quoted(138_710, 138_730);

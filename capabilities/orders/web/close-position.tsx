@@ -1,16 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { asLots, formatLots, parseLots } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import { partOfLots, shareOf } from './closing-part.ts';
 import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
@@ -19,44 +15,28 @@ import { useListing, useTradingTerms } from './traded-market.ts';
 
 type Props = { order: Order; onClose: () => void; onClosed: (order: Order) => void };
 
-/**
- * Asks before a position, or some of its lots, is closed at the price of the moment. A press after a lost connection repeats one
- * request with the lots it was sent for: it closes once.
- */
+/** Asks before a position, or some of its lots, is closed at the price of the moment. */
 export function ClosePosition({ order, onClose, onClosed }: Props) {
   const t = useTranslations('orders.close');
-  const refusalText = useRefusalText();
   const name = useListing(order.code)?.name ?? order.code;
-  const close = useCloseOrder();
+  const close = useCloseOrder(order.id, onClosed);
   const [lots, setLots] = useState(order.lots);
-  const [sent, setSent] = useState<Parameters<typeof close.mutate>[0]>();
-  const refusal = close.data?.ok === false ? close.data : undefined;
-  const isUnknown = close.error !== null;
   const part = parseLots(lots);
   const isWhole = part === parseLots(order.lots);
 
-  function confirm() {
-    if (part === undefined && !isUnknown) return;
-    const fresh = { id: order.id, requestId: newRequestId(), ...(isWhole ? {} : { lots }) };
-    const command = isUnknown && sent !== undefined ? sent : fresh;
-    setSent(command);
-    close.mutate(command, { onSuccess: (result) => result.ok && onClosed(result.value) });
-  }
-
+  const confirmLabel = (closed: string) => t('confirm', { lots: closed === '' ? '0' : closed });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !close.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={close}
+      input={part === undefined ? undefined : { id: order.id, ...(isWhole ? {} : { lots }) }}
+      asked={(input) => confirmLabel(input.lots ?? order.lots)}
+      lookUp="/profile/orders"
+      onClose={onClose}
       title={t('title', { lots: lots === '' ? '0' : lots, name })}
-      confirmLabel={isUnknown ? t('askAgain') : t('confirm', { lots: lots === '' ? '0' : lots })}
-      tone="primary"
-      busy={close.isPending}
-      onConfirm={confirm}
+      confirmLabel={confirmLabel(lots)}
       body={
         <div className="flex flex-col gap-3">
-          <LotsToClose order={order} value={lots} disabled={isUnknown} onChange={setLots} />
+          <LotsToClose order={order} value={lots} onChange={setLots} />
           <FactList
             dense
             facts={[
@@ -76,21 +56,6 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
           <p className="text-note">{t('note')}</p>
         </div>
       }
-      refusal={
-        isUnknown ? (
-          <RefusalNotice
-            action={
-              <Link to="/profile/orders" className="font-medium underline">
-                {t('toOrders')}
-              </Link>
-            }
-          >
-            {refusalText(close.error)}
-          </RefusalNotice>
-        ) : (
-          refusal !== undefined && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
-        )
-      }
     />
   );
 }
@@ -101,12 +66,10 @@ const shares = [25, 50, 75, 100] as const;
 function LotsToClose({
   order,
   value,
-  disabled,
   onChange,
 }: {
   order: Order;
   value: string;
-  disabled: boolean;
   onChange: (lots: string) => void;
 }) {
   const t = useTranslations('orders.close');
@@ -128,17 +91,10 @@ function LotsToClose({
         min={terms.minLots}
         max={order.lots}
         decimals={8}
-        disabled={disabled}
       />
       <div className="flex gap-2 *:flex-1" dir="ltr">
         {choices.map(({ share, lots }) => (
-          <Button
-            key={share}
-            size="small"
-            disabled={disabled}
-            aria-pressed={lots === value}
-            onClick={() => onChange(lots)}
-          >
+          <Button key={share} size="small" aria-pressed={lots === value} onClick={() => onChange(lots)}>
             {format.percent(share, { digits: 0 })}
           </Button>
         ))}

@@ -4,8 +4,8 @@ import { divide } from '#foundation/money/rounding.ts';
 import type { TradingTerms } from './traded-market.ts';
 
 /**
- * A share of a position's lots on the market's step, rounded down. Undefined where it would be nothing, or leave a rest that is
- * less than the least lots: a share that can't be closed isn't offered.
+ * A share of a position's lots on the market's step, rounded down. Undefined where it would be nothing, or
+ * leave a rest that is less than the least lots: a share that can't be closed isn't offered.
  */
 export function partOfLots(
   all: string,
@@ -21,7 +21,10 @@ export function partOfLots(
   return part < least || whole - part < least ? undefined : formatLots(asLots(part));
 }
 
-/** An amount's share for some of the lots, as a decimal string; undefined while the lots are not a number. Half-even: for display. */
+/**
+ * An amount's share for some of the lots, as a decimal string; undefined while the lots are not a number.
+ * Half-even: for display.
+ */
 export function shareOf(amount: string, lots: string, all: string): string | undefined {
   const units = parseUnits(amount);
   const part = parseLots(lots);

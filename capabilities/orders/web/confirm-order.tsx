@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '#foundation/refusals/result.ts';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import { useQuoteFacts } from './order-preview.tsx';
-import { type PlaceInput, type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
+import { type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
 import type { TradingTerms } from './traded-market.ts';
 
 type Props = {
@@ -22,52 +20,37 @@ type Props = {
 };
 
 /**
- * The last look before money moves: everything the order costs and what can go wrong. The price shown is the price confirmed;
- * each press on a new price is a new request, and a press after a lost connection repeats the old one, so it can't buy twice.
+ * The last look before money moves: everything the order costs and what can go wrong. The price shown is the
+ * price confirmed.
  */
 export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const t = useTranslations('orders.confirm');
   const ticket = useTranslations('orders.ticket');
   const format = useFormat();
-  const { virtualStatus } = useSession();
+  const book = useBook();
   const quote = useOrderQuote(input);
-  const place = usePlaceOrder();
-  const [sent, setSent] = useState<{ input: PlaceInput; requestId: string }>();
+  const place = usePlaceOrder(input.code, onPlaced, () => void quote.refetch());
   const figures = quote.data?.ok === true ? quote.data.value : undefined;
-  const isUnknown = place.error !== null;
-  const refusal = place.data?.ok === false ? place.data : quote.data?.ok === false ? quote.data : undefined;
+  const refusal = place.refusal ?? (quote.data?.ok === false ? quote.data : undefined);
   const type = input.type ?? 'market';
   const [priceNow, ...facts] = useQuoteFacts(figures, terms, type);
-  const lots = ticket(`${input.direction}Lots`, { lots: input.lots });
-
-  function confirm() {
-    if (figures === undefined && !isUnknown) return;
-    const confirmed = type === 'market' ? { ...input, expectedPrice: figures?.openPrice } : input;
-    const fresh = { input: confirmed, requestId: newRequestId() };
-    const command = isUnknown && sent !== undefined ? sent : fresh;
-    setSent(command);
-    place.mutate(command, {
-      onSuccess: (result) => {
-        if (result.ok) onPlaced(result.value);
-        else void quote.refetch();
-      },
-    });
-  }
-
+  const titleOf = (asked: QuoteInput) =>
+    t(`${asked.type ?? 'market'}.${asked.direction}`, { lots: asked.lots, name: terms.name });
+  const confirmed = type === 'market' ? { ...input, expectedPrice: figures?.openPrice } : input;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !place.isPending) onClose();
-      }}
-      title={t(`${type}.${input.direction}`, { lots: input.lots, name: terms.name })}
+    <MoneyDialog
+      command={place}
+      input={figures === undefined ? undefined : confirmed}
+      asked={titleOf}
+      lookUp="/profile/orders"
+      onClose={onClose}
+      title={titleOf(input)}
       tone={input.direction === 'buy' ? 'rise' : 'fall'}
-      confirmLabel={isUnknown ? t('askAgain') : lots}
-      busy={place.isPending || (figures === undefined && refusal === undefined)}
-      onConfirm={confirm}
+      confirmLabel={ticket(`${input.direction}Lots`, { lots: input.lots })}
+      busy={figures === undefined && refusal === undefined}
       body={
         <div className="flex flex-col gap-3">
-          <p>{t(virtualStatus === 1 ? 'demoBook' : 'realBook')}</p>
+          <p>{t(`${book}Book`)}</p>
           <FactList
             dense
             facts={[
@@ -99,13 +82,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
           <p className="text-note">{t('risk')}</p>
         </div>
       }
-      refusal={
-        isUnknown ? (
-          <UnknownOutcome failure={place.error} />
-        ) : (
-          refusal !== undefined && <Refused refusal={refusal} terms={terms} />
-        )
-      }
+      refusal={refusal !== undefined && <Refused refusal={refusal} terms={terms} />}
     />
   );
 }
@@ -130,22 +107,6 @@ function Refused({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) 
       {price === undefined
         ? refusalText(refusal)
         : t('priceMoved', { price: format.price(price, terms.decimals) })}
-    </RefusalNotice>
-  );
-}
-
-function UnknownOutcome({ failure }: { failure: Error }) {
-  const t = useTranslations('orders.confirm');
-  const refusalText = useRefusalText();
-  return (
-    <RefusalNotice
-      action={
-        <Link to="/profile/orders" className="font-medium underline">
-          {t('toOrders')}
-        </Link>
-      }
-    >
-      {refusalText(failure)} {t('unknownOutcome')}
     </RefusalNotice>
   );
 }

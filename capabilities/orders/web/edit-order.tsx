@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -34,36 +34,31 @@ type Props = {
   onClose: () => void;
 };
 
-/** Changes the stops of a position or pending order, or the price it waits for. Also what is asked after a line was dragged. */
+/**
+ * Changes the stops of a position or pending order, or the price it waits for. Also what is asked after a
+ * line was dragged.
+ */
 export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');
+  const ticket = useTranslations('orders.ticket');
   const refusalText = useRefusalText();
-  const edit = useEditOrder();
+  const edit = useEditOrder(order.id, () => {
+    showToast({ title: t('done', { number: order.orderNumber }) });
+    onClose();
+  });
   const [edited, setEdited] = useState(() => pricesOf(order, moved));
-  const [sent, setSent] = useState<{ input: EditInput; requestId: string }>();
   const unreadable = unreadableFields(order, edited);
   const changes = changesOf(order, edited);
-  const isUnknown = edit.error !== null;
-  const refusal = edit.data?.ok === false ? edit.data : undefined;
+  const { refusal } = edit;
   const refusedFields = refusal === undefined ? [] : priceFieldsOfRefusal(refusal.refusal);
 
   function change(next: Partial<EditedPrices>) {
     setEdited({ ...edited, ...next });
-    if (!isUnknown) edit.reset();
+    edit.clear();
   }
 
   function save() {
-    if (unreadable.length > 0 || changes === undefined) return;
-    const repeats = isUnknown && JSON.stringify(sent?.input) === JSON.stringify(changes);
-    const command = repeats && sent !== undefined ? sent : { input: changes, requestId: newRequestId() };
-    setSent(command);
-    edit.mutate(command, {
-      onSuccess: (result) => {
-        if (!result.ok) return;
-        showToast({ title: t('done', { number: order.orderNumber }) });
-        onClose();
-      },
-    });
+    if (unreadable.length === 0 && changes !== undefined) edit.ask(changes);
   }
 
   function errorOf(field: EditedField): string | undefined {
@@ -71,21 +66,42 @@ export function EditOrder({ order, moved, onClose }: Props) {
     return refusal !== undefined && refusedFields.includes(field) ? refusalText(refusal) : undefined;
   }
 
+  const askedText = (asked: EditInput) => {
+    const prices = [
+      [ticket('price'), asked.price],
+      [ticket('stopLoss'), asked.stopLossPrice],
+      [ticket('takeProfit'), asked.takeProfitPrice],
+      [ticket('trailing.label'), asked.trailingDistance],
+    ];
+    return prices.flatMap(([label, price]) => (price === undefined ? [] : [`${label} ${price}`])).join(' · ');
+  };
+
+  if (edit.doubt !== undefined) {
+    return (
+      <InDoubtDialog
+        command={edit}
+        doubt={edit.doubt}
+        asked={askedText}
+        lookUp="/profile/orders"
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <SheetOrDialog
       open
       onOpenChange={(open) => {
-        if (!open && !edit.isPending) onClose();
+        if (!open && !edit.isBusy) onClose();
       }}
       title={t('title')}
       actions={
         <>
-          <Button onClick={onClose} disabled={edit.isPending}>
+          <Button onClick={onClose} disabled={edit.isBusy}>
             {t('leave')}
           </Button>
           <Button
             tone="primary"
-            busy={edit.isPending}
+            busy={edit.isBusy}
             disabled={changes === undefined || unreadable.length > 0}
             onClick={save}
           >
@@ -103,7 +119,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
       >
         <div className="flex items-start justify-between gap-4">
           <OrderName order={order} linked={false} />
-          <Standing order={order} />
+          <CurrentFigures order={order} />
         </div>
         <EditFields order={order} edited={edited} onChange={change} errorOf={errorOf} />
         <Outcome order={order} edited={edited} />
@@ -112,13 +128,12 @@ export function EditOrder({ order, moved, onClose }: Props) {
         {refusal !== undefined && refusedFields.length === 0 && (
           <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
         )}
-        {edit.error !== null && <RefusalNotice>{refusalText(edit.error)}</RefusalNotice>}
       </form>
     </SheetOrDialog>
   );
 }
 
-function Standing({ order }: { order: Order }) {
+function CurrentFigures({ order }: { order: Order }) {
   const t = useTranslations('orders.list');
   return (
     <div className="text-end">

@@ -30,6 +30,7 @@ describe('estimateOrder', () => {
       { direction: 'buy', lots, leverage: 10, stopLossPrice: price('1.37'), takeProfitPrice: price('1.39') },
       {
         code: 'EURUSD',
+        marketClass: 'forex',
         quoteCurrency: 'USD',
         contractSize: dealing.contractSize,
         minLots: lots,
@@ -38,6 +39,7 @@ describe('estimateOrder', () => {
         maxLeverage: 30,
         feeRatePpm: 500n,
         minStopDistance: price('0.001'),
+        swapTripleDay: 'wednesday',
         swapLongPpm: 0n,
         swapShortPpm: 0n,
       },
@@ -50,12 +52,24 @@ describe('estimateOrder', () => {
         source: 'test',
         usdtRate: price('1'),
       },
-      { available: 10n ** 13n, margin: 0n, unrealised: 0n, openOrders: 0 },
+      {
+        available: 10n ** 13n,
+        margin: 0n,
+        unrealised: 0n,
+        bound: 0n,
+        openOrders: 0,
+        levels: undefined,
+        reserved: 0n,
+        cover: { free: 10n ** 15n, promised: 0n, capital: 0n },
+      },
       {
         maxOpenOrders: 10,
-        warningsPpm: [1_000_000n, 800_000n, 650_000n],
-        stopOutPpm: 500_000n,
+        levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
         maxSlippagePpm: 1000n,
+        cover: {
+          classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
+          customerSharePpm: 20_000n,
+        },
       },
     );
     if (!preview.ok) throw new Error(preview.refusal);

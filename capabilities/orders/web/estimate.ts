@@ -20,9 +20,9 @@ export type Estimate = Pick<OrderQuote, 'openPrice' | 'requiredMargin' | 'fee'> 
   Partial<Pick<OrderQuote, 'expectedReturn' | 'lossAtStop'>>;
 
 /**
- * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who has too little
- * money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a rate or an entry is missing;
- * a stop on the wrong side of the entry has no figure.
+ * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who
+ * has too little money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a
+ * rate or an entry is missing; a stop on the wrong side of the entry has no figure.
  */
 export function estimateOrder(
   order: EstimatedOrder,
@@ -55,8 +55,9 @@ export function estimateOrder(
 }
 
 /**
- * What an order opened at `from` comes to at a price, both fees included, in USDT as a decimal string: negative is a loss. Its stop may
- * stand beyond the entry by now, and then secures a gain. Undefined while a price or a rate is missing.
+ * What an order opened at `from` comes to at a price, both fees included, in USDT as a decimal string:
+ * negative is a loss. Its stop may stand beyond the entry by now, and then secures a gain. Undefined while a
+ * price or a rate is missing.
  */
 export function resultAt(
   { direction, lots: lotsText }: Pick<EstimatedOrder, 'direction' | 'lots'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
 import type { Order } from '../contract.ts';
-import { standingProfit } from './live-profit.tsx';
+import { profitNow } from './live-profit.tsx';
 import type { Dealing } from './traded-market.ts';
 
 const order: Order = {
@@ -31,15 +31,15 @@ const dealing: Dealing = {
   contractSize: 100_000n * 10n ** 8n,
 };
 
-describe('standingProfit', () => {
+describe('profitNow', () => {
   it('closes a buy at the bid', () => {
-    expect(standingProfit(order, dealing)).toBe('10');
+    expect(profitNow(order, dealing)).toBe('10');
   });
   it('closes a sell at the ask', () => {
-    expect(standingProfit({ ...order, direction: 'sell' }, dealing)).toBe('-12');
+    expect(profitNow({ ...order, direction: 'sell' }, dealing)).toBe('-12');
   });
   it('is the platform’s figure while no price or rate is known', () => {
-    expect(standingProfit(order, undefined)).toBe('12.5');
-    expect(standingProfit(order, { ...dealing, usdtRate: undefined })).toBe('12.5');
+    expect(profitNow(order, undefined)).toBe('12.5');
+    expect(profitNow(order, { ...dealing, usdtRate: undefined })).toBe('12.5');
   });
 });

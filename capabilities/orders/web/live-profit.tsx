@@ -8,16 +8,19 @@ import { type Dealing, useDealing, useListing } from './traded-market.ts';
 
 type Props = { order: Order; className?: string | undefined };
 type ProfitProps = Props & {
-  /** Of some of its lots alone. */
+  /** Shows the profit of so many of its lots; without it, of all. */
   lots?: string | undefined;
 };
 
-/** What a position stands at if it were closed now, before the closing fee; the platform's own figure until prices arrive. */
+/**
+ * What a position stands at if it were closed now, before the closing fee; the platform's own figure until
+ * prices arrive.
+ */
 export function LiveProfit({ order, lots = order.lots, className }: ProfitProps) {
   const dealing = useDealing(order.code);
   return (
     <Money
-      amount={standingProfit({ ...order, lots }, dealing)}
+      amount={profitNow({ ...order, lots }, dealing)}
       currency="USDT"
       sign
       decimals={2}
@@ -45,7 +48,7 @@ export function LiveOpeningPrice({ order }: { order: Order }) {
 }
 
 /** USDT as a decimal string. */
-export function standingProfit(order: Order, dealing: Dealing | undefined): string {
+export function profitNow(order: Order, dealing: Dealing | undefined): string {
   const lots = parseLots(order.lots);
   const from = order.openPrice === undefined ? undefined : parsePrice(order.openPrice);
   if (dealing?.usdtRate === undefined || lots === undefined || from === undefined) return order.profit;

@@ -13,7 +13,7 @@ const LazyCancel = lazy(() =>
   import('./cancel-order.tsx').then((module) => ({ default: module.CancelOrder })),
 );
 const LazyReceipt = lazy(() =>
-  import('./order-receipt.tsx').then((module) => ({ default: module.ReceiptDialog })),
+  import('./order-receipt.tsx').then((module) => ({ default: module.OrderReceipt })),
 );
 
 export function ConfirmOrder(props: ComponentProps<typeof LazyConfirm>) {
@@ -48,7 +48,7 @@ export function CancelOrder(props: ComponentProps<typeof LazyCancel>) {
   );
 }
 
-export function ReceiptDialog(props: ComponentProps<typeof LazyReceipt>) {
+export function OrderReceipt(props: ComponentProps<typeof LazyReceipt>) {
   return (
     <Suspense>
       <LazyReceipt {...props} />

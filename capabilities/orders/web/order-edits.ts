@@ -5,7 +5,7 @@ import type { EditInput } from './queries.ts';
 
 /** What of an order can be changed, as it stands in the fields. */
 export interface EditedPrices {
-  /** Of a pending order; empty for a position. */
+  /** The price that a pending order waits for; empty for a position. */
   readonly price: string;
   readonly stopLoss: string;
   readonly takeProfit: string;
@@ -35,7 +35,10 @@ export function unreadableFields(order: Order, edited: EditedPrices): EditedFiel
   return unreadable;
 }
 
-/** Only what differs travels: a stop that moved meanwhile (a trailing one) is not set back. Undefined when nothing differs. */
+/**
+ * Only what differs travels: a stop that moved meanwhile (a trailing one) is not set back. Undefined when
+ * nothing differs.
+ */
 export function changesOf(order: Order, edited: EditedPrices): EditInput | undefined {
   const now = pricesOf(order);
   const isSame = (one: string | undefined, other: string | undefined) =>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
-import { CancelOrder, ClosePosition, EditOrder, ReceiptDialog } from './order-dialogs.tsx';
+import { CancelOrder, ClosePosition, EditOrder, OrderReceipt } from './order-dialogs.tsx';
 import { PositionList } from './position-list.tsx';
 import { type OrderStatus, useOrders } from './queries.ts';
 
@@ -67,7 +67,7 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
         <CancelOrder order={cancelling} onClose={() => setCancelling(undefined)} />
       )}
       {receipt !== undefined && (
-        <ReceiptDialog id={receipt.id} order={receipt} onClose={() => setReceipt(undefined)} />
+        <OrderReceipt id={receipt.id} order={receipt} onClose={() => setReceipt(undefined)} />
       )}
     </>
   );

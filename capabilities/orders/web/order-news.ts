@@ -11,7 +11,10 @@ export type ClosedByItself = Pick<Order, 'code' | 'lots' | 'profit' | 'swap' | '
 };
 const ownReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut'] as const;
 
-/** Reads the data of an `order` event; undefined unless a position was closed by itself: the customer knows of their own acts. */
+/**
+ * Reads the data of an `order` event; undefined unless a position was closed by itself: the customer knows of
+ * their own acts.
+ */
 export function readClosedByItself(data: unknown): ClosedByItself | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { status, closeReason, code, lots, profit, swap, fee } = data as Partial<
@@ -27,7 +30,10 @@ export function readClosedByItself(data: unknown): ClosedByItself | undefined {
 /** A pending order whose price has come. */
 export type Filled = Pick<Order, 'id' | 'code' | 'lots' | 'direction'> & { readonly openPrice: string };
 
-/** Reads the data of an `order` event; undefined unless an order is open that waited when it was last heard of. */
+/**
+ * Reads the data of an `order` event; undefined unless an order is open that waited when it was last heard
+ * of.
+ */
 export function readFilled(data: unknown, wasPending: (id: string) => boolean): Filled | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { id, status, code, lots, direction, openPrice } = data as Partial<Record<keyof Order, unknown>>;
@@ -37,7 +43,10 @@ export function readFilled(data: unknown, wasPending: (id: string) => boolean): 
   return { id, code, lots, direction, openPrice };
 }
 
-/** Says in passing what became of orders without their customer: filled, closed, rejected; and that the margin is low. */
+/**
+ * Says in passing what became of orders without their customer: filled, closed, rejected; and that the margin
+ * is low.
+ */
 export function useOrderNews(): (event: string, data: unknown, wasPending: (id: string) => boolean) => void {
   const t = useTranslations('orders.news');
   const rejected = useTranslations('orders.rejected');

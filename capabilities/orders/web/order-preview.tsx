@@ -6,8 +6,12 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order, OrderQuote } from '../contract.ts';
 import { useOrderTerms } from './queries.ts';
 import type { TradingTerms } from './traded-market.ts';
+import { useAgreedFact } from './use-agreed-fact.tsx';
 
-/** Costs of small orders are parts of a cent: always so many decimals, so that figures keep their places as prices move. */
+/**
+ * Costs of small orders are parts of a cent: always so many decimals, so that figures keep their places as
+ * prices move.
+ */
 const smallCostDecimals = 4;
 /** A margin level from here on is far from any danger, and its exact figure says nothing. */
 const levelSaysNothingBeyond = 10;
@@ -41,7 +45,9 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
   const t = useTranslations('orders.quote');
   const format = useFormat();
   const { decimals } = terms;
+  const { data: current } = useOrderTerms(terms.code);
   const swapNote = useSwapNote(terms.code);
+  const agreedFact = useAgreedFact(levelsOf(quote) ?? current);
   const level = quote?.marginLevelAfter;
   const liquidation = quote?.liquidationPrice;
   const isWithoutLiquidation = liquidation !== undefined && !/[1-9]/.test(liquidation);
@@ -91,7 +97,13 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
           <bdi dir="ltr">{format.percent(Number(level) * 100, { digits: 0 })}</bdi>
         ),
     },
+    agreedFact,
   ];
+}
+
+function levelsOf({ warningLevels, stopOutLevel }: Figures = {}) {
+  if (warningLevels === undefined || stopOutLevel === undefined) return undefined;
+  return { warningLevels, stopOutLevel };
 }
 
 /** When the next swap is taken, and the weekday that counts three. */

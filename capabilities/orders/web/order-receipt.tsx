@@ -3,17 +3,17 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
+import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
+import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order, Receipt } from '../contract.ts';
 import { resultOf } from './order-result.ts';
-import { useOwnBook, useReceipt } from './queries.ts';
+import { useReceipt } from './queries.ts';
+import { useSlipParts } from './slip-parts.ts';
 import { useListing } from './traded-market.ts';
-import { VerifiedSlip } from './verified-slip.tsx';
+import { useAgreedFact } from './use-agreed-fact.tsx';
 
 type DialogProps = {
   id: string;
@@ -22,30 +22,15 @@ type DialogProps = {
   onClose: () => void;
 };
 
-export function ReceiptDialog({ id, order, onClose }: DialogProps) {
-  const t = useTranslations('orders.receipt');
-  return (
-    <SheetOrDialog open onOpenChange={(open) => !open && onClose()} title={t('title')}>
-      <OrderReceipt id={id} order={order} />
-    </SheetOrDialog>
-  );
-}
-
 /** The printed slip of an order: what, how much, from where to where, at which ticks, with its hash. */
-function OrderReceipt({ id, order }: Omit<DialogProps, 'onClose'>) {
-  const refusalText = useRefusalText();
+export function OrderReceipt({ id, order, onClose }: DialogProps) {
+  const t = useTranslations('orders.receipt');
   const receipt = useReceipt(id, order?.status ?? 'open');
-  if (receipt.data === undefined) {
-    if (!receipt.isError) return <SkeletonLines lines={12} />;
-    return (
-      <FailedState
-        body={refusalText(receipt.error)}
-        onRetry={() => void receipt.refetch()}
-        busy={receipt.isFetching}
-      />
-    );
-  }
-  return <Slip id={id} order={order} receipt={receipt.data} />;
+  return (
+    <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
+      {(loaded) => <Slip id={id} order={order} receipt={loaded} />}
+    </ReceiptDialog>
+  );
 }
 
 function Slip({ id, order, receipt }: { id: string; order: Order | undefined; receipt: Receipt }) {
@@ -54,11 +39,11 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
   const code = order?.code ?? receipt.ticks[0]?.code ?? '';
   const name = useListing(code)?.name ?? code;
   const orderFacts = useOrderFacts(order);
-  const current = useOwnBook();
+  const current = useBook();
   const book = order?.book ?? current;
   return (
-    <VerifiedSlip
-      receipt={receipt}
+    <ReceiptSlip
+      {...useSlipParts(receipt)}
       title={order === undefined ? name : `${directions(order.direction)} ${name}`}
       book={book}
       number={order?.orderNumber ?? `M${id}`}
@@ -68,7 +53,7 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
         )
       }
       amount={<SlipAmount order={order} />}
-      facts={orderFacts}
+      sections={[{ facts: orderFacts }]}
     />
   );
 }
@@ -86,6 +71,7 @@ function useOrderFacts(order: Order | undefined): Fact[] {
   const types = useTranslations('orders.ticket.types');
   const format = useFormat();
   const decimals = useListing(order?.code ?? '')?.decimals;
+  const agreedFact = useAgreedFact(order?.agreed);
   if (order === undefined) return [];
   const price = (value: string | undefined) => (
     <bdi dir="ltr">
@@ -116,6 +102,7 @@ function useOrderFacts(order: Order | undefined): Fact[] {
       ? []
       : [{ label: t('trailingStop'), value: price(order.trailingStopPrice) }]),
     { label: t('margin'), value: usdt(order.requiredMargin) },
+    agreedFact,
     ...(order.status === 'closed'
       ? [
           { label: t('closePrice'), value: price(order.closePrice) },

@@ -46,7 +46,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
   const missing = missingFields(ticket, prices);
   const input = orderOf(ticket, prices, terms.code);
   const canBeAsked = missing.length === 0 && terms.shut === undefined;
-  const quote = useSettledQuote(canBeAsked ? input : undefined);
+  const { quote, isOfTicket } = useSettledQuote(canBeAsked ? input : undefined);
   const dealing = useDealing(terms.code);
   const entryPrice = input.price;
   const estimate =
@@ -62,9 +62,12 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
     return refusal !== undefined && refusedFields.includes(field) ? refusalText(refusal) : undefined;
   }
 
-  function review() {
+  /** Only a refusal that is younger than the press holds it up: money may have come, or a price moved. */
+  async function review() {
     setTried(true);
-    if (missing.length === 0 && refusal === undefined) setConfirming(input);
+    if (missing.length > 0) return;
+    const again = refusal !== undefined && isOfTicket ? await quote.refetch() : undefined;
+    if (again?.data?.ok !== false) setConfirming(input);
   }
 
   const fields = { ticket, terms, onChange: change, errorOf };
@@ -73,7 +76,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
       className="flex flex-col gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        review();
+        void review();
       }}
     >
       <KindFields ticket={ticket} onChange={change} />
@@ -101,7 +104,8 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
           wide
           size="large"
           tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
-          disabled={terms.shut !== undefined}
+          // Before the first price nothing can be suggested, and a press would only be told what is missing.
+          disabled={terms.shut !== undefined || dealing === undefined}
         >
           {t(`${ticket.direction}Lots`, { lots: ticket.lots === '' ? '0' : ticket.lots })}
         </Button>
@@ -149,7 +153,9 @@ function orderOf(ticket: Ticket, prices: Prices, code: string) {
   };
 }
 
-/** What the instrument and the customer's jurisdiction allow; the instrument's own until the latter is known. */
+/**
+ * What the instrument and the customer's jurisdiction allow; the instrument's own until the latter is known.
+ */
 function useLeverageLimit({ code, maxLeverage }: TradingTerms): number {
   const { data } = useOrderTerms(code);
   return Math.min(maxLeverage, data?.maxLeverage ?? maxLeverage);
@@ -161,7 +167,8 @@ function useSettledQuote(input: QuoteInput | undefined) {
   const isSettled = input !== undefined && settled === JSON.stringify(input);
   const [last, setLast] = useState<QuoteInput>();
   if (isSettled && JSON.stringify(last) !== settled) setLast(input);
-  return useOrderQuote(input === undefined ? undefined : isSettled ? input : last);
+  const quote = useOrderQuote(input === undefined ? undefined : isSettled ? input : last);
+  return { quote, isOfTicket: isSettled && !quote.isPlaceholderData };
 }
 
 function TicketNotice({ terms }: { terms: TradingTerms }) {

@@ -7,14 +7,17 @@ import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
-import { ReceiptDialog } from './order-dialogs.tsx';
+import { OrderReceipt } from './order-dialogs.tsx';
 import { OrderLists } from './order-lists.tsx';
 import { type OrderStatus, ordersPerPage, useOrders } from './queries.ts';
 import { useListing } from './traded-market.ts';
 
 const statuses = ['open', 'pending', 'closed', 'cancelled', 'rejected'] as const;
 
-/** All orders of the current book. `?receipt=<id>` opens one order's receipt. `actions` are those of the status in sight. */
+/**
+ * All orders of the current book. `?receipt=<id>` opens one order's receipt. `actions` are those of the
+ * status in sight.
+ */
 export function OrdersPage({ actions }: { actions?: ((status: OrderStatus) => ReactNode) | undefined }) {
   const t = useTranslations('orders');
   const search = useSearch({ strict: false });
@@ -79,7 +82,7 @@ function AskedReceipt({ id, onClose }: { id: string; onClose: () => void }) {
   const closed = useOrders({ status: 'closed' });
   if (open.isPending || closed.isPending) return null;
   const order = [...(open.data?.rows ?? []), ...(closed.data?.rows ?? [])].find((each) => each.id === id);
-  return <ReceiptDialog id={id} order={order} onClose={onClose} />;
+  return <OrderReceipt id={id} order={order} onClose={onClose} />;
 }
 
 function readPage(text: string | undefined): number {

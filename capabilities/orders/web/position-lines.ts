@@ -19,7 +19,10 @@ export interface LineLabels {
   readonly trailing: string;
 }
 
-/** The prices of the market's open and pending orders. Those an edit can change can be dragged. Numbers, for drawing alone. */
+/**
+ * The prices of the market's open and pending orders. Those an edit can change can be dragged. Numbers, for
+ * drawing alone.
+ */
 export function orderLines(orders: readonly Order[], code: string, labels: LineLabels): OrderLine[] {
   return orders
     .filter((order) => order.code === code)

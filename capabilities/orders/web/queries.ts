@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { useBook, useSession } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   cancelOrder,
   closeOrder,
@@ -10,6 +10,7 @@ import {
   getOrderTerms,
   getReceipt,
   listOrder,
+  type Order,
   type orderStatuses,
   placeOrder,
   quoteOrder,
@@ -22,16 +23,13 @@ export type EditInput = InputOf<typeof editOrder>;
 
 export const ordersPerPage = 20;
 
-/** The book this client trades on. */
-export function useOwnBook(): Book {
-  return useSession().virtualStatus === 1 ? 'demo' : 'real';
-}
-
 export type OrderFilter = { status: OrderStatus; code?: string | undefined };
 
-/** A page of the current book's orders, newest first; the page before stays in sight while the next one loads. */
+/**
+ * A page of the current book's orders, newest first; the page before stays in sight while the next one loads.
+ */
 export function useOrders({ status, code }: OrderFilter, page = 1, pageSize = ordersPerPage) {
-  const book = useOwnBook();
+  const book = useBook();
   const { isLogin } = useSession();
   return useQuery({
     queryKey: ['orders', 'list', book, status, code, page, pageSize],
@@ -50,9 +48,12 @@ export function useOrders({ status, code }: OrderFilter, page = 1, pageSize = or
 /** The price moves under a preview: it is asked again while it is looked at. */
 const quoteRefreshMs = 2_000;
 
-/** What an order would cost and return, or why it would be refused: both are answers. Undefined input asks nothing. */
+/**
+ * What an order would cost and return, or why it would be refused: both are answers. Undefined input asks
+ * nothing.
+ */
 export function useOrderQuote(input: QuoteInput | undefined) {
-  const book = useOwnBook();
+  const book = useBook();
   return useQuery({
     queryKey: ['orders', 'quote', book, input],
     queryFn: ({ signal }) => {
@@ -67,41 +68,22 @@ export function useOrderQuote(input: QuoteInput | undefined) {
   });
 }
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function usePlaceOrder() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ input, requestId }: { input: PlaceInput; requestId: string }) =>
-      callPlatform(placeOrder, input, { requestId }),
-    onSettled: refresh,
-  });
+const changed = [['orders', 'list']];
+
+export function usePlaceOrder(code: string, onAccepted: (order: Order) => void, onRefused: () => void) {
+  return useMoneyCommand(placeOrder, { subject: code, refreshes: changed, onAccepted, onRefused });
 }
 
-export function useCloseOrder() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof closeOrder> & { requestId: string }) =>
-      callPlatform(closeOrder, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useCloseOrder(id: string, onAccepted: (order: Order) => void) {
+  return useMoneyCommand(closeOrder, { subject: id, refreshes: changed, onAccepted });
 }
 
-export function useEditOrder() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ input, requestId }: { input: EditInput; requestId: string }) =>
-      callPlatform(editOrder, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useEditOrder(id: string, onAccepted: () => void) {
+  return useMoneyCommand(editOrder, { subject: id, refreshes: changed, onAccepted });
 }
 
-export function useCancelOrder() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ id, requestId }: { id: string; requestId: string }) =>
-      callPlatform(cancelOrder, { id }, { requestId }),
-    onSettled: refresh,
-  });
+export function useCancelOrder(id: string, onAccepted: () => void) {
+  return useMoneyCommand(cancelOrder, { subject: id, refreshes: changed, onAccepted });
 }
 
 /** The next swap moves on once a day; leverage and levels change when an operator says so. */
@@ -109,7 +91,7 @@ const termsRefreshMs = 300_000;
 
 /** A market's terms for this customer; an empty code asks nothing. */
 export function useOrderTerms(code: string) {
-  const book = useOwnBook();
+  const book = useBook();
   const { isLogin } = useSession();
   return useQuery({
     queryKey: ['orders', 'terms', book, code],
@@ -120,19 +102,9 @@ export function useOrderTerms(code: string) {
   });
 }
 
-/** Orders and balances may have changed, whatever the answer was. */
-function useRefreshMoney() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [['orders', 'list'], ['accounts'], ['customers', 'user']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
-
 /** The receipt grows when the order or option ends, so its status is in the key. */
 export function useReceipt(id: string, status: string) {
-  const book = useOwnBook();
+  const book = useBook();
   return useQuery({
     queryKey: ['orders', 'receipt', book, id, status],
     queryFn: ({ signal }) => ask(getReceipt, { id }, { signal }),

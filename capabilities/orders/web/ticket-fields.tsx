@@ -18,7 +18,10 @@ type FieldsProps = {
 
 type TicketProps = FieldsProps & { ticket: Ticket };
 
-/** Which way and when: at once, at a better price, or at a worse one. What was suggested for another order is suggested anew. */
+/**
+ * Which way and when: at once, at a better price, or at a worse one. What was suggested for another order is
+ * suggested anew.
+ */
 export function KindFields({ ticket, onChange }: Pick<TicketProps, 'ticket' | 'onChange'>) {
   const t = useTranslations('orders.ticket');
   const anew = { price: undefined, stopLoss: undefined, takeProfit: undefined, trailing: undefined };

@@ -7,7 +7,7 @@ import {
   hasDrifted,
   leverageChoices,
   missingFields,
-  type StopBasis,
+  type StopSurroundings,
   suggestPrice,
   suggestStops,
   suggestTrailing,
@@ -20,7 +20,7 @@ function price(text: string): Price {
   return parsed;
 }
 
-const eurUsd: StopBasis = {
+const eurUsd: StopSurroundings = {
   direction: 'buy',
   leverage: 30,
   entry: price('1.38'),

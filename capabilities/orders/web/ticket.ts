@@ -32,7 +32,7 @@ export interface Stops {
   readonly takeProfit: string;
 }
 
-export interface StopBasis {
+export interface StopSurroundings {
   readonly direction: Direction;
   readonly leverage: number;
   readonly entry: Price;
@@ -41,10 +41,11 @@ export interface StopBasis {
 }
 
 /**
- * A stop loss that costs about a third of the margin and at most 1 % of the price, at least three times the least
- * distance away; a take profit at the same distance: a proposal to be changed, weighted to neither side.
+ * A stop loss that costs about a third of the margin and at most 1 % of the price, at least three times the
+ * least distance away; a take profit at the same distance: a proposal to be changed, weighted to neither
+ * side.
  */
-export function suggestStops(basis: StopBasis): Stops {
+export function suggestStops(basis: StopSurroundings): Stops {
   const { direction, entry, decimals } = basis;
   const distance = suggestedDistance(basis);
   const write = (units: bigint) => formatFixed(onGrid(units, decimals), priceDecimals, decimals);
@@ -54,7 +55,7 @@ export function suggestStops(basis: StopBasis): Stops {
 }
 
 /** Half as far from the price now as the stops are, on the side where the order waits. */
-export function suggestPrice(type: 'limit' | 'stop', basis: StopBasis): string {
+export function suggestPrice(type: 'limit' | 'stop', basis: StopSurroundings): string {
   const { direction, entry, decimals } = basis;
   const distance = divide(suggestedDistance(basis), 2n, 'half-even');
   const units = waitsBelow(type, direction) ? (entry > distance ? entry - distance : 0n) : entry + distance;
@@ -74,7 +75,7 @@ export function suggestTrailing({ stopLoss, takeProfit }: Stops, decimals: numbe
   return formatFixed(onGrid(divide(apart, 4n, 'half-even'), decimals), priceDecimals, decimals);
 }
 
-function suggestedDistance({ leverage, entry, minDistance }: StopBasis): bigint {
+function suggestedDistance({ leverage, entry, minDistance }: StopSurroundings): bigint {
   const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
   const hundredth = divide(entry, 100n, 'down');
   const least = minDistance * 3n;
@@ -95,7 +96,7 @@ function onGrid(units: bigint, decimals: number): Price {
 }
 
 /** Whether the price has gone so far from where the suggestions were made that they should be made anew. */
-export function hasDrifted(basis: StopBasis, now: Price): boolean {
+export function hasDrifted(basis: StopSurroundings, now: Price): boolean {
   const move = now > basis.entry ? now - basis.entry : basis.entry - now;
   return move * 4n > suggestedDistance(basis);
 }

@@ -1,7 +1,10 @@
 import { createContext, use } from 'react';
 import type { Price } from '#foundation/money/price.ts';
 
-/** What orders must know of a market. The pages that join the capabilities hand it in; orders import no other's screens. */
+/**
+ * What orders must know of a market. The pages that join the capabilities hand it in; orders import no
+ * other's screens.
+ */
 
 export interface Listing {
   readonly code: string;
@@ -34,7 +37,7 @@ export interface TradingTerms extends Listing {
   /** Why no order is taken now; undefined while one is. */
   readonly shut:
     | { readonly reason: 'closed'; readonly nextOpen?: string | undefined }
-    | { readonly reason: 'stale' | 'halted' }
+    | { readonly reason: 'stale' | 'unsound' | 'halted' }
     | undefined;
 }
 

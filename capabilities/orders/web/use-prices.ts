@@ -3,14 +3,17 @@ import { type Price, parsePrice } from '#foundation/money/price.ts';
 import {
   hasDrifted,
   type Prices,
-  type StopBasis,
+  type StopSurroundings,
   suggestPrice,
   suggestStops,
   type Ticket,
 } from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 
-/** What is typed, or the suggestion: made once from the price of that moment, and again when the price has left it behind. */
+/**
+ * What is typed, or the suggestion: made once from the price of that moment, and again when the price has
+ * left it behind.
+ */
 export function usePrices(ticket: Ticket, terms: TradingTerms): Prices {
   const basis = useBasis(ticket, terms);
   if (basis === undefined) {
@@ -26,9 +29,9 @@ export function usePrices(ticket: Ticket, terms: TradingTerms): Prices {
   };
 }
 
-function useBasis({ direction, leverage }: Ticket, terms: TradingTerms): StopBasis | undefined {
+function useBasis({ direction, leverage }: Ticket, terms: TradingTerms): StopSurroundings | undefined {
   const dealing = useDealing(terms.code);
-  const [basis, setBasis] = useState<StopBasis>();
+  const [basis, setBasis] = useState<StopSurroundings>();
   const entry = direction === 'buy' ? dealing?.ask : dealing?.bid;
   const minDistance = parsePrice(terms.minStopDistance);
   const asked = { direction, leverage };
@@ -39,7 +42,7 @@ function useBasis({ direction, leverage }: Ticket, terms: TradingTerms): StopBas
 }
 
 function isOutdated(
-  basis: StopBasis | undefined,
+  basis: StopSurroundings | undefined,
   { direction, leverage }: Pick<Ticket, 'direction' | 'leverage'>,
   entry: Price,
 ): boolean {

@@ -16,11 +16,14 @@ import {
 
 /** Credits daily yields and ends plans whose term is over. */
 export interface PlanAdvance {
-  /** Brings all that is due up to the present; what a failure leaves is taken up by the next run. Resolves to the number of steps taken. */
+  /**
+   * Brings all that is due up to the present; what a failure leaves is taken up by the next run. Resolves to
+   * the number of steps taken.
+   */
   run(): Promise<number>;
 }
 
-export interface AdvanceParts {
+export interface AdvanceNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly clock: Clock;
@@ -34,7 +37,7 @@ const atOnce = 500;
 const pageSize = 500;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
-export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceParts): PlanAdvance {
+export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceNeeds): PlanAdvance {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function credit(key: AccountKey): Promise<Outcome> {

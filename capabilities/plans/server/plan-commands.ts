@@ -1,4 +1,4 @@
-import type { MoneyCommandKind, Scene } from '#capabilities/ledger/face.ts';
+import type { CommandContext, MoneyCommandKind } from '#capabilities/ledger/face.ts';
 import { reserveAccounts } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -14,27 +14,30 @@ import {
   type SmartPlan,
   stepMatured,
 } from '../rules.ts';
-import { type ActivePlans, type PlanChange, planParticipant } from './plan-lane.ts';
+import { type ActivePlans, accruedUntilOf, markOf, type PlanChange, planParticipant } from './plan-lane.ts';
 import { type NamelessOrder, planView } from './plan-view.ts';
 
 type PlanCommand<Input> = MoneyCommandKind<Input, ActivePlans, readonly PlanChange[], NamelessOrder>;
-type PlanScene = Scene<ActivePlans>;
+type PlanContext = CommandContext<ActivePlans>;
 
 /** Every sale, credit and exit moves what backs the promises. */
 const funded = () => Object.values(reserveAccounts.plans);
 
-/** Of an undefined product, one that is not on sale: refused here, so that a repeated request gets its stored answer whatever is on sale since. */
+/**
+ * An undefined product is not on sale. That is refused here and not before, so that a repeated request gets
+ * its stored answer whatever is on sale since.
+ */
 export const buying: PlanCommand<Omit<Purchase, 'product'> & { readonly product: PlanProduct | undefined }> =
   {
     name: 'plans.buy',
     participant: planParticipant,
     funded,
-    decide({ product, ...purchase }, scene) {
+    decide({ product, ...purchase }, context) {
       if (product === undefined) return refuse('PLAN_UNKNOWN');
       // Where the clock was put back, no day of it has been credited yet.
-      const at = Math.max(scene.at, scene.accruedUntil);
-      const bought = buyPlan({ ...purchase, product }, scene.state.values(), { id: scene.nextId(), at });
-      return bought.ok ? decision(scene, 'created', bought.value) : bought;
+      const at = Math.max(context.at, accruedUntilOf(context.mark));
+      const bought = buyPlan({ ...purchase, product }, context.state.values(), { id: context.nextId(), at });
+      return bought.ok ? decision(context, 'created', bought.value) : bought;
     },
   };
 
@@ -42,39 +45,42 @@ export const exiting: PlanCommand<RecordId> = {
   name: 'plans.exit',
   participant: planParticipant,
   funded,
-  decide(id, scene) {
-    const plan = planOf(scene, id);
+  decide(id, context) {
+    const plan = planOf(context, id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
-    const left = exitPlan(plan, scene.at);
-    return left.ok ? decision(scene, 'changed', left.value) : left;
+    const left = exitPlan(plan, context.at);
+    return left.ok ? decision(context, 'changed', left.value) : left;
   },
 };
 
 export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: boolean }> = {
   name: 'plans.renew',
   participant: planParticipant,
-  decide({ id, renew }, scene) {
-    const plan = planOf(scene, id);
+  decide({ id, renew }, context) {
+    const plan = planOf(context, id);
     if (plan?.status !== 'earning') return refuse('PLAN_NOT_EARNING');
-    return decision(scene, 'changed', { plan: { ...plan, renew }, transfers: [] });
+    return decision(context, 'changed', { plan: { ...plan, renew }, transfers: [] });
   },
 };
 
 /**
- * Credits every plan of the account with the days that are over, but for a term's last: with that, {@link advancing} ends it. PLAN_NOT_EARNING
- * when there is none. No plan's row is written, and no event stored: it comes daily.
+ * Credits every plan of the account with the days that are over, but for a term's last: with that,
+ * {@link advancing} ends it. PLAN_NOT_EARNING when there is none. No plan's row is written, and no event
+ * stored: it comes daily.
  */
 export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[], null> = {
   name: 'plans.credit',
   participant: planParticipant,
   isPatient: true,
+  takesNothing: true,
   settles: 'plans',
-  decide(_, { state, accruedUntil, at }) {
+  decide(_, { state, mark, at }) {
+    const accruedUntil = accruedUntilOf(mark);
     const transfers = [...state.values()].flatMap(
       (plan) => creditDue(creditedThrough(plan, accruedUntil), at).transfers,
     );
     if (transfers.length === 0) return refuse('PLAN_NOT_EARNING');
-    return accept({ transfers, change: [], answer: null, accruedUntil: at, events: [] });
+    return accept({ transfers, change: [], answer: null, mark: markOf(at), events: [] });
   },
 };
 
@@ -90,12 +96,12 @@ export const advancing: PlanCommand<Advance> = {
   participant: planParticipant,
   isPatient: true,
   funded,
-  decide({ id, renewAs }, scene) {
-    const plan = planOf(scene, id);
+  decide({ id, renewAs }, context) {
+    const plan = planOf(context, id);
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
-    const stepped = stepMatured(plan, scene.at);
-    const renewed = renewal(plan, stepped, renewAs, scene);
-    if (renewed === undefined) return decision(scene, 'changed', stepped);
+    const stepped = stepMatured(plan, context.at);
+    const renewed = renewal(plan, stepped, renewAs, context);
+    if (renewed === undefined) return decision(context, 'changed', stepped);
     if (!renewed.ok) return renewed;
     return accept({
       transfers: [...stepped.transfers, ...renewed.value.transfers],
@@ -103,38 +109,46 @@ export const advancing: PlanCommand<Advance> = {
         { kind: 'changed', plan: stepped.plan },
         { kind: 'created', plan: renewed.value.plan },
       ],
-      answer: planView(scene.key.book, stepped.plan, scene.at),
-      events: [stepped.plan, renewed.value.plan].map((each) => eventOf(scene, each)),
+      answer: planView(context.key.book, stepped.plan, context.at),
+      events: [stepped.plan, renewed.value.plan].map((each) => eventOf(context, each)),
     });
   },
 };
 
-/** The next term begins when the last one ended, under the terms of today. Days of it that the account is credited through are credited at once. */
+/**
+ * The next term begins when the last one ended, under the terms of today; where they are worse than the
+ * plan's own there is none, since the customer has not seen them. Days of it that the account is
+ * credited through are credited at once.
+ */
 function renewal(
   before: SmartPlan,
   { plan }: Decided,
   product: PlanProduct | undefined,
-  scene: PlanScene,
+  context: PlanContext,
 ): Result<Decided> | undefined {
   if (plan.status !== 'completed' || !before.renew || product === undefined) return undefined;
-  const others = [...scene.state.values()].filter(({ id }) => id !== plan.id);
+  const isWorse =
+    (product.dailyRatesPpm.get(plan.days) ?? 0n) < plan.dailyRatePpm ||
+    product.penaltyRatePpm > plan.penaltyRatePpm;
+  if (isWorse) return undefined;
+  const others = [...context.state.values()].filter(({ id }) => id !== plan.id);
   const purchase = { product, days: plan.days, units: plan.principal, renew: true };
-  const bought = buyPlan(purchase, others, { id: scene.nextId(), at: maturesAt(plan) });
+  const bought = buyPlan(purchase, others, { id: context.nextId(), at: maturesAt(plan) });
   if (!bought.ok) return bought;
-  const caughtUp = creditDue(bought.value.plan, scene.accruedUntil);
+  const caughtUp = creditDue(bought.value.plan, accruedUntilOf(context.mark));
   return accept({ ...caughtUp, transfers: [...bought.value.transfers, ...caughtUp.transfers] });
 }
 
-function planOf({ state, accruedUntil }: PlanScene, id: RecordId): SmartPlan | undefined {
+function planOf({ state, mark }: PlanContext, id: RecordId): SmartPlan | undefined {
   const plan = state.get(id);
-  return plan && creditedThrough(plan, accruedUntil);
+  return plan && creditedThrough(plan, accruedUntilOf(mark));
 }
 
-function decision(scene: PlanScene, kind: PlanChange['kind'], { plan, transfers }: Decided) {
-  const event = eventOf(scene, plan);
+function decision(context: PlanContext, kind: PlanChange['kind'], { plan, transfers }: Decided) {
+  const event = eventOf(context, plan);
   return accept({ transfers, change: [{ kind, plan }], answer: event.data, events: [event] });
 }
 
-function eventOf(scene: PlanScene, plan: SmartPlan) {
-  return { event: 'plan', data: planView(scene.key.book, plan, scene.at) } as const;
+function eventOf(context: PlanContext, plan: SmartPlan) {
+  return { event: 'plan', data: planView(context.key.book, plan, context.at) } as const;
 }

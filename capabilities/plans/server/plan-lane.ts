@@ -1,5 +1,7 @@
-import { accountKeyText, type LaneChange, type LaneParticipant } from '#capabilities/ledger/face.ts';
+import type { LaneChange, LaneParticipant } from '#capabilities/ledger/face.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import type { SmartPlan } from '../rules.ts';
 import type { OwnedPlan } from './plan-rows.ts';
 import { insertPlans, selectActiveOf, updatePlans } from './plans.sql.ts';
@@ -41,6 +43,18 @@ export const planParticipant: PlanParticipant = {
     ]);
   },
 };
+
+/**
+ * Through when an account's plans are credited; 0 before the first time. It is the account's mark in the
+ * ledger: a credit writes no row of a plan (docs/decisions/0044-plans-advance-by-dates.md).
+ */
+export function accruedUntilOf(mark: bigint | undefined): Instant {
+  return Number(mark ?? 0n);
+}
+
+export function markOf(accruedUntil: Instant): bigint {
+  return BigInt(accruedUntil);
+}
 
 /** What each plan is after the batch: one that was created in it is stored at once as it ended it. */
 function finalRows(changes: readonly LaneChange<readonly PlanChange[]>[]) {

@@ -1,20 +1,20 @@
-import type { StandingSource } from '#capabilities/integrity/face.ts';
-import { accountKeyText } from '#capabilities/ledger/face.ts';
-import { reserveAccounts } from '#capabilities/ledger/rules.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
+import { accountKeyText, reserveAccounts } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { creditedThrough, earnedOf, yieldOf } from '../rules.ts';
+import { accruedUntilOf } from './plan-lane.ts';
 import { selectActive } from './plans.sql.ts';
 
 const { promised } = reserveAccounts.plans;
 
 /** A plan under way has its principal set aside, and what it has not credited yet promised. */
-export const planStandings: StandingSource = {
+export const planStandings: ProductStandings = {
   accounts: ['plan', promised],
   async standings(tx, audit) {
-    const accruals = await audit.accruals();
+    const marks = await audit.marks();
     return (await selectActive(tx)).flatMap(({ key, plan }) => {
       const { principal, dailyRatePpm, days } = plan;
-      const credited = creditedThrough(plan, accruals.get(accountKeyText(key)) ?? 0);
+      const credited = creditedThrough(plan, accruedUntilOf(marks.get(accountKeyText(key))));
       const owed = yieldOf(principal, dailyRatePpm, days) - earnedOf(credited);
       const house = { ...key, customerId: asCustomerId(0n) };
       return [

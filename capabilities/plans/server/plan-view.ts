@@ -4,7 +4,9 @@ import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { SmartOrder } from '../contract.ts';
 import { aprPpmOf, earnedOf, exitOf, maturesAt, runDaysOf, type SmartPlan, yieldOf } from '../rules.ts';
 
-/** A plan as the lane stores it in an answer: its name is put in when it is sent, in the reader's language. */
+/**
+ * A plan as the lane stores it in an answer: its name is put in when it is sent, in the reader's language.
+ */
 export type NamelessOrder = Omit<SmartOrder, 'name'>;
 
 export function planView(book: Book, plan: SmartPlan, at: Instant): NamelessOrder {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import { accountKeyText, postTransfers } from '#capabilities/ledger/face.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createTestLane, fundHouse, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
+import { initialProducts } from '../products.ts';
 import { crediting } from './plan-commands.ts';
 import { planStandings } from './plan-standings.ts';
 import { createPlans, type PlanServices } from './plans.ts';
@@ -19,9 +21,9 @@ let plans: PlanServices;
 let stop: () => void;
 const frozen = new Set<CustomerId>();
 
-async function openPlans(lane = stage.lane): Promise<PlanServices> {
+async function plansOn(lane = stage.lane): Promise<PlanServices> {
   const { db, ledger, clock } = stage;
-  const configuration = openConfiguration({
+  const configuration = createConfiguration({
     db,
     clock,
     onError: (error) => expect.unreachable(String(error)),
@@ -32,7 +34,11 @@ async function openPlans(lane = stage.lane): Promise<PlanServices> {
     configuration.stop();
   };
   return createPlans({
-    ...{ db, lane, ledger, clock, configuration },
+    db,
+    lane,
+    ledger,
+    clock,
+    configuration,
     isFrozen: (customerId) => frozen.has(customerId),
   });
 }
@@ -40,7 +46,7 @@ async function openPlans(lane = stage.lane): Promise<PlanServices> {
 beforeEach(async () => {
   stage = await createTestLane();
   stop = () => {};
-  plans = await openPlans();
+  plans = await plansOn();
   await fundHouse(stage, 'house/plan-yield', 1_000n * unitsPerWhole);
 });
 afterEach(async () => {
@@ -157,7 +163,7 @@ describe('buying', () => {
   test('of concurrent buyers, just as many are sold to as the reserve can back', async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, () => funded('100000')));
     const other = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {} });
-    const elsewhere = await openPlans(other);
+    const elsewhere = await plansOn(other);
     const long = { planId: 'long', days: 180, amount: 8_000n * unitsPerWhole };
     const answers = await Promise.all(
       keys.map((key, index) => (index % 2 === 0 ? plans : elsewhere).buy(key, order(long), fresh(), 'en')),
@@ -192,7 +198,7 @@ describe('running', () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => funded()));
     for (const key of keys) taken(await buy(key));
     const other = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {} });
-    const elsewhere = await openPlans(other);
+    const elsewhere = await plansOn(other);
     pass(3);
     await Promise.all([plans.advance.run(), elsewhere.advance.run()]);
     await other.close();
@@ -239,7 +245,7 @@ describe('running', () => {
     taken(await buy(key));
     pass(2);
     await plans.advance.run();
-    const next = await openPlans();
+    const next = await plansOn();
     expect(await next.advance.run()).toBe(0);
     pass(1);
     expect(await next.advance.run()).toBe(1);
@@ -301,6 +307,30 @@ describe('running', () => {
 });
 
 describe('renewal', () => {
+  test.each([
+    ['a lower yield', { dailyRate: '0' }, {}],
+    ['a higher penalty', {}, { penaltyRate: '0.1' }],
+  ])('is not sold under %s than the customer has seen: the plan ends', async (_, term, product) => {
+    const key = await funded();
+    taken(await buy(key, { days: 7, renew: true }));
+    const products = initialProducts.map((each) => ({
+      ...each,
+      ...product,
+      terms: each.terms.map((one) => ({ ...one, ...term })),
+    }));
+    await sql`
+      insert into configuration.version (document, version, value, operator_id, author, at, reason)
+      values ('plans.products', 2, ${JSON.stringify({ products })}::jsonb, 1, 'risk', now(), 'a test')`.execute(
+      stage.db,
+    );
+    plans = await plansOn();
+    pass(9);
+    await plans.advance.run();
+    const { rows } = await plans.list(key, undefined, { offset: 0, limit: 10 }, 'en');
+    expect(rows).toMatchObject([{ status: 'completed' }]);
+    expect([await inPlans(key), await available(key)]).toEqual(['0', '10000.56']);
+  });
+
   test('buys the product again with the principal, from the moment the term was over', async () => {
     const key = await funded();
     const first = taken(await buy(key, { days: 7, renew: true }));
@@ -337,7 +367,7 @@ describe('renewal', () => {
       from: 'house/plan-yield',
       to: 'house/fees',
       asset: 'USDT',
-      reason: 'test',
+      reason: 'adjustment',
       ref: 't',
     } as const;
     const units = (parseUnits((await reserve()).free) ?? 0n) - 1n;
@@ -435,7 +465,7 @@ test('products are shown in the reader’s language, and sold out when the reser
     soldOut: false,
   });
   const empty = await createTestLane();
-  const configuration = openConfiguration({ db: empty.db, clock: empty.clock, onError: () => {} });
+  const configuration = createConfiguration({ db: empty.db, clock: empty.clock, onError: () => {} });
   const poor = await createPlans({ ...empty, configuration, isFrozen: () => false });
   expect((await poor.products('en')).map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
   configuration.stop();

@@ -17,7 +17,10 @@ import {
   valuesOf,
 } from './plan-rows.ts';
 
-/** The plans under way of the accounts. The lateral join keeps it one index probe an account, whatever the statistics say. */
+/**
+ * The plans under way of the accounts. The lateral join keeps it one index probe an account, whatever the
+ * statistics say.
+ */
 export async function selectActiveOf(
   connection: LaneConnection,
   keys: readonly AccountKey[],

@@ -1,24 +1,29 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import { accountKeyText, type LedgerReader, type MoneyLane } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
+import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import type { Clock } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type { Plan, SmartOrder, SmartReceipt } from '../contract.ts';
 import { type ConfiguredProduct, initialProducts, productOf, productsShape } from '../products.ts';
 import { creditedThrough, type PlanStatus, type SmartPlan } from '../rules.ts';
 import { createPlanAdvance, type PlanAdvance } from './advance-plans.ts';
 import { buying, exiting, renewing } from './plan-commands.ts';
+import { accruedUntilOf } from './plan-lane.ts';
 import { type NamelessOrder, planView } from './plan-view.ts';
 import { selectPlan, selectPlans } from './plans.sql.ts';
 import { productView } from './product-view.ts';
 
-/** Smart plans (product.md): sold with their whole yield reserved, credited daily, ended by dates alone. */
+/**
+ * Smart plans (docs/product.md, "Smart plans"): sold with their whole yield reserved, credited daily, ended
+ * by dates alone.
+ */
 export interface PlanServices {
   products(language: Language): Promise<Plan[]>;
   funding(): Promise<{ free: string; promised: string }>;
@@ -52,7 +57,7 @@ export interface BuyPlan {
   readonly renew: boolean;
 }
 
-export interface PlanParts {
+export interface PlanNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
@@ -61,13 +66,14 @@ export interface PlanParts {
   readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
-export async function createPlans(parts: PlanParts): Promise<PlanServices> {
-  const { db, lane, ledger, clock, isFrozen } = parts;
-  const catalogue = await parts.configuration.define({
+export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
+  const { db, lane, ledger, clock, isFrozen } = needs;
+  const catalogue = await needs.configuration.define({
     name: 'plans.products',
     schema: productsShape,
     initial: { products: initialProducts },
     permission: 'products.configure',
+    guardsMoney: true,
   });
   function productFor(id: string) {
     const product = catalogue.current.products.find((each) => each.id === id && each.onSale);
@@ -121,7 +127,7 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
       return answered(await lane.submit(renewing, { key, input, request }), language);
     },
     async list(key, status, page, language) {
-      const accruedUntil = (await ledger.accruals([key])).get(accountKeyText(key)) ?? 0;
+      const accruedUntil = accruedUntilOf((await ledger.marks([key])).get(accountKeyText(key)));
       const { total, plans } = await selectPlans(db, key, status, page);
       const at = clock.now();
       const view = (plan: SmartPlan) => planView(key.book, creditedThrough(plan, accruedUntil), at);
@@ -133,10 +139,7 @@ export async function createPlans(parts: PlanParts): Promise<PlanServices> {
       const transfers = await ledger.transfersOf(key, text);
       return accept({
         orderId: text,
-        transfers: transfers.map(({ id, at, from, to, units, asset, reason, batchHash }) => ({
-          ...{ id: `${id}`, time: formatInstant(at), from, to, amount: formatUnits(units) },
-          ...{ currency: asset, reason, batchHash },
-        })),
+        transfers: transfers.map(transferView),
       });
     },
     advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),

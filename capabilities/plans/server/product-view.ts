@@ -9,7 +9,8 @@ export function productView(product: ConfiguredProduct, name: string, freeReserv
   const rates = [...dailyRatesPpm].sort(([a], [b]) => a - b);
   const promises = rates.map(([days, ratePpm]) => yieldOf(minUnits, ratePpm, days));
   return {
-    ...{ id, name },
+    id,
+    name,
     days: rates.map(([days]) => days),
     minAmount: formatUnits(product.minAmount),
     maxAmount: formatUnits(product.maxAmount),

@@ -1,50 +1,33 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { SmartOrder } from '../contract.ts';
 import { useExitPlan } from './queries.ts';
 
-/** Asks before a plan is left, with what it costs and returns. One opened question is one request, however often it is sent. */
+/** Asks before a plan is left, with what it costs and returns. */
 export function ExitPlan({ order, onClose }: { order: SmartOrder; onClose: () => void }) {
   const t = useTranslations('plans.exit');
   const format = useFormat();
-  const refusalText = useRefusalText();
-  const exit = useExitPlan();
-  const [requestId] = useState(newRequestId);
-  const refusal = exit.error ?? (exit.data?.ok === false ? exit.data : undefined);
+  const exit = useExitPlan(order.id, () => {
+    showToast({ title: t('done', { name: order.name }), tone: 'good' });
+    onClose();
+  });
   const { penalty, refund } = order.exitNow;
 
-  function confirm() {
-    exit.mutate(
-      { id: order.id, requestId },
-      {
-        onSuccess(result) {
-          if (!result.ok) return;
-          showToast({ title: t('done', { name: order.name }), tone: 'good' });
-          onClose();
-        },
-      },
-    );
-  }
-
+  const confirmLabel = t('confirm', { refund: format.money(refund, 'USDT') });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !exit.isPending) onClose();
-      }}
+    <MoneyDialog
+      command={exit}
+      input={{ id: order.id }}
+      asked={() => t('title', { name: order.name })}
+      lookUp="/trading"
+      onClose={onClose}
       title={t('title', { name: order.name })}
-      confirmLabel={t('confirm', { refund: format.money(refund, 'USDT') })}
+      confirmLabel={confirmLabel}
       tone="danger"
-      busy={exit.isPending}
-      onConfirm={confirm}
       body={
         <div className="flex flex-col gap-3">
           <p>{t('body', { run: order.runDays, days: order.days })}</p>
@@ -59,7 +42,6 @@ export function ExitPlan({ order, onClose }: { order: SmartOrder; onClose: () =>
           />
         </div>
       }
-      refusal={refusal !== undefined && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
     />
   );
 }

@@ -11,7 +11,10 @@ import { PlanReceipt } from './plan-receipt.tsx';
 import { plansPerPage, useSmartOrders } from './queries.ts';
 import { SmartOrderRow } from './smart-order-row.tsx';
 
-/** The customer's plans, newest first: those under way with what leaving would return, then those that have ended. */
+/**
+ * The customer's plans, newest first: those under way with what leaving would return, then those that have
+ * ended.
+ */
 export function MyPlans() {
   const t = useTranslations('plans.mine');
   const refusalText = useRefusalText();

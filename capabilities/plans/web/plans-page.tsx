@@ -2,29 +2,29 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { MyPlans } from './my-plans.tsx';
 import { PlanFunding } from './plan-funding.tsx';
 import { PlanProductCard } from './plan-product.tsx';
 import { PlanTicket } from './plan-ticket.tsx';
-import { useIsDemo, usePlanProducts } from './queries.ts';
+import { usePlanProducts } from './queries.ts';
 
-/** `/trading`: what is on sale, what it would come to, and the customer's own plans. The switch to the real account is handed in. */
+/**
+ * `/trading`: what is on sale, what it would come to, and the customer's own plans. The switch to the real
+ * account is handed in.
+ */
 export function PlansPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   const t = useTranslations('plans');
-  const isDemo = useIsDemo();
+  const isDemo = useBook() === 'demo';
   return (
     <Page title={t('title')} defaultTitle={false}>
       <div className="flex flex-col gap-6 wide:gap-8">
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
-        {isDemo && (
-          <Notice tone="info" title={t('demo.title')}>
-            <p>{t('demo.body')}</p>
-            <div className="mt-2">{bookSwitch}</div>
-          </Notice>
-        )}
+        <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         <Products isDemo={isDemo} />
         <MyPlans />
       </div>

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { InDoubtForm } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -112,21 +111,19 @@ function Run({ order: { runDays, days } }: { order: SmartOrder }) {
 function Renewal({ order }: { order: SmartOrder }) {
   const t = useTranslations('plans.mine');
   const refusalText = useRefusalText();
-  const renew = useRenewPlan();
-  const [sent, setSent] = useState<boolean>();
-  const refusal = renew.error ?? (renew.data?.ok === false ? renew.data : undefined);
+  const renew = useRenewPlan(order.id);
+  if (renew.doubt !== undefined) {
+    return <InDoubtForm command={renew} doubt={renew.doubt} asked={() => t('renew')} lookUp="/trading" />;
+  }
   return (
     <div>
       <Checkbox
         label={t('renew')}
-        checked={renew.isPending && sent !== undefined ? sent : order.renew}
-        disabled={renew.isPending}
-        onChange={(checked) => {
-          setSent(checked);
-          renew.mutate({ id: order.id, renew: checked, requestId: newRequestId() });
-        }}
+        checked={renew.isBusy && renew.asked !== undefined ? renew.asked.renew : order.renew}
+        disabled={renew.isBusy}
+        onChange={(checked) => renew.ask({ id: order.id, renew: checked })}
       />
-      {refusal !== undefined && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
+      {renew.refusal !== undefined && <RefusalNotice>{refusalText(renew.refusal)}</RefusalNotice>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import {
-  openConfiguration,
+  createConfiguration,
   type RunningConfiguration,
 } from '#capabilities/configuration/server/configuration.ts';
 import { createConfigurationDesk } from '#capabilities/configuration/server/desk.ts';
@@ -10,7 +10,7 @@ import { asCustomerId, asOperatorId, type CustomerId } from '#foundation/ids/ids
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, hourMs } from '#foundation/time/clock.ts';
 import { initialQuiz } from '../policy.ts';
-import { openQuiz, type QuizService } from './quiz.ts';
+import { createQuiz, type QuizService } from './quiz.ts';
 
 const right = initialQuiz.questions.map((question) => question.right);
 const wrong = right.map((answer) => (answer % 3) + 1);
@@ -28,9 +28,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   clock = createFixedClock(start);
   const { db } = database;
-  configuration = openConfiguration({ db, clock, onError: (error) => expect.unreachable(String(error)) });
-  quiz = await openQuiz({
-    ...{ db, clock, configuration },
+  configuration = createConfiguration({ db, clock, onError: (error) => expect.unreachable(String(error)) });
+  quiz = await createQuiz({
+    db,
+    clock,
+    configuration,
     jurisdictions: { asksQuiz: (customerId) => customerId !== unasked },
   });
 });
@@ -147,17 +149,23 @@ test('answers to questions that operators have replaced are refused; the new one
     clock,
     configuration,
     audit: createAuditLog(clock),
+    emailsOf: async () => new Map(),
   });
   const operator = {
-    ...{ sessionId: 's1', operatorId: asOperatorId(1n), email: 'risk@sample.test', isSteppedUp: true },
+    sessionId: 's1',
+    operatorId: asOperatorId(1n),
+    email: 'risk@sample.test',
+    isSteppedUp: true,
     permissions: new Set(['configuration.publish', 'jurisdictions.configure']),
   };
   const value = { ...initialQuiz, questions: initialQuiz.questions.slice(0, 4), rightToPass: 3 };
   const published = await desk.publish(operator, {
-    ...{ name: 'appropriateness.quiz', expectedVersion: 1, reason: 'four are enough' },
+    name: 'appropriateness.quiz',
+    expectedVersion: 1,
+    reason: 'four are enough',
     value: JSON.parse(JSON.stringify(value)),
   });
-  expect(published).toEqual({ ok: true, value: { version: 2 } });
+  expect(published).toEqual({ ok: true, value: { status: 'published', version: 2 } });
   expect(await answer(customer, right)).toMatchObject({ refusal: 'QUIZ_CHANGED' });
   expect(await answer(customer, right.slice(0, 4), 2)).toMatchObject({ value: { isPassed: true, of: 4 } });
 });

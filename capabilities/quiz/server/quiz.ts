@@ -9,10 +9,10 @@ import type { getQuizOf } from '../console-contract.ts';
 import type { answerQuiz, getQuiz } from '../contract.ts';
 import type { Appropriateness } from '../face.ts';
 import { initialQuiz, quizShape } from '../policy.ts';
-import { type Quiz, type Score, type Standing, scoreOf, standingAfter, wordingIn } from '../rules.ts';
+import { type Quiz, type QuizState, type Score, scoreOf, stateAfter, wordingIn } from '../rules.ts';
 import { insertAttempt, type StoredAttempt, selectAttempts } from './quiz.sql.ts';
 
-export interface QuizParts {
+export interface QuizNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -40,18 +40,27 @@ export interface QuizService extends Appropriateness {
 const passesKept = 100_000;
 const attemptsShown = 50;
 
-/** The appropriateness questions (product.md, "Customer's own protection"): asked in versions, scored here. */
-export async function openQuiz({ db, clock, configuration, jurisdictions }: QuizParts): Promise<QuizService> {
+/**
+ * The appropriateness questions (docs/product.md, "Customer's own protection"): asked in versions, scored
+ * here.
+ */
+export async function createQuiz({
+  db,
+  clock,
+  configuration,
+  jurisdictions,
+}: QuizNeeds): Promise<QuizService> {
   const quiz = await configuration.define({
     name: 'appropriateness.quiz',
     schema: quizShape,
     initial: initialQuiz,
     permission: 'jurisdictions.configure',
+    guardsMoney: false,
   });
   const passed = new Set<CustomerId>();
 
-  function standingOf(last: StoredAttempt | undefined): Standing {
-    return standingAfter(last && { ...last, at: last.at.getTime() }, quiz.current, clock.now());
+  function stateOf(last: StoredAttempt | undefined): QuizState {
+    return stateAfter(last && { ...last, at: last.at.getTime() }, quiz.current, clock.now());
   }
 
   async function lastOf(customerId: CustomerId): Promise<StoredAttempt | undefined> {
@@ -61,7 +70,9 @@ export async function openQuiz({ db, clock, configuration, jurisdictions }: Quiz
 
   async function keep(customerId: CustomerId, given: QuizAnswers, score: Score, number: number) {
     const attempt = {
-      ...{ number, version: given.version, answers: given.answers },
+      number,
+      version: given.version,
+      answers: given.answers,
       at: new Date(clock.now()),
       right: score.right,
       of: score.marks.length,
@@ -76,9 +87,9 @@ export async function openQuiz({ db, clock, configuration, jurisdictions }: Quiz
     language: string,
   ): Promise<Result<OutputOf<typeof answerQuiz>>> {
     const last = await lastOf(customerId);
-    const standing = standingOf(last);
+    const state = stateOf(last);
     if (last?.isPassed) return accept({ isPassed: true, right: last.right, of: last.of, review: [] });
-    if (standing.status === 'waiting') return waitUntil(standing.retryAt);
+    if (state.status === 'waiting') return waitUntil(state.retryAt);
     const { current } = quiz;
     if (given.version !== quiz.version) return refuse('QUIZ_CHANGED');
     const score = scoreOf(current, given.answers);
@@ -86,9 +97,11 @@ export async function openQuiz({ db, clock, configuration, jurisdictions }: Quiz
     const kept = await keep(customerId, given, score, (last?.number ?? 0) + 1);
     // Somebody answered for the same customer at the same moment: that one counts.
     if (kept === undefined) return answer(customerId, given, language);
-    const { retryAt } = shown(standingOf(kept));
+    const { retryAt } = shown(stateOf(kept));
     return accept({
-      ...{ isPassed: kept.isPassed, right: kept.right, of: kept.of },
+      isPassed: kept.isPassed,
+      right: kept.right,
+      of: kept.of,
       ...(retryAt === undefined ? {} : { retryAt }),
       review: current.questions.map((each, place) => {
         const { question, explanation } = wordingIn(each, language);
@@ -100,24 +113,24 @@ export async function openQuiz({ db, clock, configuration, jurisdictions }: Quiz
   return {
     async refusalFor(customerId) {
       if (passed.has(customerId) || !(await jurisdictions.asksQuiz(customerId))) return undefined;
-      const standing = standingOf(await lastOf(customerId));
-      if (standing.status === 'passed') {
+      const state = stateOf(await lastOf(customerId));
+      if (state.status === 'passed') {
         if (passed.size >= passesKept) passed.clear();
         passed.add(customerId);
         return undefined;
       }
-      return standing.status === 'waiting' ? waitUntil(standing.retryAt) : refuse('APPROPRIATENESS_REQUIRED');
+      return state.status === 'waiting' ? waitUntil(state.retryAt) : refuse('APPROPRIATENESS_REQUIRED');
     },
     async show(customerId, language) {
-      const standing = standingOf(await lastOf(customerId));
+      const state = stateOf(await lastOf(customerId));
       const isAsked = await jurisdictions.asksQuiz(customerId);
       const asked = asking(quiz.current, quiz.version, language);
-      return accept({ isAsked, ...shown(standing), ...(standing.status === 'open' ? { quiz: asked } : {}) });
+      return accept({ isAsked, ...shown(state), ...(state.status === 'open' ? { quiz: asked } : {}) });
     },
     answer,
     async attemptsOf(customerId) {
       const attempts = await selectAttempts(db, customerId, attemptsShown);
-      const { status, retryAt } = shown(standingOf(attempts[0]));
+      const { status, retryAt } = shown(stateOf(attempts[0]));
       return accept({
         isAsked: await jurisdictions.asksQuiz(customerId),
         status,
@@ -132,14 +145,14 @@ function waitUntil(retryAt: Instant): Refusal {
   return refuse('APPROPRIATENESS_WAIT', { retryAt: formatInstant(retryAt) });
 }
 
-function shown(standing: Standing) {
-  switch (standing.status) {
+function shown(state: QuizState) {
+  switch (state.status) {
     case 'passed':
-      return { status: standing.status, passedAt: formatInstant(standing.passedAt) };
+      return { status: state.status, passedAt: formatInstant(state.passedAt) };
     case 'waiting':
-      return { status: standing.status, retryAt: formatInstant(standing.retryAt) };
+      return { status: state.status, retryAt: formatInstant(state.retryAt) };
     case 'open':
-      return { status: standing.status };
+      return { status: state.status };
   }
 }
 

@@ -6,7 +6,7 @@ import {
   acknowledgeReport,
   getReport,
   listReports,
-  reconciliationStanding,
+  newestReconciliation,
   runReconciliation,
 } from '../console-contract.ts';
 
@@ -28,10 +28,10 @@ export function useReport(id: string | undefined) {
   });
 }
 
-export function useStanding(isAllowed: boolean) {
+export function useNewestReport(isAllowed: boolean) {
   return useQuery({
-    queryKey: ['reconciliation', 'standing'],
-    queryFn: ({ signal }) => askConsole(reconciliationStanding, {}, { signal }),
+    queryKey: ['reconciliation', 'newest'],
+    queryFn: ({ signal }) => askConsole(newestReconciliation, {}, { signal }),
     enabled: isAllowed,
     refetchInterval: minuteMs,
   });

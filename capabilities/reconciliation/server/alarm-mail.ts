@@ -11,7 +11,7 @@ import type { ComparedRow, Finding } from './reports.sql.ts';
 
 type MailTexts = Readonly<Record<'subject' | 'subjectGone' | 'text' | DifferenceNews, string>>;
 
-/** Of an operator no language is known: the console's first. */
+/** No operator's language is known: they are written to in the console's first. */
 const translate = translatorOf();
 
 function translatorOf() {
@@ -27,7 +27,7 @@ interface Difference {
   readonly news: DifferenceNews;
   readonly amount: Fine;
   readonly before: Fine;
-  /** Of one that stands. */
+  /** Since when the difference has stood; undefined for a new one. */
   readonly since: Date | undefined;
 }
 
@@ -57,7 +57,9 @@ export function alarmMail(
 ): Mail {
   const lines = differences.map(({ asset, height, news, amount, before, since }) =>
     translate(news, {
-      ...{ currency: asset, height: String(height), since: since?.toISOString() ?? '' },
+      currency: asset,
+      height: String(height),
+      since: since?.toISOString() ?? '',
       amount: formatDecimal(amount, fineDecimals),
       before: formatDecimal(before, fineDecimals),
     }),
@@ -68,7 +70,10 @@ export function alarmMail(
     to,
     subject: translate(isOver ? 'subjectGone' : 'subject', { platformName }),
     text: translate('text', {
-      ...{ platformName, report: String(id), time: formatInstant(at), lines: lines.join('\n') },
+      platformName,
+      report: String(id),
+      time: formatInstant(at),
+      lines: lines.join('\n'),
     }),
     sentAt: at,
   };

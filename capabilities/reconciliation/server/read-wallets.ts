@@ -1,56 +1,57 @@
 import type { Asset } from '#foundation/money/money.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { ReadBlock, ReconciledChains, ReconciledNetwork, ReconcilingSource, Wallet } from '../face.ts';
-import { type Fine, fineOfNative } from '../rules.ts';
+import type {
+  DifferenceExplainer,
+  Holding,
+  ReadBlock,
+  ReconciledChains,
+  ReconciledNetwork,
+  Wallet,
+  WalletsRead,
+} from '../face.ts';
+import { fineOfNative } from '../rules.ts';
 import type { ColdWallets } from '../wallets.ts';
 
-/** The assets that travel on each network: what arrives at an address in another than its own is ours as well. */
+/**
+ * The assets that travel on each network: what arrives at an address in another than its own is ours as well.
+ */
 export const assetsOn = { bitcoin: ['BTC'], ethereum: ['ETH', 'USDT'] } as const satisfies Record<
   ReconciledNetwork,
   readonly Asset[]
 >;
 
-export interface Holding {
-  readonly wallet: string;
-  readonly addresses: number;
-  readonly amount: Fine;
-}
-
-/** What our addresses on a network have at one block, or why it is not known. */
-export type WalletsRead =
-  | { readonly ok: true; readonly at: ReadBlock; readonly holdings: ReadonlyMap<Asset, readonly Holding[]> }
-  | { readonly ok: false; readonly why: string };
-
+/** So many addresses of a wallet are named. */
+const mostShown = 20;
 const askedAtATime = 200;
 /** A chain that takes longer is said to be slow: an operator waits, and the block grows old. */
 const readWithinMs = 300 * secondMs;
 
-export interface WalletParts {
+export interface WalletNeeds {
   readonly chains: ReconciledChains;
-  readonly sources: readonly ReconcilingSource[];
+  readonly explainers: readonly DifferenceExplainer[];
   readonly cold: { readonly current: ColdWallets };
 }
 
 /** `wakes`: also a sample chain that sleeps is asked. */
 export async function readWallets(
-  parts: WalletParts,
+  needs: WalletNeeds,
   network: ReconciledNetwork,
   wakes: boolean,
 ): Promise<WalletsRead> {
-  if (!wakes && !parts.chains.isAwake(network)) return { ok: false, why: 'asleep' };
-  const wallets = await walletsOf(parts, network);
+  if (!wakes && !needs.chains.isAwake(network)) return { ok: false, why: 'asleep' };
+  const wallets = await walletsOf(needs, network);
   const wanted = wallets.flatMap(({ address }) => assetsOn[network].map((asset) => ({ address, asset })));
   const native = new Map<string, bigint>();
   const until = performance.now() + readWithinMs;
-  const tip = await parts.chains.balances(network, []);
+  const tip = await needs.chains.balances(network, []);
   if (!tip.ok) return { ok: false, why: tip.fault };
-  const height = Math.min(tip.value.at.height, ...(await seenBySources(parts, network)));
+  const height = Math.min(tip.value.at.height, ...(await seenByExplainers(needs, network)));
   let at: ReadBlock | undefined;
   // Without any address one question is still asked: which block it is.
   for (let from = 0; from === 0 || from < wanted.length; from += askedAtATime) {
     if (performance.now() > until) return { ok: false, why: 'slow' };
     const portion = wanted.slice(from, from + askedAtATime);
-    const read = await parts.chains.balances(network, portion, height);
+    const read = await needs.chains.balances(network, portion, height);
     if (!read.ok) return { ok: false, why: read.fault };
     // The block was replaced while it was read: what was read before is of another chain.
     if (at !== undefined && read.value.at.hash !== at.hash) return { ok: false, why: 'reorganised' };
@@ -63,30 +64,37 @@ export async function readWallets(
   const byWallet = Map.groupBy(wallets, ({ wallet }) => wallet);
   const holdings = assetsOn[network].map((asset): [Asset, Holding[]] => [
     asset,
-    [...byWallet].map(([wallet, all]) => ({
-      wallet,
-      addresses: all.length,
-      amount: all.reduce(
-        (sum, { address }) => sum + fineOfNative(asset, native.get(nameOf({ address, asset })) ?? 0n),
-        0n,
-      ),
-    })),
+    [...byWallet].map(([wallet, all]): Holding => {
+      const each = all.map(({ address }) => ({
+        address,
+        amount: fineOfNative(asset, native.get(nameOf({ address, asset })) ?? 0n),
+      }));
+      return {
+        wallet,
+        addresses: all.length,
+        amount: each.reduce((sum, { amount }) => sum + amount, 0n),
+        largest: each
+          .filter(({ amount }) => amount > 0n)
+          .sort((one, other) => (one.amount > other.amount ? -1 : 1))
+          .slice(0, mostShown),
+      };
+    }),
   ]);
   return { ok: true, at, holdings: new Map(holdings) };
 }
 
-async function seenBySources({ sources }: WalletParts, network: ReconciledNetwork): Promise<number[]> {
-  const seen = await Promise.all(sources.map((source) => source.seenThrough?.(network)));
+async function seenByExplainers({ explainers }: WalletNeeds, network: ReconciledNetwork): Promise<number[]> {
+  const seen = await Promise.all(explainers.map((explainer) => explainer.seenThrough?.(network)));
   return seen.filter((height) => height !== undefined);
 }
 
 /** Every address once, whoever names it first: deposits, then what sources keep, then the cold ones. */
 async function walletsOf(
-  { chains, sources, cold }: WalletParts,
+  { chains, explainers, cold }: WalletNeeds,
   network: ReconciledNetwork,
 ): Promise<Wallet[]> {
   const deposit = await chains.allAddresses(network);
-  const own = await Promise.all(sources.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
+  const own = await Promise.all(explainers.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
   const all = [
     ...deposit.map(({ address }) => ({ wallet: 'deposit', address })),
     ...own.flat(),

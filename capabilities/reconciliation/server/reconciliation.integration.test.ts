@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
-import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
-import type { Explanation, ReconcilingSource } from '../face.ts';
+import type { DifferenceExplainer, Explanation } from '../face.ts';
 import { fineOfUnits } from '../rules.ts';
 import { createReconciliation, type Reconciliation } from './reconciliation.ts';
 import { createScriptedChains, type ScriptedChains } from './testing/scripted-chains.ts';
@@ -25,7 +25,7 @@ let seenThrough: number | undefined;
 const cold = { current: { cold: [] as { network: 'bitcoin'; address: string; label: string }[] } };
 
 /** As another capability hands it in. */
-const source: ReconcilingSource = {
+const explainer: DifferenceExplainer = {
   name: 'withdrawals',
   seenThrough: async () => seenThrough,
   wallets: async (network) => (network === 'bitcoin' ? [{ wallet: 'hot', address: 'bc1qhot' }] : []),
@@ -36,7 +36,7 @@ const source: ReconcilingSource = {
 };
 
 beforeEach(async () => {
-  stage = await openStage();
+  stage = await createStage({ fundsAdjustments: false });
   chains = createScriptedChains();
   mails = [];
   lines = [];
@@ -55,14 +55,20 @@ afterEach(() => stage.end());
 function openReconciliation(isSample: boolean): Reconciliation {
   const { db, clock, operators } = stage;
   return createReconciliation({
-    ...{ db, clock, chains, cold, isSample, platformName: 'Assay', sources: [source] },
+    db,
+    clock,
+    chains,
+    cold,
+    isSample,
+    platformName: 'Assay',
+    explainers: [explainer],
     ledger: createLedgerFigures({ db }),
     audit: createAuditLog(clock),
     operators: { ...operators, emailsOfRole: async (role) => [`${role}@example.test`] },
     mail: {
       queue: async (_, mail) => void mails.push(mail),
       committed: async () => {},
-      tasks: {},
+      jobs: {},
     },
     onError: (failure) => void failures.push(failure),
   });
@@ -105,8 +111,10 @@ describe('a report', () => {
     expect(report.currencies[1]).toMatchObject({ ...of('BTC'), state: 'different', difference });
     expect(mails).toMatchObject([{ to: 'treasurer@example.test' }]);
     expect(mails[0]?.text).toContain(`${difference} BTC at block 100`);
-    expect(await reconciliation.standing()).toMatchObject({
-      ...{ state: 'different', reportId: report.id, isAcknowledged: false },
+    expect(await reconciliation.newestReport()).toMatchObject({
+      state: 'different',
+      reportId: report.id,
+      isAcknowledged: false,
       differences: [{ currency: 'BTC', amount: difference }],
     });
   });
@@ -154,7 +162,9 @@ describe('a report', () => {
     const { id, state } = await run();
     expect(state).toBe('agreed');
     expect(taken(await reconciliation.get(BigInt(id))).currencies[1]).toMatchObject({
-      ...{ state: 'explained', explained: '0.0000002', difference: '0' },
+      state: 'explained',
+      explained: '0.0000002',
+      difference: '0',
       lines: [
         { kind: 'depositSeen', ref: 'a1b2', amount: '0.0000003', note: '2 of 3 confirmations' },
         { kind: 'payoutBroadcast', ref: '77', amount: '-0.0000001' },
@@ -195,7 +205,7 @@ describe('what can’t be read', () => {
         expect(each.difference).toBeUndefined();
       }
       expect(mails).toEqual([]);
-      expect(await reconciliation.standing()).toMatchObject({ notCompared: ['USDT', 'BTC', 'ETH'] });
+      expect(await reconciliation.newestReport()).toMatchObject({ notCompared: ['USDT', 'BTC', 'ETH'] });
     },
   );
 
@@ -230,10 +240,10 @@ describe('afterwards', () => {
       value: { state: 'different', acknowledgement: reason },
     });
     expect(await reconciliation.acknowledge(given)).toMatchObject({ refusal: 'REPORT_NOT_OPEN' });
-    expect(await reconciliation.standing()).toMatchObject({ isAcknowledged: true });
+    expect(await reconciliation.newestReport()).toMatchObject({ isAcknowledged: true });
     expect((await stage.acts()).at(-1)).toMatchObject({ name: 'reconciliation.acknowledge' });
     await run();
-    expect(await reconciliation.standing()).toMatchObject({ state: 'different', isAcknowledged: false });
+    expect(await reconciliation.newestReport()).toMatchObject({ state: 'different', isAcknowledged: false });
   });
 
   test('treasurers are written to when a difference is new, another or gone; the console says since when it stands', async () => {
@@ -245,7 +255,7 @@ describe('afterwards', () => {
       chains.has('bc1qdeposit1', 'BTC', 150_000_000n + satoshi);
       await reconciliation.runNightly();
     };
-    const since = async () => (await reconciliation.standing()).differences[0]?.since;
+    const since = async () => (await reconciliation.newestReport()).differences[0]?.since;
     const differ = 'Assay: ledger and chain differ';
     await night(7n);
     const first = formatInstant(clock.now());

@@ -5,11 +5,12 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { FullReport, listReports, Report, Standing } from '../console-contract.ts';
+import type { FullReport, listReports, NewestReport, Report } from '../console-contract.ts';
+import type { NetworkHoldings } from '../face.ts';
 import { type AcknowledgeReason, reportStateOf } from '../rules.ts';
 import { alarmMail, differencesNow } from './alarm-mail.ts';
-import { type CompareParts, compareAll } from './compare.ts';
-import { fullReportView, reportView, standingView } from './report-view.ts';
+import { type CompareNeeds, compareAll, readNetworks } from './compare.ts';
+import { fullReportView, newestView, reportView } from './report-view.ts';
 import {
   countReports,
   insertAcknowledgement,
@@ -23,7 +24,10 @@ import {
   selectReports,
 } from './reports.sql.ts';
 
-/** Whether what the ledger says is inside is what the chains say our addresses have (docs/decisions, 0051). */
+/**
+ * Whether what the ledger says is inside is what the chains say our addresses have
+ * (docs/decisions/0051-reconciliation.md).
+ */
 export interface Reconciliation {
   /** Compares and stores a report; whoever asks while one is made gets that one. */
   run(by: OperatorId): Promise<Report>;
@@ -36,11 +40,13 @@ export interface Reconciliation {
     readonly reasonCode: AcknowledgeReason;
     readonly note: string;
   }): Promise<Result<Report>>;
+  /** What our addresses have now; compares and stores nothing. */
+  readHoldings(wakes: boolean): Promise<readonly NetworkHoldings[]>;
   /** How the newest report stands. */
-  standing(): Promise<Standing>;
+  newestReport(): Promise<NewestReport>;
 }
 
-export interface ReconciliationParts extends CompareParts {
+export interface ReconciliationNeeds extends CompareNeeds {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly operators: Operators;
@@ -48,8 +54,8 @@ export interface ReconciliationParts extends CompareParts {
   readonly platformName: string;
 }
 
-export function createReconciliation(parts: ReconciliationParts): Reconciliation {
-  const { db, clock, audit, operators } = parts;
+export function createReconciliation(needs: ReconciliationNeeds): Reconciliation {
+  const { db, clock, audit, operators } = needs;
   let underWay: Promise<bigint> | undefined;
 
   async function describe(rows: readonly ReportRow[]) {
@@ -72,7 +78,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   function make(by: OperatorId | null): Promise<bigint> {
-    underWay ??= compareAndStore(parts, by).finally(() => {
+    underWay ??= compareAndStore(needs, by).finally(() => {
       underWay = undefined;
     });
     return underWay;
@@ -103,32 +109,34 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
           operatorIds: [by],
           name: 'reconciliation.acknowledge',
           subject: `reconciliation/${id}`,
-          ...{ reasonCode, note },
+          reasonCode,
+          note,
         });
         return true;
       });
       return isGiven ? accept(await one(id)) : refuse('REPORT_NOT_OPEN');
     },
-    async standing() {
+    readHoldings: (wakes) => readNetworks(needs, wakes),
+    async newestReport() {
       const [row] = await selectReports(db, { offset: 0, limit: 1 });
-      return standingView(row, row === undefined ? [] : await selectCompared(db, [row.id]));
+      return newestView(row, row === undefined ? [] : await selectCompared(db, [row.id]));
     },
   };
 }
 
 /**
- * Report, findings, alarm and act in one transaction: no difference is stored without its mail. Treasurers are written to when one is new,
- * another than before, or gone; one that stands as it stood is no news.
+ * Report, findings, alarm and act in one transaction: no difference is stored without its mail. Treasurers
+ * are written to when one is new, another than before, or gone; one that stands as it stood is no news.
  */
-async function compareAndStore(parts: ReconciliationParts, by: OperatorId | null): Promise<bigint> {
-  const { db, clock, audit, operators, mail, platformName } = parts;
-  const findings = await compareAll(parts, by !== null);
+async function compareAndStore(needs: ReconciliationNeeds, by: OperatorId | null): Promise<bigint> {
+  const { db, clock, audit, operators, mail, platformName } = needs;
+  const findings = await compareAll(needs, by !== null);
   const state = reportStateOf(findings.map((finding) => finding.state));
   const at = clock.now();
   const treasurers = await operators.emailsOfRole('treasurer');
   const { id, letters } = await db.transaction().execute(async (tx) => {
     const differences = differencesNow(findings, await lockLastCompared(tx));
-    const isNews = differences.some(({ news }) => news !== 'standing');
+    const isNews = differences.some(({ news }) => news !== 'unchanged');
     const reportId = await insertReport(tx, { at: new Date(at), requestedBy: by, state });
     for (const finding of findings) await insertFinding(tx, reportId, finding);
     const report = { id: reportId, at, differences };

@@ -1,6 +1,6 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatDecimal } from '#foundation/money/decimal.ts';
-import type { FullReport, Report, Standing } from '../console-contract.ts';
+import type { FullReport, NewestReport, Report } from '../console-contract.ts';
 import { fineDecimals } from '../rules.ts';
 import type { ComparedRow, LineRow, ReportRow } from './reports.sql.ts';
 
@@ -31,7 +31,9 @@ export function fullReportView(
     currencies: compared.map((each) => ({
       ...comparedView(each),
       holdings: (each.holdings ?? []).map(({ wallet, addresses, amount }) => ({
-        ...{ wallet, addresses, amount: fineText(amount) },
+        wallet,
+        addresses,
+        amount: fineText(amount),
       })),
       lines: lines
         .filter(({ asset }) => asset === each.asset)
@@ -40,7 +42,7 @@ export function fullReportView(
   };
 }
 
-export function standingView(row: ReportRow | undefined, compared: readonly ComparedRow[]): Standing {
+export function newestView(row: ReportRow | undefined, compared: readonly ComparedRow[]): NewestReport {
   if (row === undefined) return { state: 'never', differences: [], notCompared: [], isAcknowledged: false };
   return {
     state: row.state,

@@ -3,9 +3,8 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { ReconciledNetwork } from '../face.ts';
+import type { Holding, ReconciledNetwork } from '../face.ts';
 import type { AcknowledgeReason, ComparedState, Explanation, Fine, ReportState } from '../rules.ts';
-import type { Holding } from './read-wallets.ts';
 
 export interface ComparedAsset {
   readonly state: ComparedState;
@@ -124,7 +123,10 @@ export interface ComparedRow {
   readonly ledger: string | null;
   readonly explained: string | null;
   readonly difference: string | null;
-  /** Of a report that differs: the time of the first since which the difference has been this one, whatever could not be compared between. */
+  /**
+   * The time of the first report in a row with this same difference, reports aside that could not compare;
+   * null where this one finds none.
+   */
   readonly since: Date | null;
 }
 
@@ -136,8 +138,8 @@ const comparedColumns = sql`c.report_id, c.asset, c.state, c.why, c.network, c.h
       where o.asset = c.asset and o.difference <> c.difference and o.report_id < c.report_id), 0)) end as since`;
 
 /**
- * Each asset as it was last compared. Until this transaction is over nobody else stores a report, so that of two that find the same
- * difference one is the first.
+ * Each asset as it was last compared. Until this transaction is over nobody else stores a report, so that of
+ * two that find the same difference one is the first.
  */
 export async function lockLastCompared(tx: Tx): Promise<ComparedRow[]> {
   await sql`lock table reconciliation.report in share row exclusive mode`.execute(tx);

@@ -7,7 +7,7 @@ export function bindReconciliationCalls(router: CallRouter, reconciliation: Reco
   router.on(contract.listReports, async ({ pageNum, pageSize }) =>
     accept(await reconciliation.list({ offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
-  router.on(contract.reconciliationStanding, async () => accept(await reconciliation.standing()));
+  router.on(contract.newestReconciliation, async () => accept(await reconciliation.newestReport()));
   router.on(contract.getReport, ({ id }) => reconciliation.get(BigInt(id)));
   router.on(contract.runReconciliation, async (_, { operator }) =>
     accept(await reconciliation.run(operator.operatorId)),

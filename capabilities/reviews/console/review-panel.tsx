@@ -22,7 +22,10 @@ import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
 
-/** What a capability shows of its own about a review; for kinds decided item by item, it marks items for the rejection. */
+/**
+ * What a capability shows of its own about a review; for kinds decided item by item, it marks items for the
+ * rejection.
+ */
 export type EvidenceProps = {
   subjectId: string;
   items: Readonly<Record<string, string>>;

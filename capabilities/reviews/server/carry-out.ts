@@ -1,7 +1,8 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { parseReviewId } from '../rules.ts';
-import type { ReviewWorld } from './review-world.ts';
+import { decidersOf } from './progress.ts';
+import type { ReviewNeeds } from './review-needs.ts';
 import {
   type DecisionRow,
   markCarriedOut,
@@ -11,7 +12,6 @@ import {
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
-import { decidersOf } from './standing.ts';
 
 export interface UnfinishedReviews {
   /** At start: carries out what was decided before the platform stopped. */
@@ -29,11 +29,11 @@ interface Carrier extends UnfinishedReviews {
 const graceMs = 60 * secondMs;
 const mostAtOnce = 1000;
 
-export function createCarrier({ db, clock, audit, sources, onError }: ReviewWorld): Carrier {
+export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNeeds): Carrier {
   async function carryOut(id: string): Promise<Result<null>> {
     const [row] = await selectReviews(db, [id]);
-    const source = sources.find(({ kind }) => kind === parseReviewId(id)?.kind);
-    if (row === undefined || source === undefined) return refuse('NOT_FOUND');
+    const handler = handlers.find(({ kind }) => kind === parseReviewId(id)?.kind);
+    if (row === undefined || handler === undefined) return refuse('NOT_FOUND');
     if (row.state !== 'deciding') return accept(null);
     const decisions = await selectDecisions(db, [id]);
     const deciders = decidersOf(row, decisions);
@@ -41,8 +41,13 @@ export function createCarrier({ db, clock, audit, sources, onError }: ReviewWorl
     if (last === undefined) throw new Error(`review ${id} was decided by nobody`);
     const { decision, reason_code, note, items } = last;
     const operatorIds = deciders.map(({ operator_id }) => operator_id);
-    const done = await source.carryOut({
-      ...{ reviewId: id, subjectId: row.subject_id, decision, reasonCode: reason_code, note, operatorIds },
+    const done = await handler.carryOut({
+      reviewId: id,
+      subjectId: row.subject_id,
+      decision,
+      reasonCode: reason_code,
+      note,
+      operatorIds,
       requestId: requestIdOf(id, decisions),
       ...(items === null ? {} : { items }),
     });

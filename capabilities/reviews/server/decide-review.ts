@@ -2,7 +2,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
 import { whyGone } from './claim-review.ts';
 import { findWaiting } from './find-waiting.ts';
-import type { Reviewer, ReviewWorld } from './review-world.ts';
+import { progressOf } from './progress.ts';
+import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   insertDecision,
   lockReview,
@@ -11,7 +12,6 @@ import {
   selectReviews,
   updateClaim,
 } from './reviews.sql.ts';
-import { standingOf } from './standing.ts';
 
 export interface DecisionInput {
   readonly decision: Decision;
@@ -21,29 +21,34 @@ export interface DecisionInput {
 }
 
 /**
- * Writes an operator's decision down. `settled` when it is the last one needed: then it is to be carried out. Of two operators at
- * once the second waits for the first's transaction and finds the review as that left it.
+ * Writes an operator's decision down. `settled` when it is the last one needed: then it is to be carried out.
+ * Two operators at once: the second waits for the first's transaction and finds the review as that left it.
  */
 export async function decideReview(
-  { db, clock, audit, sources }: ReviewWorld,
+  { db, clock, audit, handlers }: ReviewNeeds,
   id: string,
   by: Reviewer,
   { decision, reasonCode, note, items }: DecisionInput,
 ): Promise<Result<'counted' | 'settled'>> {
-  const found = await findWaiting(sources, id);
+  const found = await findWaiting(handlers, id);
   if (found?.waiting === undefined) return whyGone(await selectReviews(db, [id]));
-  const { kind, source, waiting } = found;
-  if (!source.reasonCodes[decision].includes(reasonCode)) return refuse('REASON_UNKNOWN');
+  const { kind, handler, waiting } = found;
+  if (!handler.reasonCodes[decision].includes(reasonCode)) return refuse('REASON_UNKNOWN');
   return await db.transaction().execute(async (tx) => {
     const row = await lockReview(tx, id, kind, waiting);
-    const review = standingOf(row, await selectDecisions(tx, [id]));
+    const review = progressOf(row, await selectDecisions(tx, [id]));
     const at = clock.now();
-    const may = mayDecide(review, by, at);
+    const may = mayDecide({ ...review, permission: waiting.permission }, by, at);
     if (!may.ok) return may;
     if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
     const { operatorId } = by;
     await insertDecision(tx, {
-      ...{ reviewId: id, operatorId, decision, reasonCode, note, items },
+      reviewId: id,
+      operatorId,
+      decision,
+      reasonCode,
+      note,
+      items,
       at: new Date(at),
     });
     const isSettled = settles(review, decision);
@@ -54,7 +59,8 @@ export async function decideReview(
       name: `reviews.${decision}`,
       subject: `review/${id}`,
       ...(waiting.customerId === 0n ? {} : { customerId: waiting.customerId }),
-      ...{ reasonCode, note },
+      reasonCode,
+      note,
       before: { approvals: review.approvedBy.length, needed: review.needed },
       after: { isSettled, ...(items === undefined ? {} : { items }) },
     });

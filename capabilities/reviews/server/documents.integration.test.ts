@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { goodPicture, makeHostileImages } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import { openStage, type ReviewsStage } from './testing/reviews-stage.ts';
+import { createStage, type ReviewsStage } from './testing/reviews-stage.ts';
 
 /** The picture beside what an operator asks for, over adjustments. */
 
 let stage: ReviewsStage;
 let picture: Uint8Array<ArrayBuffer>;
 beforeEach(async () => {
-  stage = await openStage();
+  stage = await createStage();
   picture = new Uint8Array(await goodPicture(320, 200).png().toBuffer());
 });
 afterEach(() => stage.end());
@@ -24,8 +24,13 @@ function taken<T>(result: Result<T>): T {
 
 function ask(document: File | undefined, id = 'with a picture', fingerprint = id) {
   return stage.adjustments.request({
-    ...{ key: { book: 'real', customerId: stage.customerId }, asset: 'USDT', units: 1_00000000n },
-    ...{ reasonCode: 'missedCredit', note: 'A deposit was not credited', reference: 'ticket 7', document },
+    key: { book: 'real', customerId: stage.customerId },
+    asset: 'USDT',
+    units: 1_00000000n,
+    reasonCode: 'missedCredit',
+    note: 'A deposit was not credited',
+    reference: 'ticket 7',
+    document,
     requestedBy: stage.treasurer.operatorId,
     request: { id, fingerprint },
   });
@@ -47,7 +52,9 @@ test('the second operator sees it before deciding; its hash is in the log with t
   expect(await sharp(seen.bytes).metadata()).toMatchObject({ width: 320, height: 200 });
   taken(
     await stage.inbox().decide(`adjustment-${id}`, stage.reviewer, {
-      ...{ decision: 'approve', reasonCode: 'evidenceChecked', note: '' },
+      decision: 'approve',
+      reasonCode: 'evidenceChecked',
+      note: '',
     }),
   );
   const { rows } = await sql<{ name: string; document: string | null; operators: bigint[] }>`
@@ -56,7 +63,7 @@ test('the second operator sees it before deciding; its hash is in the log with t
   const { treasurer, reviewer } = stage;
   expect(rows).toEqual([
     { name: 'adjustments.request', document: documentHash, operators: [treasurer.operatorId] },
-    { name: 'adjustments.viewDocument', document: null, operators: [reviewer.operatorId] },
+    { name: 'adjustments.viewAttachment', document: null, operators: [reviewer.operatorId] },
     {
       name: 'adjustments.approve',
       document: documentHash,

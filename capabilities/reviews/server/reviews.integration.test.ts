@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import type { ReviewSource } from '../face.ts';
-import type { Reviewer } from './review-world.ts';
+import type { ReviewHandler } from '../face.ts';
+import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
-import { openStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
+import { createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;
 let inbox: Reviews;
 const units = 25_00000000n;
 
 beforeEach(async () => {
-  stage = await openStage();
+  stage = await createStage();
   inbox = stage.inbox();
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function expectBalance(expected: bigint) {
 }
 
 /** The adjustments' reviews, of which each needs two approvals: what a large withdrawal does. */
-function neededTwice(): ReviewSource {
+function neededTwice(): ReviewHandler {
   const { reviews } = stage.adjustments;
   return {
     ...reviews,
@@ -180,7 +180,7 @@ test.each<
 
 describe('a crash between the decision and what it does', () => {
   /** Stops before or after the money has moved, as a process that dies does. */
-  function dying(moment: 'before' | 'after'): ReviewSource {
+  function dying(moment: 'before' | 'after'): ReviewHandler {
     const { reviews } = stage.adjustments;
     return {
       ...reviews,

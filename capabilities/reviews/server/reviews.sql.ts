@@ -40,7 +40,10 @@ const reviewColumns = sql`id, kind, subject_id, customer_id, book, asset, units,
   claimed_by, claimed_until, decided_at`;
 const decisionColumns = sql`review_id, operator_id, decision, reason_code, note, items, at, withdrawn_at, withdrawn_for`;
 
-/** Keeps a review that is touched for the first time, and locks it. How many it needs is what its source says now: evidence may have come. */
+/**
+ * Keeps a review that is touched for the first time, and locks it. How many it needs is what its source says
+ * now: evidence may have come.
+ */
 export async function lockReview(
   tx: Tx,
   id: string,

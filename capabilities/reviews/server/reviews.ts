@@ -1,12 +1,13 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { listReviews, Review, ReviewDetail } from '../console-contract.ts';
-import type { ReviewSource } from '../face.ts';
+import type { ReviewHandler } from '../face.ts';
 import { mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
-import type { Reviewer, ReviewWorld } from './review-world.ts';
+import { describeReviews, progressOf, untouched } from './progress.ts';
+import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   countDecided,
   type DecisionRow,
@@ -15,7 +16,6 @@ import {
   selectDecisions,
   selectReviews,
 } from './reviews.sql.ts';
-import { describeReviews, standingOf, untouched } from './standing.ts';
 
 export interface ReviewList {
   readonly kind?: ReviewKind | undefined;
@@ -33,22 +33,28 @@ export interface Reviews extends UnfinishedReviews {
   decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<Review>>;
 }
 
+interface Found {
+  readonly row: ReviewRow;
+  readonly handler: ReviewHandler;
+  readonly permission?: string | undefined;
+}
+
 /** What waits of one kind, at most: far more than people can look at. */
 const mostWaiting = 500;
 
-export function createReviews(world: ReviewWorld): Reviews {
-  const { db, clock, operators, sources } = world;
-  const carrier = createCarrier(world);
+export function createReviews(needs: ReviewNeeds): Reviews {
+  const { db, clock, operators, handlers } = needs;
+  const carrier = createCarrier(needs);
 
   const describe = (rows: readonly ReviewRow[], decisions: readonly DecisionRow[], by: Reviewer) =>
     describeReviews({ rows, decisions, by, at: clock.now(), emailsOf: operators.emailsOf });
 
   /** What has no row of its own yet is as its source gives it. */
   async function waiting(kind: ReviewKind | undefined): Promise<ReviewRow[]> {
-    const asked = sources.filter((source) => kind === undefined || source.kind === kind);
+    const asked = handlers.filter((handler) => kind === undefined || handler.kind === kind);
     const found = await Promise.all(
-      asked.map(async (source) =>
-        (await source.waiting(mostWaiting)).map((review) => untouched(source.kind, review)),
+      asked.map(async (handler) =>
+        (await handler.waiting(mostWaiting)).map((review) => untouched(handler.kind, review)),
       ),
     );
     const all = found.flat();
@@ -63,14 +69,14 @@ export function createReviews(world: ReviewWorld): Reviews {
       .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1));
   }
 
-  async function find(id: string): Promise<{ row: ReviewRow; source: ReviewSource } | undefined> {
+  async function find(id: string): Promise<Found | undefined> {
     const named = parseReviewId(id);
-    const source = sources.find(({ kind }) => kind === named?.kind);
-    if (named === undefined || source === undefined) return undefined;
+    const handler = handlers.find(({ kind }) => kind === named?.kind);
+    if (named === undefined || handler === undefined) return undefined;
     const [stored] = await selectReviews(db, [id]);
-    if (stored !== undefined && stored.state !== 'waiting') return { row: stored, source };
-    const found = await source.find(named.subjectId);
-    return found && { row: stored ?? untouched(named.kind, found), source };
+    if (stored !== undefined && stored.state !== 'waiting') return { row: stored, handler };
+    const found = await handler.find(named.subjectId);
+    return found && { row: stored ?? untouched(named.kind, found), handler, permission: found.permission };
   }
 
   async function show(id: string, by: Reviewer): Promise<Result<Review>> {
@@ -104,12 +110,12 @@ export function createReviews(world: ReviewWorld): Reviews {
     async get(id, by) {
       const found = await find(id);
       if (found === undefined) return refuse('NOT_FOUND');
-      const { row, source } = found;
+      const { row, handler, permission } = found;
       const decisions = await selectDecisions(db, [id]);
       const [described] = await describe([row], decisions, by);
       if (described === undefined) return refuse('NOT_FOUND');
       const emails = await operators.emailsOf(decisions.map(({ operator_id }) => operator_id));
-      const may = mayDecide(standingOf(row, decisions), by, clock.now());
+      const may = mayDecide({ ...progressOf(row, decisions), permission }, by, clock.now());
       return accept({
         ...described,
         decisions: decisions.map((made) => ({
@@ -122,22 +128,22 @@ export function createReviews(world: ReviewWorld): Reviews {
           ...(made.withdrawn_for === null ? {} : { withdrawnFor: made.withdrawn_for }),
         })),
         reasonCodes: {
-          approve: [...source.reasonCodes.approve],
-          reject: [...source.reasonCodes.reject],
+          approve: [...handler.reasonCodes.approve],
+          reject: [...handler.reasonCodes.reject],
         },
         ...(may.ok ? {} : { blocked: may.refusal }),
       });
     },
     async claim(id, by) {
-      const claimed = await claimReview(world, id, by);
+      const claimed = await claimReview(needs, id, by);
       return claimed.ok ? show(id, by) : claimed;
     },
     async release(id, by) {
-      const released = await releaseReview(world, id, by);
+      const released = await releaseReview(needs, id, by);
       return released.ok ? show(id, by) : released;
     },
     async decide(id, by, input) {
-      const decided = await decideReview(world, id, by, input);
+      const decided = await decideReview(needs, id, by, input);
       if (!decided.ok) return decided;
       if (decided.value === 'settled') {
         const carried = await carrier.carryOut(id);

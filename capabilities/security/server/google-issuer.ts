@@ -25,11 +25,16 @@ interface Journey {
   readonly codeVerifier: string;
 }
 
-/** The OpenID Connect issuer: Google, or its stand-in in tests. What fails on the way is SERVICE_UNAVAILABLE. */
+/**
+ * The OpenID Connect issuer: Google, or its stand-in in tests. What fails on the way is SERVICE_UNAVAILABLE.
+ */
 export interface GoogleIssuer {
   /** Where the browser goes to sign in. */
   address(journey: Journey & { readonly state: string }): Promise<Result<string>>;
-  /** Redeems what it came back with. GOOGLE_SIGN_IN_FAILED for a forged or used code; the e-mail address is a verified one. */
+  /**
+   * Redeems what it came back with. GOOGLE_SIGN_IN_FAILED for a forged or used code; the e-mail address is a
+   * verified one.
+   */
   redeem(journey: Journey & { readonly code: string }): Promise<Result<GooglePerson>>;
 }
 

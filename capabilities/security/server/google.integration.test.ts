@@ -14,21 +14,24 @@ import { createGoogleIssuer } from './google-issuer.ts';
 import { type IssuedPerson, type LocalIssuer, startLocalIssuer } from './testing/local-issuer.ts';
 import {
   accepted,
+  createStage,
   googleOf,
   ip,
-  openStage,
   origin,
   redirectUri,
   type SecurityStage,
 } from './testing/security-stage.ts';
 
-/** Against a real issuer on this machine: discovery, the code flow with PKCE, signatures and nonces are its own. */
+/**
+ * Against a real issuer on this machine: discovery, the code flow with PKCE, signatures and nonces are its
+ * own.
+ */
 
 let issuer: LocalIssuer;
 let stage: SecurityStage;
 beforeAll(async () => {
   issuer = await startLocalIssuer([redirectUri]);
-  stage = await openStage(issuer);
+  stage = await createStage(issuer);
 });
 afterAll(async () => {
   await stage.close();
@@ -36,7 +39,7 @@ afterAll(async () => {
 });
 
 const failed = { refusal: 'GOOGLE_SIGN_IN_FAILED' };
-const start = async () => accepted(await startGoogle(stage.world, { redirectUri, origin, ip }));
+const start = async () => accepted(await startGoogle(stage.needs, { redirectUri, origin, ip }));
 
 async function comeBack(address: string, person: IssuedPerson) {
   const query = await issuer.signIn(address, person);
@@ -45,14 +48,14 @@ async function comeBack(address: string, person: IssuedPerson) {
 async function returned(email: string, isVerified = true) {
   return comeBack((await start()).address, { email, isVerified });
 }
-const login = async (email: string) => loginByGoogle(stage.world, await returned(email), visitor);
+const login = async (email: string) => loginByGoogle(stage.needs, await returned(email), visitor);
 async function ticketOf(email: string): Promise<string> {
   const result = await login(email);
   if (result.ok) throw new Error('signed in at once');
   return result.params.ticket ?? '';
 }
 const finish = (ticket: string, more: { password?: string; totp?: string } = {}) =>
-  finishGoogle(stage.world, { ticket, ...more }, visitor);
+  finishGoogle(stage.needs, { ticket, ...more }, visitor);
 const newcomer = (username: string) => ({
   username,
   country: undefined,
@@ -70,7 +73,7 @@ test('a stranger registers with the address Google has verified, and comes back 
   expect(await login(email)).toMatchObject({ refusal: 'GOOGLE_REGISTRATION_REQUIRED', params: { email } });
   const ticket = await ticketOf(email);
   const register = (username: string) =>
-    registerByGoogle(stage.world, { ticket, ...newcomer(username) }, visitor);
+    registerByGoogle(stage.needs, { ticket, ...newcomer(username) }, visitor);
   await stage.join('taken');
   expect(await register('taken')).toMatchObject({ refusal: 'USERNAME_TAKEN' });
   const { user } = accepted(await register('anna'));
@@ -82,7 +85,7 @@ test('a stranger registers with the address Google has verified, and comes back 
 test('a ticket opens one account, also when it is used twice at once', async () => {
   const ticket = await ticketOf('twice@example.test');
   const register = (username: string) =>
-    registerByGoogle(stage.world, { ticket, ...newcomer(username) }, visitor);
+    registerByGoogle(stage.needs, { ticket, ...newcomer(username) }, visitor);
   const results = await Promise.all([register('twice-1'), register('twice-2')]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
@@ -122,21 +125,21 @@ test('one-time codes guard this way in too', async () => {
 
 test('an address Google has not verified opens nothing', async () => {
   const { email } = await stage.join('Emil');
-  const result = await loginByGoogle(stage.world, await returned(email, false), visitor);
+  const result = await loginByGoogle(stage.needs, await returned(email, false), visitor);
   expect(result).toMatchObject({ refusal: 'GOOGLE_EMAIL_UNVERIFIED' });
 });
 
 test('what came back counts once', async () => {
   const { email } = await joinConnected('Frida');
   const back = await returned(email);
-  expect(await loginByGoogle(stage.world, back, visitor)).toMatchObject({ ok: true });
-  expect(await loginByGoogle(stage.world, back, visitor)).toMatchObject(failed);
+  expect(await loginByGoogle(stage.needs, back, visitor)).toMatchObject({ ok: true });
+  expect(await loginByGoogle(stage.needs, back, visitor)).toMatchObject(failed);
 });
 
 test('forged, mixed and late answers open nothing', async () => {
   const { email } = await joinConnected('Georg');
   const attempt = (back: { code: string; state: string; redirectUri: string }) =>
-    loginByGoogle(stage.world, back, visitor);
+    loginByGoogle(stage.needs, back, visitor);
   expect(await attempt({ ...(await returned(email)), code: 'forged' })).toMatchObject(failed);
   expect(await attempt({ ...(await returned(email)), state: 'forged' })).toMatchObject(failed);
   const elsewhere = 'https://elsewhere.example/api/loginCallback/google';
@@ -161,13 +164,13 @@ test('a customer connects another Google account, but nobody else’s, and no jo
   const { id } = await stage.join('Inga');
   const other = await stage.join('Jan');
   const connection = async (customerId: typeof id, secret = password) =>
-    startGoogleConnection(stage.world, customerId, { password: secret, redirectUri, origin, ip });
+    startGoogleConnection(stage.needs, customerId, { password: secret, redirectUri, origin, ip });
   expect(await connection(id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   const { address } = accepted(await connection(id));
   const back = await comeBack(address, { email: 'inga@elsewhere.test' });
-  expect(await connectGoogle(stage.world, other.id, back, ip)).toMatchObject(failed);
-  expect(await loginByGoogle(stage.world, back, visitor)).toMatchObject(failed);
-  expect(await connectGoogle(stage.world, id, back, ip)).toMatchObject({ ok: true });
+  expect(await connectGoogle(stage.needs, other.id, back, ip)).toMatchObject(failed);
+  expect(await loginByGoogle(stage.needs, back, visitor)).toMatchObject(failed);
+  expect(await connectGoogle(stage.needs, id, back, ip)).toMatchObject({ ok: true });
   expect(await login('inga@elsewhere.test')).toMatchObject({
     ok: true,
     value: { user: { username: 'Inga' } },
@@ -176,29 +179,29 @@ test('a customer connects another Google account, but nobody else’s, and no jo
 
   const second = accepted(await connection(other.id));
   const same = await comeBack(second.address, { email: 'inga@elsewhere.test' });
-  expect(await connectGoogle(stage.world, other.id, same, ip)).toMatchObject({
+  expect(await connectGoogle(stage.needs, other.id, same, ip)).toMatchObject({
     refusal: 'GOOGLE_LINKED_ALREADY',
   });
 });
 
 test('a disconnected account signs in no more', async () => {
   const { email, id } = await joinConnected('Karl');
-  expect(await disconnectGoogle(stage.world, id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
-  expect(await disconnectGoogle(stage.world, id, password)).toMatchObject({ ok: true });
-  expect(await disconnectGoogle(stage.world, id, password)).toMatchObject({ refusal: 'NOT_FOUND' });
+  expect(await disconnectGoogle(stage.needs, id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
+  expect(await disconnectGoogle(stage.needs, id, password)).toMatchObject({ ok: true });
+  expect(await disconnectGoogle(stage.needs, id, password)).toMatchObject({ refusal: 'NOT_FOUND' });
   expect(await login(email)).toMatchObject({ refusal: 'GOOGLE_LINK_REQUIRED' });
 });
 
 test('the browser is sent back to our own address alone', async () => {
   const elsewhere = { redirectUri: 'https://elsewhere.example/api/loginCallback/google', origin, ip };
-  expect(await startGoogle(stage.world, elsewhere)).toMatchObject(failed);
+  expect(await startGoogle(stage.needs, elsewhere)).toMatchObject(failed);
 });
 
 test('where it is not set up it is not offered; while the issuer is down the customer is told to come back', async () => {
-  const off = { ...stage.world, google: undefined };
+  const off = { ...stage.needs, google: undefined };
   expect(await startGoogle(off, { redirectUri, origin, ip })).toMatchObject({ refusal: 'NOT_FOUND' });
   const gone = await startLocalIssuer([redirectUri]);
-  const down = { ...stage.world, google: googleOf(gone) };
+  const down = { ...stage.needs, google: googleOf(gone) };
   const back = await (async () => {
     const { address } = accepted(await startGoogle(down, { redirectUri, origin, ip }));
     const query = await gone.signIn(address, { email: 'ludwig@example.test' });
@@ -207,7 +210,7 @@ test('where it is not set up it is not offered; while the issuer is down the cus
   await gone.close();
   expect(await loginByGoogle(down, back, visitor)).toMatchObject({ refusal: 'SERVICE_UNAVAILABLE' });
   const settings = { issuer: gone.settings.OIDC_ISSUER, clientId: 'x', clientSecret: 'y' };
-  const never = { ...stage.world, google: createGoogleIssuer(settings) };
+  const never = { ...stage.needs, google: createGoogleIssuer(settings) };
   expect(await startGoogle(never, { redirectUri, origin, ip })).toMatchObject({
     refusal: 'SERVICE_UNAVAILABLE',
   });

@@ -17,9 +17,9 @@ import {
   insertGoogleStart,
   takeGoogleStart,
 } from './google.sql.ts';
-import type { World } from './world.ts';
+import type { SecurityNeeds } from './needs.ts';
 
-/** Where Google sends the browser back to (wire.md). */
+/** Where Google sends the browser back to (docs/specification.md, section 2). */
 const callbackPath = '/api/loginCallback/google';
 
 export interface GoogleReturn {
@@ -30,11 +30,11 @@ export interface GoogleReturn {
 
 /** Prepares a journey to Google: its state, nonce and PKCE verifier stay here. */
 export async function startGoogle(
-  world: World,
+  needs: SecurityNeeds,
   { redirectUri, origin, ip }: { redirectUri: string; origin: string; ip: string },
   customerId?: CustomerId,
 ): Promise<Result<{ address: string; state: string }>> {
-  const { db, clock, google, throttles } = world;
+  const { db, clock, google, throttles } = needs;
   if (google === undefined) return refuse('NOT_FOUND');
   if (!(await throttles.starts.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   if (redirectUri !== `${origin}${callbackPath}`) return refuse('GOOGLE_SIGN_IN_FAILED');
@@ -48,44 +48,48 @@ export async function startGoogle(
 
 /** The same for a signed-in customer who connects a Google account. */
 export async function startGoogleConnection(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { password, ...rest }: { password: string; redirectUri: string; origin: string; ip: string },
 ): Promise<Result<{ address: string; state: string }>> {
-  if (world.google === undefined) return refuse('NOT_FOUND');
-  if ((await findGoogleEmail(world.db, customerId)) !== undefined) return refuse('GOOGLE_LINKED_ALREADY');
-  const confirmed = await world.door.changeWithPassword(customerId, password, undefined, async () =>
+  if (needs.google === undefined) return refuse('NOT_FOUND');
+  if ((await findGoogleEmail(needs.db, customerId)) !== undefined) return refuse('GOOGLE_LINKED_ALREADY');
+  const confirmed = await needs.signInAccess.changeWithPassword(customerId, password, undefined, async () =>
     accept(null),
   );
-  return confirmed.ok ? startGoogle(world, rest, customerId) : confirmed;
+  return confirmed.ok ? startGoogle(needs, rest, customerId) : confirmed;
 }
 
 /**
- * Signs in whoever Google vouches for. Without a connected account it asks for the password of the account with the same address, or
- * for what a new account needs; where one-time codes are on, for one. These refusals carry the ticket to go on with.
+ * Signs in whoever Google vouches for. Without a connected account it asks for the password of the account
+ * with the same address, or for what a new account needs; where one-time codes are on, for one. These
+ * refusals carry the ticket to go on with.
  */
 export async function loginByGoogle(
-  world: World,
+  needs: SecurityNeeds,
   returned: GoogleReturn,
   arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  const person = await redeem(world, returned, arrival.ip);
+  const person = await redeem(needs, returned, arrival.ip);
   if (!person.ok) return person;
   const ticket = randomName();
-  const expiresAt = new Date(world.clock.now() + googleArrivalLifeMs);
-  await insertGoogleArrival(world.db, hashOf(ticket), person.value, expiresAt);
-  const entered = await finishGoogle(world, { ticket }, arrival);
+  const expiresAt = new Date(needs.clock.now() + googleArrivalLifeMs);
+  await insertGoogleArrival(needs.db, hashOf(ticket), person.value, expiresAt);
+  const entered = await finishGoogle(needs, { ticket }, arrival);
   if (entered.ok) return entered;
   return refuse(entered.refusal, { ...entered.params, ticket, email: person.value.email });
 }
 
-/** Goes on with a ticket: a password connects the account of the same address, a one-time code opens a connected one. */
+/**
+ * Goes on with a ticket: a password connects the account of the same address, a one-time code opens a
+ * connected one.
+ */
 export async function finishGoogle(
-  world: World,
+  needs: SecurityNeeds,
   { ticket, password, totp }: { ticket: string; password?: string | undefined; totp?: string | undefined },
   arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  const { db, clock, door, secondFactor, throttles } = world;
+  const { db, clock, signInAccess, secondFactor, throttles } = needs;
   if (!(await throttles.returns.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
   const ticketHash = hashOf(ticket);
   const person = await findGoogleArrival(db, ticketHash, new Date(clock.now()));
@@ -96,23 +100,30 @@ export async function finishGoogle(
     return (await deleteGoogleArrival(tx, ticketHash)) ? accept(null) : refuse('GOOGLE_SIGN_IN_FAILED');
   };
   const connected = await findCustomerOfGoogle(db, person.subject);
-  if (connected !== undefined) return door.openSession(connected, 'google', arrival, proveWith(connected));
+  if (connected !== undefined)
+    return signInAccess.openSession(connected, 'google', arrival, proveWith(connected));
 
-  const sameAddress = await door.idOfEmail(person.email);
+  const sameAddress = await signInAccess.idOfEmail(person.email);
   if (sameAddress === undefined) return refuse('GOOGLE_REGISTRATION_REQUIRED');
   if (password === undefined) return refuse('GOOGLE_LINK_REQUIRED');
   if ((await findGoogleEmail(db, sameAddress)) !== undefined) return refuse('GOOGLE_LINKED_ALREADY');
-  return door.openSessionWithPassword(sameAddress, password, arrival, 'googleConnected', async (tx) => {
-    const proven = await proveWith(sameAddress)(tx);
-    if (!proven.ok) return proven;
-    const isConnected = await insertGoogleLink(tx, sameAddress, person, new Date(clock.now()));
-    return isConnected ? accept(null) : refuse('GOOGLE_LINKED_ALREADY');
-  });
+  return signInAccess.openSessionWithPassword(
+    sameAddress,
+    password,
+    arrival,
+    'googleConnected',
+    async (tx) => {
+      const proven = await proveWith(sameAddress)(tx);
+      if (!proven.ok) return proven;
+      const isConnected = await insertGoogleLink(tx, sameAddress, person, new Date(clock.now()));
+      return isConnected ? accept(null) : refuse('GOOGLE_LINKED_ALREADY');
+    },
+  );
 }
 
 /** Goes on with a ticket: opens an account with the address Google has verified. */
 export async function registerByGoogle(
-  world: World,
+  needs: SecurityNeeds,
   {
     ticket,
     ...facts
@@ -125,12 +136,12 @@ export async function registerByGoogle(
   },
   arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  const { db, clock, door } = world;
+  const { db, clock, signInAccess } = needs;
   const ticketHash = hashOf(ticket);
   const at = new Date(clock.now());
   const person = await findGoogleArrival(db, ticketHash, at);
   if (person === undefined) return refuse('GOOGLE_SIGN_IN_FAILED');
-  return door.registerVerified({ ...facts, email: person.email }, arrival, async (tx, customerId) => {
+  return signInAccess.registerVerified({ ...facts, email: person.email }, arrival, async (tx, customerId) => {
     const isOurs =
       (await deleteGoogleArrival(tx, ticketHash)) && (await insertGoogleLink(tx, customerId, person, at));
     return isOurs ? accept(null) : refuse('GOOGLE_SIGN_IN_FAILED');
@@ -139,33 +150,35 @@ export async function registerByGoogle(
 
 /** Connects the Google account a signed-in customer came back with. */
 export async function connectGoogle(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   returned: GoogleReturn,
   ip: string,
 ): Promise<Result<null>> {
-  const person = await redeem(world, returned, ip, customerId);
+  const person = await redeem(needs, returned, ip, customerId);
   if (!person.ok) return person;
-  return world.door.change(customerId, 'googleConnected', async (tx) =>
-    (await insertGoogleLink(tx, customerId, person.value, new Date(world.clock.now())))
+  return needs.signInAccess.change(customerId, 'googleConnected', async (tx) =>
+    (await insertGoogleLink(tx, customerId, person.value, new Date(needs.clock.now())))
       ? accept(null)
       : refuse('GOOGLE_LINKED_ALREADY'),
   );
 }
 
 export async function disconnectGoogle(
-  { door }: World,
+  { signInAccess }: SecurityNeeds,
   customerId: CustomerId,
   password: string,
 ): Promise<Result<null>> {
-  return door.changeWithPassword(customerId, password, 'googleDisconnected', async (tx) =>
+  return signInAccess.changeWithPassword(customerId, password, 'googleDisconnected', async (tx) =>
     (await deleteGoogleLink(tx, customerId)) ? accept(null) : refuse('NOT_FOUND'),
   );
 }
 
-/** The state must be of a journey that this customer (or nobody) began to this very address, and counts once. */
+/**
+ * The state must be of a journey that this customer (or nobody) began to this very address, and counts once.
+ */
 async function redeem(
-  { db, clock, google, throttles }: World,
+  { db, clock, google, throttles }: SecurityNeeds,
   { code, redirectUri, state }: GoogleReturn,
   ip: string,
   customerId?: CustomerId,

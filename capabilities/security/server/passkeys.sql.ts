@@ -87,7 +87,9 @@ export async function insertChallenge(
     values (${challenge.hash}, ${challenge.customerId ?? null}, ${challenge.expiresAt})`.execute(db);
 }
 
-/** Uses a challenge up; false when it was not made for this customer (or for nobody), is used or has expired. */
+/**
+ * Uses a challenge up; false when it was not made for this customer (or for nobody), is used or has expired.
+ */
 export async function takeChallenge(
   db: Database,
   { hash, customerId, at }: { hash: Buffer; customerId: CustomerId | undefined; at: Date },

@@ -12,6 +12,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Assertion, Attestation, Passkey } from '../passkey-contract.ts';
 import { challengeLifeMs, passkeysAtMost } from '../rules.ts';
+import type { SecurityNeeds } from './needs.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -22,24 +23,28 @@ import {
   type StoredPasskey,
   takeChallenge,
 } from './passkeys.sql.ts';
-import type { World } from './world.ts';
 
-/** Passkeys (WebAuthn). One belongs to the platform's host name; it is unlocked by finger, face or PIN, so it is both factors. */
+/**
+ * Passkeys (WebAuthn). One belongs to the platform's host name; it is unlocked by finger, face or PIN, so it
+ * is both factors.
+ */
 
 type Options = { challenge: string; [key: string]: unknown };
 
 /** What the browser needs to make a passkey. */
 export async function startPasskey(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { password, origin }: { password: string; origin: string },
 ): Promise<Result<Options>> {
-  const { db, door, customers, platformName } = world;
+  const { db, signInAccess, customers, platformName } = needs;
   const contact = await customers.contactOf(customerId);
   if (contact === undefined) return refuse('UNAUTHENTICATED');
   const known = await listPasskeys(db, customerId);
   if (known.length >= passkeysAtMost) return refuse('TOO_MANY_PASSKEYS');
-  const confirmed = await door.changeWithPassword(customerId, password, undefined, async () => accept(null));
+  const confirmed = await signInAccess.changeWithPassword(customerId, password, undefined, async () =>
+    accept(null),
+  );
   if (!confirmed.ok) return confirmed;
   const options = await generateRegistrationOptions({
     rpName: platformName,
@@ -49,17 +54,17 @@ export async function startPasskey(
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await rememberChallenge(world, options.challenge, customerId);
+  await rememberChallenge(needs, options.challenge, customerId);
   return accept({ ...options });
 }
 
 /** Adds what the browser made. The challenge it signed counts once, for this customer and this address. */
 export async function addPasskey(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { name, response, origin }: { name: string; response: Attestation; origin: string },
 ): Promise<Result<Passkey>> {
-  const challenge = await takenChallenge(world, response, customerId);
+  const challenge = await takenChallenge(needs, response, customerId);
   if (challenge === undefined) return refuse('PASSKEY_NOT_ACCEPTED');
   const verified = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
@@ -76,9 +81,9 @@ export async function addPasskey(
     counter: credential.counter,
     transports: response.response.transports ?? [],
     name,
-    createdAt: new Date(world.clock.now()),
+    createdAt: new Date(needs.clock.now()),
   };
-  return world.door.change(customerId, 'passkeyAdded', async (tx) => {
+  return needs.signInAccess.change(customerId, 'passkeyAdded', async (tx) => {
     if ((await listPasskeys(tx, customerId)).length >= passkeysAtMost) return refuse('TOO_MANY_PASSKEYS');
     if (!(await insertPasskey(tx, passkey))) return refuse('PASSKEY_NOT_ACCEPTED');
     return accept(shownPasskey({ ...passkey, lastUsedAt: null }));
@@ -87,37 +92,37 @@ export async function addPasskey(
 
 /** Removes one of the customer's own. */
 export async function removePasskey(
-  { door }: World,
+  { signInAccess }: SecurityNeeds,
   customerId: CustomerId,
   { id, password }: { id: string; password: string },
 ): Promise<Result<null>> {
-  return door.changeWithPassword(customerId, password, 'passkeyRemoved', async (tx) =>
+  return signInAccess.changeWithPassword(customerId, password, 'passkeyRemoved', async (tx) =>
     (await deletePasskey(tx, customerId, id)) ? accept(null) : refuse('NOT_FOUND'),
   );
 }
 
 /** What the browser needs to sign in; the passkey itself says whose it is. */
 export async function startPasskeyLogin(
-  world: World,
+  needs: SecurityNeeds,
   { ip, origin }: { ip: string; origin: string },
 ): Promise<Result<Options>> {
-  if (!(await world.throttles.starts.allows(ip))) return refuse('TOO_MANY_REQUESTS');
+  if (!(await needs.throttles.starts.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     userVerification: 'required',
   });
-  await rememberChallenge(world, options.challenge, undefined);
+  await rememberChallenge(needs, options.challenge, undefined);
   return accept({ ...options });
 }
 
 export async function loginByPasskey(
-  world: World,
+  needs: SecurityNeeds,
   response: Assertion,
   arrival: Arrival,
 ): Promise<Result<SignedIn>> {
-  if (!(await world.throttles.returns.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
-  const challenge = await takenChallenge(world, response, undefined);
-  const passkey = await findPasskey(world.db, response.id);
+  if (!(await needs.throttles.returns.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
+  const challenge = await takenChallenge(needs, response, undefined);
+  const passkey = await findPasskey(needs.db, response.id);
   if (challenge === undefined || passkey === undefined) return refuse('PASSKEY_NOT_ACCEPTED');
   const { id, counter } = passkey;
   const verified = await verifyAuthenticationResponse({
@@ -129,8 +134,8 @@ export async function loginByPasskey(
   }).catch(notAccepted);
   if (verified?.verified !== true) return refuse('PASSKEY_NOT_ACCEPTED');
   const { newCounter } = verified.authenticationInfo;
-  const at = new Date(world.clock.now());
-  return world.door.openSession(passkey.customerId, 'passkey', arrival, async (tx) =>
+  const at = new Date(needs.clock.now());
+  return needs.signInAccess.openSession(passkey.customerId, 'passkey', arrival, async (tx) =>
     (await markPasskeyUsed(tx, { id, counter, newCounter, at }))
       ? accept(null)
       : refuse('PASSKEY_NOT_ACCEPTED'),
@@ -152,7 +157,7 @@ function notAccepted(): undefined {
 }
 
 async function rememberChallenge(
-  { db, clock }: World,
+  { db, clock }: SecurityNeeds,
   challenge: string,
   customerId: CustomerId | undefined,
 ): Promise<void> {
@@ -162,9 +167,11 @@ async function rememberChallenge(
 
 const clientData = z.object({ challenge: z.string() });
 
-/** The challenge the browser says it signed, if it is one of ours, young and unused; it is used up by asking. */
+/**
+ * The challenge the browser says it signed, if it is one of ours, young and unused; it is used up by asking.
+ */
 async function takenChallenge(
-  { db, clock }: World,
+  { db, clock }: SecurityNeeds,
   { response }: Attestation | Assertion,
   customerId: CustomerId | undefined,
 ): Promise<string | undefined> {

@@ -52,67 +52,67 @@ import {
 } from './withdrawal-password.ts';
 
 export function bindSecurityCalls(router: CallRouter, security: SecurityService): void {
-  const { world } = security;
-  const { db, door } = world;
+  const { needs } = security;
+  const { db, signInAccess } = needs;
   router.on(getSecurity, (_, { session }) => security.overview(session.customerId));
   router.on(setAntiPhishingCode, async ({ code }, { session }) => {
     await storeAntiPhishingCode(db, session.customerId, code === '' ? null : code);
     return accept(null);
   });
 
-  router.on(startTotpCall, ({ password }, { session }) => startTotp(world, session.customerId, password));
-  router.on(confirmTotpCall, ({ totp }, { session }) => confirmTotp(world, session.customerId, totp));
+  router.on(startTotpCall, ({ password }, { session }) => startTotp(needs, session.customerId, password));
+  router.on(confirmTotpCall, ({ totp }, { session }) => confirmTotp(needs, session.customerId, totp));
   router.on(renewRecoveryCodesCall, (input, { session }) =>
-    renewRecoveryCodes(world, session.customerId, input),
+    renewRecoveryCodes(needs, session.customerId, input),
   );
-  router.on(stopTotpCall, (input, { session }) => stopTotp(world, session.customerId, input));
+  router.on(stopTotpCall, (input, { session }) => stopTotp(needs, session.customerId, input));
 
   router.on(startPasskeyCall, ({ password }, { session, origin }) =>
-    startPasskey(world, session.customerId, { password, origin }),
+    startPasskey(needs, session.customerId, { password, origin }),
   );
   router.on(addPasskeyCall, (input, { session, origin }) =>
-    addPasskey(world, session.customerId, { ...input, origin }),
+    addPasskey(needs, session.customerId, { ...input, origin }),
   );
   router.on(renamePasskeyCall, async ({ id, name }, { session }) =>
     (await renamePasskey(db, session.customerId, id, name)) ? accept(null) : refuse('NOT_FOUND'),
   );
-  router.on(removePasskeyCall, (input, { session }) => removePasskey(world, session.customerId, input));
-  router.on(startPasskeyLoginCall, (_, visitor) => startPasskeyLogin(world, visitor));
+  router.on(removePasskeyCall, (input, { session }) => removePasskey(needs, session.customerId, input));
+  router.on(startPasskeyLoginCall, (_, visitor) => startPasskeyLogin(needs, visitor));
   router.on(loginByPasskeyCall, ({ response, device }, visitor) =>
-    loginByPasskey(world, response, { ...visitor, device }),
+    loginByPasskey(needs, response, { ...visitor, device }),
   );
 
   router.on(startGoogleCall, ({ redirectUri }, { origin, ip }) =>
-    startGoogle(world, { redirectUri, origin, ip }),
+    startGoogle(needs, { redirectUri, origin, ip }),
   );
   router.on(loginByGoogleCall, ({ device, ...returned }, visitor) =>
-    loginByGoogle(world, returned, { ...visitor, device }),
+    loginByGoogle(needs, returned, { ...visitor, device }),
   );
   router.on(finishGoogleCall, ({ device, ...input }, visitor) =>
-    finishGoogle(world, input, { ...visitor, device }),
+    finishGoogle(needs, input, { ...visitor, device }),
   );
   router.on(registerByGoogleCall, ({ device, country, language, ...input }, visitor) => {
     const spoken = languages.find(({ tag }) => tag === language)?.tag ?? visitor.language;
-    return registerByGoogle(world, { ...input, country, language: spoken }, { ...visitor, device });
+    return registerByGoogle(needs, { ...input, country, language: spoken }, { ...visitor, device });
   });
   router.on(startGoogleConnectionCall, (input, { session, origin, ip }) =>
-    startGoogleConnection(world, session.customerId, { ...input, origin, ip }),
+    startGoogleConnection(needs, session.customerId, { ...input, origin, ip }),
   );
   router.on(connectGoogleCall, (returned, { session, ip }) =>
-    connectGoogle(world, session.customerId, returned, ip),
+    connectGoogle(needs, session.customerId, returned, ip),
   );
   router.on(disconnectGoogleCall, ({ password }, { session }) =>
-    disconnectGoogle(world, session.customerId, password),
+    disconnectGoogle(needs, session.customerId, password),
   );
 
   router.on(setTardPwd, ({ tradPwd }, { session }) =>
-    setWithdrawalPassword(world, session.customerId, tradPwd),
+    setWithdrawalPassword(needs, session.customerId, tradPwd),
   );
-  router.on(editTardPwd, (input, { session }) => editWithdrawalPassword(world, session.customerId, input));
+  router.on(editTardPwd, (input, { session }) => editWithdrawalPassword(needs, session.customerId, input));
   router.on(sendTardPwdCode, async (_, { session, ip }) =>
     (await findWithdrawalPassword(db, session.customerId)) === undefined
       ? refuse('WITHDRAWAL_PASSWORD_NOT_SET')
-      : door.sendWithdrawalCode(session.customerId, ip),
+      : signInAccess.sendWithdrawalCode(session.customerId, ip),
   );
-  router.on(resetTardPwd, (input, { session }) => resetWithdrawalPassword(world, session.customerId, input));
+  router.on(resetTardPwd, (input, { session }) => resetWithdrawalPassword(needs, session.customerId, input));
 }

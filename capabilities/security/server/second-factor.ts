@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { AccountGuard } from '#capabilities/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { totpStep, withUsedStep } from '#foundation/server-kit/totp.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { AccountGuard } from '../face.ts';
 import { normalRecoveryCode } from '../rules.ts';
 import { deleteGoogleLinkSince } from './google.sql.ts';
 import { deletePasskeysSince } from './passkeys.sql.ts';
 import { findAntiPhishingCode } from './settings.sql.ts';
-import { findTotpStanding, lockTotp, type StoredTotp, storeUsedSteps, takeRecoveryCode } from './totp.sql.ts';
+import { findTotpState, lockTotp, type StoredTotp, storeUsedSteps, takeRecoveryCode } from './totp.sql.ts';
 import { hasWithdrawalPassword } from './withdrawal-password.sql.ts';
 
 export interface SecondFactor extends AccountGuard {
@@ -19,8 +19,8 @@ export interface SecondFactor extends AccountGuard {
 }
 
 /**
- * The part of this capability that the customers are built upon. `appClock` is real time, by which authenticator apps
- * count as well; the platform's own clock may be moved in sample mode.
+ * The part of this capability that the customers are built upon. `appClock` is real time, by which
+ * authenticator apps count as well; the platform's own clock may be moved in sample mode.
  */
 export function createSecondFactor({
   db,
@@ -57,9 +57,9 @@ export function createSecondFactor({
       await deletePasskeysSince(tx, customerId, new Date(since));
       await deleteGoogleLinkSince(tx, customerId, new Date(since));
     },
-    async standingOf(customerId) {
+    async guardsOf(customerId) {
       const [{ hasTotp }, hasPassword] = await Promise.all([
-        findTotpStanding(db, customerId),
+        findTotpState(db, customerId),
         hasWithdrawalPassword(db, customerId),
       ]);
       return { hasTotp, hasWithdrawalPassword: hasPassword };

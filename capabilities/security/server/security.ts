@@ -5,33 +5,36 @@ import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { getSecurity } from '../contract.ts';
 import type { WithdrawalGuard } from '../face.ts';
 import { deleteExpiredGoogle, findGoogleEmail } from './google.sql.ts';
+import type { SecurityNeeds, SecurityServiceNeeds } from './needs.ts';
 import { deleteExpiredChallenges, listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
 import { findAntiPhishingCode } from './settings.sql.ts';
 import { createSecurityThrottles } from './throttles.ts';
-import { findTotpStanding } from './totp.sql.ts';
+import { findTotpState } from './totp.sql.ts';
 import { findWithdrawalPassword } from './withdrawal-password.sql.ts';
 import { createWithdrawalGuard } from './withdrawal-password.ts';
-import type { SecurityOptions, World } from './world.ts';
 
-/** The guards of an account. Its use cases take {@link SecurityService.world}; withdrawals see {@link WithdrawalGuard} alone. */
+/**
+ * The guards of an account. Its use cases take {@link SecurityService.world}; withdrawals see
+ * {@link WithdrawalGuard} alone.
+ */
 export interface SecurityService extends WithdrawalGuard {
-  readonly world: World;
+  readonly needs: SecurityNeeds;
   overview(customerId: CustomerId): Promise<Result<OutputOf<typeof getSecurity>>>;
   /** Deletes challenges and journeys nobody can finish any more. */
   deleteExpired(): Promise<void>;
 }
 
-export function createSecurity(options: SecurityOptions): SecurityService {
+export function createSecurity(options: SecurityServiceNeeds): SecurityService {
   const { db, clock, google } = options;
-  const world: World = { ...options, throttles: createSecurityThrottles(db) };
-  const guard = createWithdrawalGuard(world);
+  const needs: SecurityNeeds = { ...options, throttles: createSecurityThrottles(db) };
+  const guard = createWithdrawalGuard(needs);
   return {
-    world,
+    needs,
     ...guard,
     async overview(customerId) {
       const [totp, passkeys, googleEmail, withdrawal, held, antiPhishingCode] = await Promise.all([
-        findTotpStanding(db, customerId),
+        findTotpState(db, customerId),
         listPasskeys(db, customerId),
         findGoogleEmail(db, customerId),
         findWithdrawalPassword(db, customerId),

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
 import { minuteMs, secondMs } from '#foundation/time/clock.ts';
-import { accepted, openStage, type SecurityStage } from './testing/security-stage.ts';
+import { accepted, createStage, type SecurityStage } from './testing/security-stage.ts';
 import { confirmTotp, renewRecoveryCodes, startTotp, stopTotp } from './totp.ts';
 
 let stage: SecurityStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 
@@ -71,7 +71,7 @@ test('new recovery codes end the old ones, and ask for password and code', async
   const { codeOf, recoveryCodes } = await stage.withTotp(id);
   const [old = ''] = recoveryCodes;
   const renew = (totp: string, secret = password) =>
-    renewRecoveryCodes(stage.world, id, { password: secret, totp });
+    renewRecoveryCodes(stage.needs, id, { password: secret, totp });
   expect(await renew(codeOf(), 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   expect(await renew('wrong!')).toMatchObject({ refusal: 'TOTP_INCORRECT' });
   const renewed = accepted(await renew(codeOf()));
@@ -99,14 +99,14 @@ test('asking for the code is no failure', async () => {
 
 test('a secret nobody confirmed asks for nothing; a confirmed one is not replaced', async () => {
   const { id } = await stage.join('Jan');
-  expect(await startTotp(stage.world, id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
-  expect(await confirmTotp(stage.world, id, '123456')).toMatchObject({ refusal: 'TOTP_NOT_ON' });
-  accepted(await startTotp(stage.world, id, password));
-  expect(await confirmTotp(stage.world, id, 'abcdef')).toMatchObject({ refusal: 'TOTP_INCORRECT' });
+  expect(await startTotp(stage.needs, id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
+  expect(await confirmTotp(stage.needs, id, '123456')).toMatchObject({ refusal: 'TOTP_NOT_ON' });
+  accepted(await startTotp(stage.needs, id, password));
+  expect(await confirmTotp(stage.needs, id, 'abcdef')).toMatchObject({ refusal: 'TOTP_INCORRECT' });
   expect(await stage.signIn('jan')).toMatchObject({ ok: true });
   const { codeOf } = await stage.withTotp(id);
-  expect(await startTotp(stage.world, id, password)).toMatchObject({ refusal: 'TOTP_ALREADY_ON' });
-  expect(await confirmTotp(stage.world, id, codeOf())).toMatchObject({ refusal: 'TOTP_ALREADY_ON' });
+  expect(await startTotp(stage.needs, id, password)).toMatchObject({ refusal: 'TOTP_ALREADY_ON' });
+  expect(await confirmTotp(stage.needs, id, codeOf())).toMatchObject({ refusal: 'TOTP_ALREADY_ON' });
 });
 
 test('a secret is sealed for its owner: moved to another row, it opens nothing', async () => {
@@ -123,7 +123,7 @@ test('a secret is sealed for its owner: moved to another row, it opens nothing',
 test('turning codes off needs both, tells the customer and holds withdrawals back for a day', async () => {
   const { id, email } = await stage.join('Maria');
   const { codeOf } = await stage.withTotp(id);
-  const stop = (totp: string) => stopTotp(stage.world, id, { password, totp });
+  const stop = (totp: string) => stopTotp(stage.needs, id, { password, totp });
   expect(await stop('wrong!')).toMatchObject({ refusal: 'TOTP_INCORRECT' });
   expect(await stage.security.withdrawalHoldUntil(id)).toBeUndefined();
   expect(await stop(codeOf())).toMatchObject({ ok: true });

@@ -69,12 +69,12 @@ export async function takeRecoveryCode(tx: Tx, customerId: CustomerId, hash: Buf
   return numAffectedRows === 1n;
 }
 
-export interface TotpStanding {
+export interface TotpState {
   readonly hasTotp: boolean;
   readonly recoveryCodesLeft: number;
 }
 
-export async function findTotpStanding(db: Database, customerId: CustomerId): Promise<TotpStanding> {
+export async function findTotpState(db: Database, customerId: CustomerId): Promise<TotpState> {
   const { rows } = await sql<{ hasTotp: boolean; left: bigint }>`
     select
       exists (select from security.totp where customer_id = ${customerId} and confirmed_at is not null) as "hasTotp",

@@ -4,21 +4,21 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { newTotpSecret, totpUri } from '#foundation/server-kit/totp.ts';
 import { recoveryCodeCount, recoveryCodeFrom } from '../rules.ts';
+import type { SecurityNeeds } from './needs.ts';
 import { hashRecoveryCode, totpOf } from './second-factor.ts';
 import { storeGuardChange } from './settings.sql.ts';
 import {
   deleteTotp,
-  findTotpStanding,
+  findTotpState,
   lockTotp,
   replaceRecoveryCodes,
   confirmTotp as storeConfirmed,
   storeUnconfirmedTotp,
 } from './totp.sql.ts';
-import type { World } from './world.ts';
 
 /** Makes a secret for the authenticator app. It asks nobody for a code before {@link confirmTotp}. */
 export async function startTotp(
-  { door, box, customers, platformName }: World,
+  { signInAccess, box, customers, platformName }: SecurityNeeds,
   customerId: CustomerId,
   password: string,
 ): Promise<Result<{ secret: string; uri: string }>> {
@@ -26,7 +26,7 @@ export async function startTotp(
   if (contact === undefined) return refuse('UNAUTHENTICATED');
   const secret = newTotpSecret();
   const sealed = box.seal(Buffer.from(secret), totpOf(customerId));
-  return door.changeWithPassword(customerId, password, undefined, async (tx) =>
+  return signInAccess.changeWithPassword(customerId, password, undefined, async (tx) =>
     (await storeUnconfirmedTotp(tx, customerId, sealed))
       ? accept({ secret, uri: totpUri(secret, platformName, contact.email) })
       : refuse('TOTP_ALREADY_ON'),
@@ -35,12 +35,12 @@ export async function startTotp(
 
 /** Turns one-time codes on with a first code, and gives the recovery codes, which are nowhere else. */
 export async function confirmTotp(
-  { door, clock, secondFactor, throttles }: World,
+  { signInAccess, clock, secondFactor, throttles }: SecurityNeeds,
   customerId: CustomerId,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   if (!(await throttles.confirmations.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
-  return door.change(customerId, 'totpOn', async (tx) => {
+  return signInAccess.change(customerId, 'totpOn', async (tx) => {
     const totp = await lockTotp(tx, customerId);
     if (totp === undefined) return refuse('TOTP_NOT_ON');
     if (totp.confirmedAt !== null) return refuse('TOTP_ALREADY_ON');
@@ -51,38 +51,38 @@ export async function confirmTotp(
 }
 
 export async function renewRecoveryCodes(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { password, totp }: { password: string; totp: string },
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  return world.door.changeWithPassword(customerId, password, 'recoveryCodesRenewed', async (tx) => {
-    const second = await checkedSecondFactor(world, tx, customerId, totp);
+  return needs.signInAccess.changeWithPassword(customerId, password, 'recoveryCodesRenewed', async (tx) => {
+    const second = await checkedSecondFactor(needs, tx, customerId, totp);
     return second.ok ? accept({ recoveryCodes: await newRecoveryCodes(tx, customerId) }) : second;
   });
 }
 
 /** Turns one-time codes off; withdrawals wait 24 hours. */
 export async function stopTotp(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { password, totp }: { password: string; totp: string },
 ): Promise<Result<null>> {
-  return world.door.changeWithPassword(customerId, password, 'totpOff', async (tx) => {
-    const second = await checkedSecondFactor(world, tx, customerId, totp);
+  return needs.signInAccess.changeWithPassword(customerId, password, 'totpOff', async (tx) => {
+    const second = await checkedSecondFactor(needs, tx, customerId, totp);
     if (!second.ok) return second;
     await deleteTotp(tx, customerId);
-    await storeGuardChange(tx, customerId, new Date(world.clock.now()));
+    await storeGuardChange(tx, customerId, new Date(needs.clock.now()));
     return accept(null);
   });
 }
 
 async function checkedSecondFactor(
-  { secondFactor }: World,
+  { secondFactor }: SecurityNeeds,
   tx: Tx,
   customerId: CustomerId,
   code: string,
 ): Promise<Result<null>> {
-  const { hasTotp } = await findTotpStanding(tx, customerId);
+  const { hasTotp } = await findTotpState(tx, customerId);
   return hasTotp ? secondFactor.checkSecondFactor(tx, customerId, code) : refuse('TOTP_NOT_ON');
 }
 

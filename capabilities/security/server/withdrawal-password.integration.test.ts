@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { hourMs } from '#foundation/time/clock.ts';
-import { accepted, openStage, type SecurityStage } from './testing/security-stage.ts';
+import { accepted, createStage, type SecurityStage } from './testing/security-stage.ts';
 import {
   editWithdrawalPassword,
   resetWithdrawalPassword,
@@ -11,24 +11,24 @@ import {
 
 let stage: SecurityStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createStage();
 });
 afterAll(async () => await stage.close());
 
 async function withWithdrawalPassword(username: string) {
   const joined = await stage.join(username);
-  accepted(await setWithdrawalPassword(stage.world, joined.id, '246810'));
+  accepted(await setWithdrawalPassword(stage.needs, joined.id, '246810'));
   return joined;
 }
 const check = (id: CustomerId, password = '246810') => stage.security.checkWithdrawalPassword(id, password);
 const edit = (id: CustomerId, oldPwd: string, newPwd = '135791') =>
-  editWithdrawalPassword(stage.world, id, { oldPwd, newPwd });
+  editWithdrawalPassword(stage.needs, id, { oldPwd, newPwd });
 
 test('it is set once, also when it is sent twice at once', async () => {
   const { id, email } = await stage.join('Anna');
   expect(await check(id)).toMatchObject({ refusal: 'WITHDRAWAL_PASSWORD_NOT_SET' });
   const results = await Promise.all(
-    ['246810', '111111'].map((password) => setWithdrawalPassword(stage.world, id, password)),
+    ['246810', '111111'].map((password) => setWithdrawalPassword(stage.needs, id, password)),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results).toContainEqual(expect.objectContaining({ refusal: 'WITHDRAWAL_PASSWORD_EXISTS' }));
@@ -88,10 +88,10 @@ test('a forgotten one is replaced with a code by e-mail, once, and with a one-ti
   const { id, email } = await withWithdrawalPassword('Georg');
   const { codeOf } = await stage.withTotp(id);
   for (let n = 0; n < 5; n += 1) await check(id, '000000');
-  accepted(await stage.customers.door.sendWithdrawalCode(id, visitor.ip));
+  accepted(await stage.customers.signInAccess.sendWithdrawalCode(id, visitor.ip));
   const code = await stage.codeFor(email);
   const reset = (given: { code?: string; totp?: string } = {}) =>
-    resetWithdrawalPassword(stage.world, id, { code, newPwd: '975310', ...given });
+    resetWithdrawalPassword(stage.needs, id, { code, newPwd: '975310', ...given });
   expect(await reset({ code: 'wrong!' })).toMatchObject({ refusal: 'CODE_INCORRECT' });
   expect(await reset()).toMatchObject({ refusal: 'TOTP_REQUIRED' });
   expect(await reset({ totp: codeOf() })).toMatchObject({ ok: true });
@@ -105,7 +105,7 @@ test('a code for a password reset changes no withdrawal password', async () => {
   const { id, email } = await withWithdrawalPassword('Hanna');
   await stage.customers.sendCode({ email, purpose: 'reset' }, visitor);
   const code = await stage.codeFor(email);
-  const reset = await resetWithdrawalPassword(stage.world, id, { code, newPwd: '975310' });
+  const reset = await resetWithdrawalPassword(stage.needs, id, { code, newPwd: '975310' });
   expect(reset).toMatchObject({ refusal: 'CODE_INCORRECT' });
 });
 

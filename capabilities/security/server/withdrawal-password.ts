@@ -5,6 +5,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
 import type { WithdrawalGuard } from '../face.ts';
 import { afterWrongWithdrawalPassword, holdUntil } from '../rules.ts';
+import type { SecurityNeeds } from './needs.ts';
 import { findGuardChange, storeGuardChange } from './settings.sql.ts';
 import {
   findWithdrawalPassword,
@@ -13,11 +14,10 @@ import {
   replaceWithdrawalPassword,
   storeWithdrawalTries,
 } from './withdrawal-password.sql.ts';
-import type { World } from './world.ts';
 
-/** Sets the first withdrawal password (specification, section 9: six digits). */
+/** Sets the first withdrawal password (docs/specification.md, section 9: six digits). */
 export async function setWithdrawalPassword(
-  { db, door, throttles }: World,
+  { db, signInAccess, throttles }: SecurityNeeds,
   customerId: CustomerId,
   password: string,
 ): Promise<Result<null>> {
@@ -25,7 +25,7 @@ export async function setWithdrawalPassword(
   if ((await findWithdrawalPassword(db, customerId)) !== undefined)
     return refuse('WITHDRAWAL_PASSWORD_EXISTS');
   const passwordHash = await hashSecret(password);
-  return door.change(customerId, 'withdrawalPasswordSet', async (tx) =>
+  return signInAccess.change(customerId, 'withdrawalPasswordSet', async (tx) =>
     (await insertWithdrawalPassword(tx, customerId, passwordHash))
       ? accept(null)
       : refuse('WITHDRAWAL_PASSWORD_EXISTS'),
@@ -34,27 +34,29 @@ export async function setWithdrawalPassword(
 
 /** Changes it; withdrawals wait 24 hours. A wrong old one counts toward the lock. */
 export async function editWithdrawalPassword(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { oldPwd, newPwd }: { oldPwd: string; newPwd: string },
 ): Promise<Result<null>> {
-  const isRight = await checkWithdrawalPassword(world, customerId, oldPwd);
-  return isRight.ok ? replace(world, customerId, newPwd, async () => accept(null)) : isRight;
+  const isRight = await checkWithdrawalPassword(needs, customerId, oldPwd);
+  return isRight.ok ? replace(needs, customerId, newPwd, async () => accept(null)) : isRight;
 }
 
-/** Sets a new one with a code by e-mail, and a one-time code where those are on; withdrawals wait 24 hours. */
+/**
+ * Sets a new one with a code by e-mail, and a one-time code where those are on; withdrawals wait 24 hours.
+ */
 export async function resetWithdrawalPassword(
-  world: World,
+  needs: SecurityNeeds,
   customerId: CustomerId,
   { code, newPwd, totp }: { code: string; newPwd: string; totp?: string | undefined },
 ): Promise<Result<null>> {
-  const { db, door, secondFactor, throttles } = world;
+  const { db, signInAccess, secondFactor, throttles } = needs;
   if (!(await throttles.withdrawalPasswords.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
   if ((await findWithdrawalPassword(db, customerId)) === undefined)
     return refuse('WITHDRAWAL_PASSWORD_NOT_SET');
-  const spend = await door.checkWithdrawalCode(customerId, code);
+  const spend = await signInAccess.checkWithdrawalCode(customerId, code);
   if (!spend.ok) return spend;
-  return replace(world, customerId, newPwd, async (tx) => {
+  return replace(needs, customerId, newPwd, async (tx) => {
     const second = await secondFactor.checkSecondFactor(tx, customerId, totp);
     if (!second.ok) return second;
     return (await spend.value(tx)) ? accept(null) : refuse('CODE_INCORRECT');
@@ -62,13 +64,13 @@ export async function resetWithdrawalPassword(
 }
 
 async function replace(
-  { door, clock }: World,
+  { signInAccess, clock }: SecurityNeeds,
   customerId: CustomerId,
   password: string,
   prove: (tx: Tx) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const passwordHash = await hashSecret(password);
-  return door.change(customerId, 'withdrawalPasswordChanged', async (tx) => {
+  return signInAccess.change(customerId, 'withdrawalPasswordChanged', async (tx) => {
     const proven = await prove(tx);
     if (!proven.ok) return proven;
     await replaceWithdrawalPassword(tx, customerId, passwordHash);
@@ -77,17 +79,17 @@ async function replace(
   });
 }
 
-export function createWithdrawalGuard(world: World): WithdrawalGuard {
-  const { db, clock, door, secondFactor, throttles } = world;
+export function createWithdrawalGuard(needs: SecurityNeeds): WithdrawalGuard {
+  const { db, clock, signInAccess, secondFactor, throttles } = needs;
   return {
-    checkWithdrawalPassword: (customerId, password) => checkWithdrawalPassword(world, customerId, password),
+    checkWithdrawalPassword: (customerId, password) => checkWithdrawalPassword(needs, customerId, password),
     async checkWithdrawalCode(customerId, code) {
       if (!(await throttles.confirmations.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
       return db.transaction().execute((tx) => secondFactor.checkSecondFactor(tx, customerId, code));
     },
     async withdrawalHoldUntil(customerId) {
       const [passwordChange, guardChange] = await Promise.all([
-        door.passwordChangedAt(customerId),
+        signInAccess.passwordChangedAt(customerId),
         findGuardChange(db, customerId),
       ]);
       return holdUntil([passwordChange, guardChange?.getTime()], clock.now());
@@ -95,9 +97,12 @@ export function createWithdrawalGuard(world: World): WithdrawalGuard {
   };
 }
 
-/** As {@link WithdrawalGuard.checkWithdrawalPassword}; the outcome is told only while it is unlocked, under the row's lock. */
+/**
+ * As {@link WithdrawalGuard.checkWithdrawalPassword}; the outcome is told only while it is unlocked, under
+ * the row's lock.
+ */
 async function checkWithdrawalPassword(
-  { db, clock, throttles }: World,
+  { db, clock, throttles }: SecurityNeeds,
   customerId: CustomerId,
   password: string,
 ): Promise<Result<null>> {

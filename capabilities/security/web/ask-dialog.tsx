@@ -21,8 +21,8 @@ type Props<T> = {
 };
 
 /**
- * A small form over the page: what it asks, one button, and a refusal beside the field it speaks of or else above the button.
- * What was typed stays until it is closed.
+ * A small form over the page: what it asks, one button, and a refusal beside the field it speaks of or else
+ * above the button. What was typed stays until it is closed.
  */
 export function AskDialog<T>({
   onClose,

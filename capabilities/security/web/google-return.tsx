@@ -41,7 +41,10 @@ type Props = {
   newcomerForm: (email: string, send: (newcomer: Newcomer) => Promise<Result<SignedIn>>) => ReactNode;
 };
 
-/** Coming back from Google: signs in, or asks for what is still missing: a password, a one-time code, the facts of a new account. */
+/**
+ * Coming back from Google: signs in, or asks for what is still missing: a password, a one-time code, the
+ * facts of a new account.
+ */
 export function GoogleReturn({ query, onSignedIn, onConnected, newcomerForm }: Props) {
   const t = useTranslations('security.google');
   const refusalText = useRefusalText();

@@ -16,7 +16,10 @@ export async function createWithDevice(
     });
     const { clientDataJSON, attestationObject, transports } = response;
     return {
-      ...{ id, rawId, type: 'public-key' as const, clientExtensionResults: { ...clientExtensionResults } },
+      id,
+      rawId,
+      type: 'public-key' as const,
+      clientExtensionResults: { ...clientExtensionResults },
       response: {
         clientDataJSON,
         attestationObject,
@@ -36,16 +39,24 @@ export async function signWithDevice(
     });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {
-      ...{ id, rawId, type: 'public-key' as const, clientExtensionResults: { ...clientExtensionResults } },
+      id,
+      rawId,
+      type: 'public-key' as const,
+      clientExtensionResults: { ...clientExtensionResults },
       response: {
-        ...{ clientDataJSON, authenticatorData, signature },
+        clientDataJSON,
+        authenticatorData,
+        signature,
         ...(userHandle === undefined ? {} : { userHandle }),
       },
     };
   });
 }
 
-/** Browsers give one error for a refusal, a timeout and an unknown passkey, so that no page learns which it was. */
+/**
+ * Browsers give one error for a refusal, a timeout and an unknown passkey, so that no page learns which it
+ * was.
+ */
 async function withDevice<T>(act: () => Promise<T>): Promise<T | Problem> {
   if (!browserSupportsWebAuthn()) return 'unsupported';
   try {

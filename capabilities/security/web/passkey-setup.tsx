@@ -9,7 +9,10 @@ import { addPasskey, startPasskey } from '../passkey-contract.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 
-/** Name and password, then the device's own question. A device that did not finish changes nothing and can be asked again. */
+/**
+ * Name and password, then the device's own question. A device that did not finish changes nothing and can be
+ * asked again.
+ */
 export function PasskeySetup({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslations('security.passkeys');
   const [name, setName] = useState('');

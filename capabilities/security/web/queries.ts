@@ -12,7 +12,9 @@ export function useSecurity() {
   return useQuery(securityQuery);
 }
 
-/** To be called after a change: what the screens know of the guards, and of the customer, is asked for again. */
+/**
+ * To be called after a change: what the screens know of the guards, and of the customer, is asked for again.
+ */
 export function useSecurityChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -15,7 +15,10 @@ export interface Strength {
   readonly next: Protection | undefined;
 }
 
-/** How well an account is guarded. A passkey or one-time codes make the difference: without both, a password is all it takes. */
+/**
+ * How well an account is guarded. A passkey or one-time codes make the difference: without both, a password
+ * is all it takes.
+ */
 export function strengthOf(security: Security): Strength {
   const isOn: Record<Protection, boolean> = {
     totp: security.hasTotp,

@@ -83,7 +83,9 @@ function Confirmation({
   );
 }
 
-/** Dark on white in either theme: that is what cameras read. Its drawing code loads when somebody needs it. */
+/**
+ * Dark on white in either theme: that is what cameras read. Its drawing code loads when somebody needs it.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
     queryKey: ['security', 'qr', text],

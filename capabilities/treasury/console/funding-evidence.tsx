@@ -6,7 +6,7 @@ import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { getFundingDocument } from '../console-contract.ts';
+import { getFundingAttachment } from '../console-contract.ts';
 import { useFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
@@ -43,7 +43,7 @@ export function FundingEvidence({ subjectId }: { subjectId: string }) {
           />
         )}
         {documentHash !== undefined && (
-          <LoggedPicture call={getFundingDocument} input={{ id: subjectId }} title={t('fields.document')} />
+          <LoggedPicture call={getFundingAttachment} input={{ id: subjectId }} title={t('fields.document')} />
         )}
       </div>
     </Card>

@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { type Book, books } from '#foundation/ids/book.ts';
-import type { Asset } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
-import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
-import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { PictureField } from '#foundation/ui/picture-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -14,72 +12,31 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import {
-  assetsOf,
-  type FundingReason,
-  fundingReasons,
-  type TreasuryAccount,
-  treasuryAccounts,
-  treasuryAsset,
-} from '../rules.ts';
+import { assetsOf, fundingReasons, treasuryAccounts } from '../rules.ts';
+import { accountChange, directions, emptyDraft, wantedFunding, wantedPreview } from './funding-draft.ts';
 import { usePreview, useRequestFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
-
-const directions = ['in', 'out'] as const;
-
-interface Values {
-  readonly book: Book;
-  readonly account: TreasuryAccount;
-  readonly direction: (typeof directions)[number];
-  readonly currency: Asset;
-  readonly amount: string;
-  readonly reasonCode: FundingReason | undefined;
-  readonly evidence: string;
-  readonly note: string;
-  readonly document: ReadyPicture | undefined;
-}
 
 /** Asks for house money to be moved; shows what it would make of the account before it is sent. */
 export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
   const refusalText = useRefusalText();
-  const { values, change, requestId } = useRequestValues<Values>({
-    ...{ book, account: 'house/plan-yield', direction: 'in', currency: treasuryAsset, amount: '' },
-    ...{ reasonCode: undefined, evidence: '', note: '', document: undefined },
-  });
+  const { values: draft, change, requestId } = useRequestValues(emptyDraft(book));
   const ask = useRequestFunding();
-  const { account, direction, currency, amount, reasonCode, evidence, note, document } = values;
-  const wanted = {
-    book: values.book,
-    account,
-    currency,
-    amount: direction === 'out' ? `-${amount}` : amount,
-  };
-  const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
-  const settled = useSettled(isWhole ? JSON.stringify(wanted) : '', 300);
-  const preview = usePreview(isWhole && settled === JSON.stringify(wanted) ? wanted : undefined);
-  const canSend =
-    preview.data !== undefined &&
-    preview.data.refusal === undefined &&
-    reasonCode !== undefined &&
-    evidence.trim() !== '' &&
-    note.trim() !== '';
+  const { account, direction, currency, amount, reasonCode, evidence, note, document } = draft;
+  const wanted = wantedPreview(draft);
+  const settled = useSettled(JSON.stringify(wanted), 300);
+  const preview = usePreview(settled === JSON.stringify(wanted) ? wanted : undefined);
+  const funding = wantedFunding(draft, preview.data);
 
   const submit = () => {
-    if (!canSend) return;
-    ask.mutate(
-      {
-        ...{ ...wanted, reasonCode, evidence, note, requestId },
-        ...(document === undefined ? {} : { document: pictureFile(document) }),
-      },
-      {
-        onSuccess: () => {
-          showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
-          onAsked();
-        },
-      },
-    );
+    if (funding === undefined) return;
+    const onSuccess = () => {
+      showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
+      onAsked();
+    };
+    ask.mutate({ ...funding, requestId }, { onSuccess });
   };
   return (
     <form
@@ -100,14 +57,12 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         <Select
           label={t('fields.account')}
           value={account}
-          onChange={(next) =>
-            change({ account: next, currency: assetsOf(next).includes(currency) ? currency : treasuryAsset })
-          }
+          onChange={(next) => change(accountChange(draft, next))}
           options={treasuryAccounts.map((value) => ({ value, label: accountText(value) }))}
         />
         <Select
           label={t('fields.book')}
-          value={values.book}
+          value={draft.book}
           onChange={(next) => change({ book: next })}
           options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
         />
@@ -128,14 +83,16 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
         after={<span className="px-3 text-faint">{currency}</span>}
       />
-      {isWhole && preview.data !== undefined && (
+      {wanted !== undefined && preview.data !== undefined && (
         <ChangePreview
           preview={preview.data}
           labels={{ before: t('preview.before'), after: t('preview.after') }}
           currency={currency}
         />
       )}
-      {isWhole && preview.error !== null && <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>}
+      {wanted !== undefined && preview.error !== null && (
+        <RefusalNotice>{refusalText(preview.error)}</RefusalNotice>
+      )}
       <Select
         label={t('fields.reason')}
         value={reasonCode}
@@ -165,7 +122,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
       {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>
+      <Button type="submit" tone="primary" wide disabled={funding === undefined} busy={ask.isPending}>
         {t('form.submit')}
       </Button>
     </form>

@@ -6,8 +6,10 @@ import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   getFunding,
   listFundings,
+  lookAtSolvency,
   previewFunding,
   requestFunding,
+  solvency,
   treasuryOverview,
 } from '../console-contract.ts';
 
@@ -20,6 +22,22 @@ export function useTreasury() {
     queryKey: ['treasury', 'overview'],
     queryFn: ({ signal }) => askConsole(treasuryOverview, {}, { signal }),
     refetchInterval: refreshMs,
+  });
+}
+
+export function useSolvency() {
+  return useQuery({
+    queryKey: ['treasury', 'solvency'],
+    queryFn: ({ signal }) => askConsole(solvency, {}, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useLookAtSolvency() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => askConsole(lookAtSolvency, {}),
+    onSuccess: (look) => queryClient.setQueryData(['treasury', 'solvency'], look),
   });
 }
 
@@ -40,6 +58,7 @@ export function useFunding(id: string) {
 }
 
 export type WantedFunding = InputOf<typeof previewFunding>;
+export type FundingInput = InputOf<typeof requestFunding>;
 
 /** Undefined while something is missing to ask about. */
 export function usePreview(wanted: WantedFunding | undefined) {
@@ -58,7 +77,7 @@ export function usePreview(wanted: WantedFunding | undefined) {
 export function useRequestFunding() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ requestId, ...input }: InputOf<typeof requestFunding> & { requestId: string }) =>
+    mutationFn: ({ requestId, ...input }: FundingInput & { requestId: string }) =>
       askConsole(requestFunding, input, { requestId }),
     onSuccess: () =>
       queryClient.invalidateQueries({

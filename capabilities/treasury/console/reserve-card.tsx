@@ -2,31 +2,27 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import type { ReserveStanding } from '../console-contract.ts';
+import type { ReserveState } from '../console-contract.ts';
 import { treasuryAsset } from '../rules.ts';
 
 const tones = { good: 'rise', low: 'warn', empty: 'fall' } as const;
 
 /** A product's reserve: what is free to back new promises, beside what backs those made. */
-export function ReserveCard({ reserve }: { reserve: ReserveStanding }) {
+export function ReserveCard({ reserve }: { reserve: ReserveState }) {
   const t = useTranslations('treasury');
   const { product, free, promised, level } = reserve;
   const share = shareOf(free, promised);
   return (
     <Card title={t(`products.${product}`)} action={<Badge tone={tones[level]}>{t(`levels.${level}`)}</Badge>}>
-      <dl className="grid grid-cols-2 gap-3">
-        <div>
-          <dt className="text-note text-faint">{t('free')}</dt>
-          <dd className="text-lead font-medium">
-            <Money amount={free} currency={treasuryAsset} />
-          </dd>
-        </div>
-        <div className="text-end">
-          <dt className="text-note text-faint">{t('promised')}</dt>
-          <dd className="text-lead font-medium">
-            <Money amount={promised} currency={treasuryAsset} />
-          </dd>
-        </div>
+      <dl className="flex flex-col gap-1">
+        {(['free', 'promised'] as const).map((name) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <dt className="text-note text-faint">{t(name)}</dt>
+            <dd className="ms-auto text-lead font-medium">
+              <Money amount={reserve[name]} currency={treasuryAsset} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <div aria-hidden="true" className="mt-3 flex h-1.5 overflow-hidden rounded-full bg-sunken">
         <div className="bg-accent" style={{ inlineSize: `${share * 100}%` }} />

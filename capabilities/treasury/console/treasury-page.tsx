@@ -11,15 +11,19 @@ import { Page } from '#foundation/ui/page.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { treasuryAsset } from '../rules.ts';
 import { FundingForm } from './funding-form.tsx';
 import { FundingHistory } from './funding-history.tsx';
 import { HouseAccounts } from './house-accounts.tsx';
 import { useTreasury } from './queries.ts';
 import { ReserveCard } from './reserve-card.tsx';
+import { SolvencyCard } from './solvency-card.tsx';
 
 /** `/console/treasury`: reserves against promises first, then every house account and what was moved. */
 export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
   const t = useTranslations('treasury');
+  const format = useFormat();
   const search = useSearch({ from: '/treasury' });
   const navigate = useNavigate({ from: '/treasury' });
   const [isAsking, setIsAsking] = useState(false);
@@ -27,6 +31,9 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
   const { data, isError, isFetching, refetch } = useTreasury();
   const book = books.find((known) => known === search.book) ?? 'real';
   const reserves = data?.reserves.filter((reserve) => reserve.book === book);
+  const owed = data?.accounts.find(
+    ({ book: of, account, balance }) => of === book && account === 'house/capital' && Number(balance) < 0,
+  );
   const ailing = reserves?.filter(({ level }) => level !== 'good') ?? [];
   useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
   return (
@@ -60,6 +67,11 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
           <FailedState onRetry={refetch} busy={isFetching} />
         ) : (
           <>
+            {owed !== undefined && (
+              <Notice tone="warn" title={t('stopped.title')}>
+                {t('stopped.body', { amount: format.money(owed.balance.replace('-', ''), treasuryAsset) })}
+              </Notice>
+            )}
             {ailing.length > 0 && (
               <Notice tone="warn" title={t('alarm.title')}>
                 <ul>
@@ -74,9 +86,10 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
                 </ul>
               </Notice>
             )}
-            <section aria-label={t('reserves')} className="grid gap-4 wide:grid-cols-3">
+            {book === 'real' && <SolvencyCard />}
+            <section aria-label={t('reserves')} className="grid gap-4 wide:grid-cols-4">
               {reserves === undefined
-                ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-32" />)
+                ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-32" />)
                 : reserves.map((reserve) => <ReserveCard key={reserve.product} reserve={reserve} />)}
             </section>
             <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(420*var(--px))]">

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
-import type { DocumentedRow, KeptDocument } from '#capabilities/reviews/face.ts';
+import type { AttachedRow, KeptDocument } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
-import type { FundingRequest } from './treasury-world.ts';
+import type { FundingRequest } from './treasury-needs.ts';
 
-export interface FundingRow extends DocumentedRow {
+export interface FundingRow extends AttachedRow {
   readonly book: Book;
   readonly account: TreasuryAccount;
   readonly asset: Asset;
@@ -63,7 +63,10 @@ export async function selectApprovedSums(
   return rows;
 }
 
-/** In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a batch would hold. */
+/**
+ * In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a
+ * batch would hold.
+ */
 export async function lockWaiting(connection: LaneConnection): Promise<{ book: Book; id: bigint }[]> {
   return await connection.query({
     name: 'treasury-lock-waiting',

@@ -1,11 +1,15 @@
-import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
+import {
+  type DifferenceExplainer,
+  type Explanation,
+  fineOfUnits,
+} from '#capabilities/reconciliation/face.ts';
 import { selectApprovedSums } from './fundings.sql.ts';
 
 /**
- * House money that operators moved on other evidence than a transaction's hash: it lies in a bank or a vault, and on no chain of ours.
- * What came over a chain is found there.
+ * House money that operators moved on other evidence than a transaction's hash: it lies in a bank or a vault,
+ * and on no chain of ours. What came over a chain is found there.
  */
-export const treasuryReconciling: ReconcilingSource = {
+export const treasuryReconciling: DifferenceExplainer = {
   name: 'treasury',
   async explain(tx, asset): Promise<Explanation[]> {
     const rows = await selectApprovedSums(tx, asset);

@@ -1,25 +1,28 @@
-import { askOnce } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { assetsOf, balanceAfter, dueWithinMs } from '../rules.ts';
 import { type FundingRow, fundingRequests, insertFunding } from './fundings.sql.ts';
 import { houseId } from './treasury-lane.ts';
-import type { FundingRequest, TreasuryWorld } from './treasury-world.ts';
+import type { FundingRequest, TreasuryNeeds } from './treasury-needs.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestFunding(
-  world: TreasuryWorld,
+  needs: TreasuryNeeds,
   wanted: FundingRequest,
 ): Promise<Result<FundingRow>> {
-  const { db, clock, ledger } = world;
+  const { db, clock, ledger, requestDesk } = needs;
   const { book, account, asset, units, reasonCode, note, evidence, document } = wanted;
   if (!assetsOf(account).includes(asset)) return refuse('INPUT_INVALID', { field: 'currency' });
   const before = await fundingRequests.before(db, wanted);
   if (before !== undefined) return before;
   const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
   if (!after.ok) return after;
-  return await askOnce(world, {
-    ...{ requests: fundingRequests, by: wanted, document, owner: houseId, purpose: 'funding' },
+  return await requestDesk.askOnce({
+    requests: fundingRequests,
+    by: wanted,
+    document,
+    owner: houseId,
+    purpose: 'funding',
     insert(tx, kept) {
       const at = clock.now();
       return insertFunding(tx, { ...wanted, ...kept, at: new Date(at), dueAt: new Date(at + dueWithinMs) });
@@ -27,9 +30,14 @@ export async function requestFunding(
     act: ({ id, document_hash }) => ({
       name: 'treasury.request',
       subject: `funding/${id}`,
-      ...{ reasonCode, note },
+      reasonCode,
+      note,
       after: {
-        ...{ book, account, currency: asset, amount: formatUnits(units), evidence },
+        book,
+        account,
+        currency: asset,
+        amount: formatUnits(units),
+        evidence,
         document: document_hash ?? undefined,
       },
     }),

@@ -1,14 +1,16 @@
-import { type ReviewDecision, type ReviewSource, requestReviews } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler } from '#capabilities/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { balanceAfter, decisionReasons } from '../rules.ts';
 import { type FundingRow, fundingRequests } from './fundings.sql.ts';
 import { approveFunding, houseId } from './treasury-lane.ts';
-import type { TreasuryWorld } from './treasury-world.ts';
+import type { TreasuryNeeds } from './treasury-needs.ts';
 
-export function createFundingReviews({ db, clock, lane, ledger, audit }: TreasuryWorld): ReviewSource {
-  return requestReviews<FundingRow>({
-    ...{ kind: 'funding', reasonCodes: decisionReasons, requests: fundingRequests, db, clock, audit },
+export function createFundingReviews({ lane, ledger, requestDesk }: TreasuryNeeds): ReviewHandler {
+  return requestDesk.source<FundingRow>({
+    kind: 'funding',
+    reasonCodes: decisionReasons,
+    requests: fundingRequests,
     about: ({ book, asset, units }) => ({ customerId: houseId, book, amount: { asset, units } }),
     approve,
     rejected: ({ id, book, account, asset, units }) => ({
@@ -20,7 +22,7 @@ export function createFundingReviews({ db, clock, lane, ledger, audit }: Treasur
 
   async function approve(row: FundingRow, { requestId, operatorIds }: ReviewDecision): Promise<Result<null>> {
     const { id, book, account, asset, units, reason_code, note, evidence, document_hash } = row;
-    // Of what was carried out before a crash the lane knows the answer.
+    // The lane knows the answer to what was carried out before a crash.
     if (row.state === 'waiting') {
       const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
       if (!after.ok) return after;

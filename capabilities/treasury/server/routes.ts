@@ -3,12 +3,15 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
   getFunding,
-  getFundingDocument,
+  getFundingAttachment,
   listFundings,
+  lookAtSolvency,
   previewFunding,
   requestFunding,
+  solvency,
   treasuryOverview,
 } from '../console-contract.ts';
+import type { Solvency } from './solvency.ts';
 import type { Treasury } from './treasury.ts';
 
 export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void {
@@ -23,7 +26,12 @@ export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void 
     accept(await treasury.list({ status, book }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
   router.on(getFunding, ({ id }) => treasury.get(BigInt(id)));
-  router.on(getFundingDocument, async ({ id }, { operator }) =>
+  router.on(getFundingAttachment, async ({ id }, { operator }) =>
     pictureFile(`funding-${id}`, await treasury.document(operator.operatorId, BigInt(id))),
   );
+}
+
+export function bindSolvencyCalls(router: CallRouter, { current, look }: Solvency): void {
+  router.on(solvency, async () => accept(await current()));
+  router.on(lookAtSolvency, async () => accept(await look(true)));
 }

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { TreasuryAlarms } from './treasury-world.ts';
+import { protecting } from '#foundation/calls/setting-fields.ts';
+import type { TreasuryAlarms } from './treasury-needs.ts';
 
-/** The document `treasury.alarms`: when the console says that a reserve runs low. */
-export async function openTreasuryAlarms(
+/**
+ * The document `treasury.alarms`: when the console says that a reserve runs low, or that customers' money is
+ * short.
+ */
+export async function createTreasuryAlarms(
   configuration: Configuration,
 ): Promise<{ readonly current: TreasuryAlarms }> {
   return configuration.define({
     name: 'treasury.alarms',
-    schema: z.strictObject({ lowReservePercent: z.number().int().min(1).max(1000) }),
-    initial: { lowReservePercent: 25 },
+    schema: z.strictObject({
+      lowReservePercent: protecting(z.number().int().min(5).max(1000), 'higher'),
+      shortBelowPercent: protecting(z.number().int().min(100).max(1000).default(100), 'higher'),
+    }),
+    initial: { lowReservePercent: 25, shortBelowPercent: 100 },
     permission: 'products.configure',
+    guardsMoney: true,
   });
 }

@@ -1,5 +1,5 @@
-import { accountKeyText, type LaneParticipant, type MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { isFundedAccount } from '#capabilities/ledger/rules.ts';
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
+import { accountKeyText, isFundedAccount } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { fundingTransfer, type HouseFunding } from '../rules.ts';
@@ -30,7 +30,10 @@ interface ApproveInput extends HouseFunding {
   readonly decidedBy: readonly OperatorId[];
 }
 
-/** Moves the money and marks the funding approved, together. Refused when it does not wait, or a reserve has less than is taken out. */
+/**
+ * Moves the money and marks the funding approved, together. Refused when it does not wait, or a reserve has
+ * less than is taken out.
+ */
 export const approveFunding: MoneyCommandKind<ApproveInput, WaitingIds, Approved, null> = {
   name: 'treasury.fund',
   participant: fundings,

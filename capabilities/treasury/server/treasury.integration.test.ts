@@ -4,9 +4,10 @@ import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
+import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
+import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
-import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -21,7 +22,7 @@ let inbox: Reviews;
 let requests: number;
 
 beforeEach(async () => {
-  stage = await openStage();
+  stage = await createStage();
   treasury = treasuryOn(stage.lane);
   inbox = stage.inbox([treasury.reviews]);
   requests = 0;
@@ -38,16 +39,15 @@ const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no
 /** As a process with this lane has it. */
 function treasuryOn(lane: ReviewsStage['lane']): Treasury {
   const { db, clock, ledger, operators, uploads } = stage;
-  const alarms = { current: { lowReservePercent: 25 } };
+  const alarms = { current: { lowReservePercent: 25, shortBelowPercent: 100 } };
   return createTreasury({
     db,
     clock,
     lane,
     ledger,
     operators,
-    uploads,
     alarms,
-    audit: createAuditLog(clock),
+    requestDesk: createRequestDesk({ db, clock, uploads, audit: createAuditLog(clock) }),
   });
 }
 
@@ -63,8 +63,14 @@ interface Wish {
 
 function request({ id = `ask-${++requests}`, by = stage.treasurer.operatorId, ...wish }: Wish = {}) {
   return treasury.request({
-    ...{ book: 'real', account: 'house/plan-yield', asset: 'USDT', units, ...wish },
-    ...{ reasonCode: 'reserve', note: 'More plans are sold', evidence: 'transfer 7' },
+    book: 'real',
+    account: 'house/plan-yield',
+    asset: 'USDT',
+    units,
+    ...wish,
+    reasonCode: 'reserve',
+    note: 'More plans are sold',
+    evidence: 'transfer 7',
     requestedBy: by,
     request: { id, fingerprint: `${id} ${wish.units}` },
   });
@@ -119,7 +125,7 @@ test('a picture of the evidence is for the operators who decide; each look is in
     value: { contentType: 'image/jpeg', owner: 0n },
   });
   expect((await stage.acts()).at(-1)).toMatchObject({
-    name: 'treasury.viewDocument',
+    name: 'treasury.viewAttachment',
     subject: `funding/${id}`,
     operators: [stage.reviewer.operatorId],
   });
@@ -148,7 +154,10 @@ test('each book has its own: play money never backs a real promise', async () =>
     level: 'empty',
   });
   expect(accounts).toContainEqual({
-    ...{ book: 'demo', account: 'house/plan-yield', currency: 'USDT', balance: '1000' },
+    book: 'demo',
+    account: 'house/plan-yield',
+    currency: 'USDT',
+    balance: '1000',
   });
   expect(accounts).toContainEqual({ book: 'demo', account: 'outside', currency: 'USDT', balance: '-1000' });
 });
@@ -189,7 +198,9 @@ describe('two operators at once', () => {
     const lane = createMoneyLane({ url, clock, onError, recordActs });
     const processes = [treasury, treasuryOn(lane)];
     const decision = {
-      ...{ reviewId: `funding-${subjectId}`, subjectId, ...approval },
+      reviewId: `funding-${subjectId}`,
+      subjectId,
+      ...approval,
       operatorIds: [stage.reviewer.operatorId],
     };
     await Promise.allSettled(

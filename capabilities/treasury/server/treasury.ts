@@ -1,5 +1,6 @@
-import type { ReconcilingSource } from '#capabilities/reconciliation/face.ts';
-import { type ReviewSource, viewDocument } from '#capabilities/reviews/face.ts';
+import type { Reserve } from '#capabilities/ledger/rules.ts';
+import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -13,12 +14,12 @@ import type {
   listFundings,
   treasuryOverview,
 } from '../console-contract.ts';
-import { balanceAfter, reserveLevel } from '../rules.ts';
+import { balanceAfter, type ReserveLevel, reserveLevel } from '../rules.ts';
 import { type FundingFilter, type FundingRow, fundingRequests, matches } from './fundings.sql.ts';
 import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
 import { createFundingReviews } from './review-funding.ts';
-import type { FundingRequest, TreasuryWorld, WantedFunding } from './treasury-world.ts';
+import type { FundingRequest, TreasuryNeeds, WantedFunding } from './treasury-needs.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -31,13 +32,18 @@ export interface Treasury {
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
   /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
   document(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;
-  readonly reviews: ReviewSource;
+  /** How the alarms see a reserve. */
+  reserveLevel(reserve: Reserve): ReserveLevel;
+  readonly reviews: ReviewHandler;
   /** What of it lies in no wallet. */
-  readonly reconciling: ReconcilingSource;
+  readonly reconciling: DifferenceExplainer;
 }
 
-export function createTreasury(world: TreasuryWorld): Treasury {
-  const { db, ledger, operators, alarms } = world;
+export function createTreasury(needs: TreasuryNeeds): Treasury {
+  const { db, ledger, operators, alarms, requestDesk } = needs;
+
+  const levelOf = (reserve: Reserve) =>
+    reserveLevel(reserve, BigInt(alarms.current.lowReservePercent) * 10_000n);
 
   async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
     const balance = await ledger.houseBalance(book, account, asset);
@@ -69,7 +75,7 @@ export function createTreasury(world: TreasuryWorld): Treasury {
           product: reserve.product,
           free: formatUnits(reserve.free),
           promised: formatUnits(reserve.promised),
-          level: reserveLevel(reserve, BigInt(alarmPercent) * 10_000n),
+          level: levelOf(reserve),
         })),
         accounts: accounts.map(({ book, account, asset, units }) => ({
           book,
@@ -82,7 +88,7 @@ export function createTreasury(world: TreasuryWorld): Treasury {
     },
     preview,
     async request(request) {
-      const requested = await requestFunding(world, request);
+      const requested = await requestFunding(needs, request);
       return requested.ok ? accept(await describeOne(requested.value)) : requested;
     },
     async list(filter, page) {
@@ -96,10 +102,11 @@ export function createTreasury(world: TreasuryWorld): Treasury {
     },
     async document(by, id) {
       const row = await fundingRequests.byId(db, id);
-      const act = { operatorIds: [by], name: 'treasury.viewDocument', subject: `funding/${id}` };
-      return await viewDocument(world, row, act);
+      const act = { operatorIds: [by], name: 'treasury.viewAttachment', subject: `funding/${id}` };
+      return await requestDesk.viewAttachment(row, act);
     },
-    reviews: createFundingReviews(world),
+    reserveLevel: levelOf,
+    reviews: createFundingReviews(needs),
     reconciling: treasuryReconciling,
   };
 }

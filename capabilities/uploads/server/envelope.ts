@@ -11,7 +11,10 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Opens only with the same `about`, so that neither files nor keys can be exchanged. Layout: nonce, tag, ciphertext. */
+/**
+ * Opens only with the same `about`, so that neither files nor keys can be exchanged. Layout: nonce, tag,
+ * ciphertext.
+ */
 export function sealFile(box: SecretBox, bytes: Uint8Array, about: string): Envelope {
   const key = randomBytes(32);
   const iv = randomBytes(ivBytes);

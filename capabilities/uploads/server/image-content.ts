@@ -12,7 +12,10 @@ const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 const jp2Signature = Buffer.from('0000000c6a5020200d0a870a', 'hex');
 const codestreamStart = Buffer.from('ff4fff51', 'hex');
 
-/** Undefined for everything else: GIF, TIFF, WebP, SVG, HTML, animated PNG, JPEG 2000 of a kind no camera makes. */
+/**
+ * Undefined for everything else: GIF, TIFF, WebP, SVG, HTML, animated PNG, JPEG 2000 of a kind no camera
+ * makes.
+ */
 export function readImageContent(bytes: Buffer): ImageContent | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { kind: 'jpeg' };
   if (startsWith(bytes, pngSignature)) return isAnimated(bytes) ? undefined : { kind: 'png' };
@@ -47,7 +50,10 @@ interface Box {
   readonly content: Buffer;
 }
 
-/** ISO 15444-1 annex I. A box of length 0 reaches to the end; those with 64-bit lengths are longer than we take anything. */
+/**
+ * ISO 15444-1 annex I. A box of length 0 reaches to the end; those with 64-bit lengths are longer than we
+ * take anything.
+ */
 function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   let at = 0;
@@ -66,7 +72,7 @@ function boxesOf(bytes: Buffer): Box[] {
 const sRgb = 16;
 const greyscale = 17;
 
-/** Of a JP2 file in sRGB or grey, without a palette: the codestream in it. Undefined otherwise. */
+/** The codestream in a JP2 file in sRGB or grey without a palette; undefined in any other. */
 function codestreamOf(bytes: Buffer): Buffer | undefined {
   const boxes = boxesOf(bytes);
   const header = boxes.find(({ type }) => type === 'jp2h');
@@ -84,7 +90,10 @@ function codestreamOf(bytes: Buffer): Buffer | undefined {
 const tilesAtMost = 4_096;
 const eightBitsUnsigned = 7;
 
-/** The SIZ segment (ISO 15444-1, A.5.1): grey or three components of eight bits, none of them at a lower resolution. */
+/**
+ * The SIZ segment (ISO 15444-1, A.5.1): grey or three components of eight bits, none of them at a lower
+ * resolution.
+ */
 function readCodestream(codestream: Buffer): ImageContent | undefined {
   if (!startsWith(codestream, codestreamStart) || codestream.length < 45) return undefined;
   const [right = 0, bottom = 0, x = 0, y = 0, tileWidth = 0, tileHeight = 0, tileX = 0, tileY = 0] =

@@ -12,8 +12,8 @@ export type DecodedPixels = z.output<typeof decodedShape>;
 const decodeWithinMs = 20_000;
 
 /**
- * The pixels of a codestream, interleaved, eight bits each; undefined when it can't be decoded in time. In a thread of its own: the
- * decoder is C, and what was sent is a stranger's.
+ * The pixels of a codestream, interleaved, eight bits each; undefined when it can't be decoded in time. In a
+ * thread of its own: the decoder is C, and what was sent is a stranger's.
  */
 export function decodeJpeg2000(
   codestream: Uint8Array,

@@ -24,8 +24,8 @@ const keptSideAtMost = 2_400;
 const decodeWithinSeconds = 20;
 
 /**
- * The picture in what was sent, upright, at most 2,400 pixels wide and high, without anything else that travelled with it. A PNG stays
- * one, the others become JPEG. Refusals as `Uploads.keepImage` gives them.
+ * The picture in what was sent, upright, at most 2,400 pixels wide and high, without anything else that
+ * travelled with it. A PNG stays one, the others become JPEG. Refusals as `Uploads.keepImage` gives them.
  */
 export async function reEncode(sent: Buffer): Promise<Result<ReEncoded>> {
   if (sent.length > imageBytesAtMost) return refuse('IMAGE_TOO_LARGE');
@@ -75,7 +75,10 @@ const lookedAt = { width: 240, height: 120, fit: 'fill' } as const;
 const inkPixelsAtLeast = 40;
 const inkDarkerBy = 48;
 
-/** Whether something is drawn: enough pixels far darker than the lightest. Of a picture that {@link reEncode} gave. */
+/**
+ * Whether something is drawn: enough pixels far darker than the lightest. Takes a picture that
+ * {@link reEncode} gave.
+ */
 export async function isDrawnOn(picture: Buffer): Promise<boolean> {
   const pixels = await sharp(picture).greyscale().resize(lookedAt).raw().toBuffer();
   const lightest = pixels.reduce((most, value) => Math.max(most, value), 0);

@@ -26,7 +26,7 @@ export interface UploadsService extends Uploads {
   resealKeys(): Promise<void>;
 }
 
-export interface UploadsOptions {
+export interface UploadsNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly storage: Storage;
@@ -38,7 +38,7 @@ const decodedAtOnce = 2;
 const waitingAtMost = 40;
 const portion = 100;
 
-export function createUploads({ db, clock, storage, box }: UploadsOptions): UploadsService {
+export function createUploads({ db, clock, storage, box }: UploadsNeeds): UploadsService {
   const gate = createGate(decodedAtOnce, waitingAtMost);
 
   const store = async (owner: CustomerId, purpose: string, { contentType, bytes }: ReEncoded) => {
@@ -46,7 +46,11 @@ export function createUploads({ db, clock, storage, box }: UploadsOptions): Uplo
     const { ciphertext, sealedKey } = sealFile(box, bytes, aboutOf(name, owner));
     // The row first: a file without one would never be found again.
     const id = await insertUpload(db, {
-      ...{ name, owner, purpose, contentType, sealedKey },
+      name,
+      owner,
+      purpose,
+      contentType,
+      sealedKey,
       keyId: box.keyId,
       createdAt: new Date(clock.now()),
     });

@@ -6,7 +6,7 @@ import { confirmPayout, getCustomerWithdrawal, listWithdrawals, recordPayout } f
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 
 export const withdrawalsPerPage = 25;
-/** Pay-outs go on while somebody looks. */
+/** Disbursements go on while somebody looks. */
 const refreshMs = 5 * secondMs;
 
 export interface WithdrawalFilter {
@@ -22,7 +22,8 @@ export function useWithdrawals({ status, method, uid }: WithdrawalFilter, page: 
       askConsole(
         listWithdrawals,
         {
-          ...{ pageNum: page, pageSize: withdrawalsPerPage },
+          pageNum: page,
+          pageSize: withdrawalsPerPage,
           ...(status === undefined ? {} : { status }),
           ...(method === undefined ? {} : { method }),
           ...(uid === '' ? {} : { uid }),
@@ -42,7 +43,7 @@ export function useWithdrawal(id: string) {
   });
 }
 
-export function useRecordPayout() {
+export function useRecordDisbursement() {
   const changed = useChanged();
   return useMutation({
     mutationFn: (input: InputOf<typeof recordPayout>) => askConsole(recordPayout, input),
@@ -50,7 +51,7 @@ export function useRecordPayout() {
   });
 }
 
-export function useConfirmPayout() {
+export function useConfirmDisbursement() {
   const changed = useChanged();
   return useMutation({
     mutationFn: (input: InputOf<typeof confirmPayout>) => askConsole(confirmPayout, input),

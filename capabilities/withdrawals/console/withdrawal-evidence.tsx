@@ -1,6 +1,6 @@
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { PayoutCard } from './payout-card.tsx';
+import { DisbursementCard } from './disbursement-card.tsx';
 import { useWithdrawal } from './queries.ts';
 import { ClaimCard, CustomerFacts, DestinationFacts, HistoryCard } from './withdrawal-facts.tsx';
 
@@ -14,7 +14,7 @@ export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
       <ClaimCard withdrawal={withdrawal} />
       <CustomerFacts withdrawal={withdrawal} />
       <DestinationFacts withdrawal={withdrawal} />
-      {withdrawal.status !== 'review' && <PayoutCard withdrawal={withdrawal} />}
+      {withdrawal.status !== 'review' && <DisbursementCard withdrawal={withdrawal} />}
       <HistoryCard withdrawal={withdrawal} />
     </div>
   );

@@ -14,7 +14,10 @@ type Script = (typeof scripts)[BitcoinNetwork];
 /** Whether money can arrive at an address; gives its one spelling. */
 export type CheckAddress = (network: Network, typed: string) => Result<string>;
 
-/** ADDRESS_INVALID, with `network`, for what is none or fails its checksum; ADDRESS_OURS for the addresses nobody should be paid at. */
+/**
+ * ADDRESS_INVALID, with `network`, for what is none or fails its checksum; ADDRESS_OURS for the addresses
+ * nobody should be paid at.
+ */
 export function createAddressCheck(
   accepted: readonly BitcoinNetwork[],
   ours: () => readonly string[],
@@ -31,7 +34,10 @@ export function createAddressCheck(
   };
 }
 
-/** With the checksum of EIP-55. All in one case carries none, and is taken as it is. Nobody has the key of the zero address. */
+/**
+ * With the checksum of EIP-55. All in one case carries none, and is taken as it is. Nobody has the key of the
+ * zero address.
+ */
 function ethereumAddress(typed: string): string | undefined {
   const hex = typed.slice(2);
   const hasOneCase = hex === hex.toLowerCase() || hex === hex.toUpperCase();
@@ -41,7 +47,9 @@ function ethereumAddress(typed: string): string | undefined {
   return spelt === zeroAddress ? undefined : spelt;
 }
 
-/** Base58 with its checksum, or bech32 (version 0) and bech32m (taproot) with theirs; of this network alone. */
+/**
+ * Base58 with its checksum, or bech32 (version 0) and bech32m (taproot) with theirs; of this network alone.
+ */
 function bitcoinAddressOf(typed: string, network: Script): string | undefined {
   try {
     const { version } = bitcoinAddress.fromBase58Check(typed);

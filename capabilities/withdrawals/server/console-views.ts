@@ -9,12 +9,18 @@ import type { listWithdrawals, WithdrawalDetail, WithdrawalRow } from '../consol
 import { usedAt } from '../rules.ts';
 import { selectDestination } from './destinations.sql.ts';
 import { fingerprintOf } from './destinations.ts';
-import { type EvidenceRow, selectEvidence, selectOneEvidence } from './payout/evidence.sql.ts';
-import type { PayoutProvider } from './payout/payout-provider.ts';
-import { type AttemptRow, type PayoutRow, selectAttempts, selectPayouts } from './payout/payouts.sql.ts';
+import type { DisbursementProvider } from './disbursement/disbursement-provider.ts';
+import {
+  type AttemptRow,
+  type DisbursementRow,
+  selectAttempts,
+  selectDisbursements,
+} from './disbursement/disbursements.sql.ts';
+import { type EvidenceRow, selectEvidence, selectOneEvidence } from './disbursement/evidence.sql.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import { findSubject, subjectOf } from './review-withdrawal.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
-import { type PayoutProgress, withdrawalView } from './withdrawal-view.ts';
+import { type DisbursementProgress, withdrawalView } from './withdrawal-view.ts';
 import {
   selectAwaiting,
   selectCounting,
@@ -22,61 +28,60 @@ import {
   selectWithdrawals,
   type WithdrawalFilter,
 } from './withdrawals.sql.ts';
-import type { WithdrawalWorld } from './world.ts';
 
-export interface ConsoleParts {
-  readonly world: WithdrawalWorld;
-  readonly provider: PayoutProvider;
+export interface ConsoleNeeds {
+  readonly needs: WithdrawalNeeds;
+  readonly provider: DisbursementProvider;
 }
 
 type Page = { readonly offset: number; readonly limit: number };
 const recentShown = 5;
 
-/** What is known of pay-outs under way, for the customer's list and the console's. */
+/** What is known of disbursements under way, for the customer's list and the console's. */
 export async function progressOf(
-  { world, provider }: ConsoleParts,
+  { needs, provider }: ConsoleNeeds,
   rows: readonly OwnedWithdrawal[],
-): Promise<(owned: OwnedWithdrawal) => PayoutProgress> {
+): Promise<(owned: OwnedWithdrawal) => DisbursementProgress> {
   const driven = rows.filter((owned) => provider.pays(owned) && owned.withdrawal.status === 'approved');
   if (driven.length === 0) return () => ({});
   const ids = driven.map(({ withdrawal }) => withdrawal.id);
-  const [payouts, attempts] = await Promise.all([
-    selectPayouts(world.db, ids),
-    selectAttempts(world.db, ids),
+  const [disbursements, attempts] = await Promise.all([
+    selectDisbursements(needs.db, ids),
+    selectAttempts(needs.db, ids),
   ]);
   return ({ withdrawal: { id } }) => {
     const last = attempts.findLast(({ withdrawal_id }) => withdrawal_id === id);
-    const payout = payouts.find(({ withdrawal_id }) => withdrawal_id === id);
+    const disbursement = disbursements.find(({ withdrawal_id }) => withdrawal_id === id);
     if (last === undefined) return {};
     return {
       txHash: last.hash,
-      confirmations: payout?.confirmations ?? 0,
+      confirmations: disbursement?.confirmations ?? 0,
       confirmationsNeeded: provider.confirmationsNeeded(),
     };
   };
 }
 
 export async function listForConsole(
-  parts: ConsoleParts,
+  given: ConsoleNeeds,
   filter: WithdrawalFilter,
   page: Page,
 ): Promise<OutputOf<typeof listWithdrawals>> {
-  const { total, rows } = await selectWithdrawals(parts.world.db, filter, page);
-  return { total, rows: await describe(parts, rows) };
+  const { total, rows } = await selectWithdrawals(given.needs.db, filter, page);
+  return { total, rows: await describe(given, rows) };
 }
 
-async function describe(parts: ConsoleParts, rows: readonly OwnedWithdrawal[]): Promise<WithdrawalRow[]> {
-  const { db, operators } = parts.world;
+async function describe(given: ConsoleNeeds, rows: readonly OwnedWithdrawal[]): Promise<WithdrawalRow[]> {
+  const { db, operators } = given.needs;
   const ids = rows.map(({ withdrawal }) => withdrawal.id);
-  const [emails, payouts, awaiting, progress] = await Promise.all([
+  const [emails, disbursements, awaiting, progress] = await Promise.all([
     operators.emailsOf([...new Set(rows.flatMap(({ withdrawal }) => withdrawal.decidedBy ?? []))]),
-    selectPayouts(db, ids),
+    selectDisbursements(db, ids),
     selectAwaiting(db, ids),
-    progressOf(parts, rows),
+    progressOf(given, rows),
   ]);
   return rows.map((owned) => {
     const { key, withdrawal } = owned;
-    const payout = payouts.find(({ withdrawal_id }) => withdrawal_id === withdrawal.id);
+    const disbursement = disbursements.find(({ withdrawal_id }) => withdrawal_id === withdrawal.id);
     const isUnpaid = withdrawal.status === 'approved';
     return {
       ...withdrawalView(withdrawal, progress(owned)),
@@ -85,8 +90,8 @@ async function describe(parts: ConsoleParts, rows: readonly OwnedWithdrawal[]): 
       value: formatUnits(withdrawal.value),
       needed: withdrawal.needed,
       decidedBy: (withdrawal.decidedBy ?? []).map((id) => emails.get(id) ?? ''),
-      ...(isUnpaid && payout?.problem ? { problem: payout.problem } : {}),
-      isStuck: isUnpaid && payout?.is_stuck === true,
+      ...(isUnpaid && disbursement?.problem ? { problem: disbursement.problem } : {}),
+      isStuck: isUnpaid && disbursement?.is_stuck === true,
       awaitsConfirmation: awaiting.has(withdrawal.id),
     };
   });
@@ -94,19 +99,19 @@ async function describe(parts: ConsoleParts, rows: readonly OwnedWithdrawal[]): 
 
 /** One withdrawal with everything an operator decides it by. */
 export async function viewForConsole(
-  parts: ConsoleParts,
+  given: ConsoleNeeds,
   subjectId: string,
   by: OperatorId,
 ): Promise<Result<WithdrawalDetail>> {
-  const { world, provider } = parts;
-  const { db, clock, kyc, guard, customers, ledger, operators, isFrozen } = world;
+  const { needs, provider } = given;
+  const { db, clock, kyc, guard, customers, ledger, operators, isFrozen } = needs;
   const owned = await findSubject(db, subjectId);
   if (owned === undefined) return refuse('NOT_FOUND');
   const { key, withdrawal } = owned;
   const { customerId } = key;
   const at = clock.now();
   const [[row], contact, country, kycStatus, limits, heldUntil, balances] = await Promise.all([
-    describe(parts, [owned]),
+    describe(given, [owned]),
     customers.contactOf(customerId),
     customers.countryOf(customerId),
     kyc.statusOf(customerId),
@@ -115,13 +120,13 @@ export async function viewForConsole(
     ledger.balances(key),
   ]);
   if (row === undefined) throw new Error('one withdrawal is one row');
-  const [known, counting, history, recent, evidence, [payout], attempts] = await Promise.all([
+  const [known, counting, history, recent, evidence, [disbursement], attempts] = await Promise.all([
     selectDestination(db, customerId, fingerprintOf(withdrawal.destination)),
     selectCounting(db, key, new Date(at - dayMs)),
     selectHistory(db, customerId),
     selectWithdrawals(db, { customerId }, { offset: 0, limit: 100 }),
     selectEvidence(db, withdrawal.id),
-    selectPayouts(db, [withdrawal.id]),
+    selectDisbursements(db, [withdrawal.id]),
     selectAttempts(db, [withdrawal.id]),
   ]);
   const people = evidence.flatMap(({ recorded_by, confirmed_by }) => [recorded_by, confirmed_by]);
@@ -137,7 +142,8 @@ export async function viewForConsole(
       email: contact?.email ?? '',
       ...(country === undefined ? {} : { country }),
       isFrozen: isFrozen(customerId),
-      ...{ kycStatus, kycTier: limits.tier },
+      kycStatus,
+      kycTier: limits.tier,
       ...(heldUntil === undefined ? {} : { guardsChangedUntil: formatInstant(heldUntil) }),
       available: formatUnits(balances[withdrawal.asset].available),
     },
@@ -161,24 +167,29 @@ export async function viewForConsole(
       ),
     },
     history: history.map(({ status, count, value }) => ({
-      ...{ status, count: Number(count) },
+      status,
+      count: Number(count),
       value: formatUnits(BigInt(value)),
     })),
     recent: recent.rows
       .filter(({ withdrawal: other }) => other.id !== withdrawal.id)
       .slice(0, recentShown)
       .map(({ withdrawal: other }) => withdrawalView(other)),
-    payout: payoutOf(provider.pays(owned), payout, attempts),
+    payout: disbursementOf(provider.pays(owned), disbursement, attempts),
     evidence: evidence.map((each) => evidenceOf(each, by, (id) => emails.get(id) ?? '')),
   });
 }
 
-function payoutOf(isAutomatic: boolean, payout: PayoutRow | undefined, attempts: readonly AttemptRow[]) {
+function disbursementOf(
+  isAutomatic: boolean,
+  disbursement: DisbursementRow | undefined,
+  attempts: readonly AttemptRow[],
+) {
   return {
     isAutomatic,
-    ...(payout?.problem ? { problem: payout.problem } : {}),
-    isStuck: payout?.is_stuck === true,
-    ...(payout === undefined ? {} : { lookedAt: payout.looked_at.toISOString() }),
+    ...(disbursement?.problem ? { problem: disbursement.problem } : {}),
+    isStuck: disbursement?.is_stuck === true,
+    ...(disbursement === undefined ? {} : { lookedAt: disbursement.looked_at.toISOString() }),
     attempts: attempts.map(({ hash, nonce, max_fee_per_gas, signed_at }) => ({
       txHash: hash,
       nonce: Number(nonce),
@@ -191,7 +202,10 @@ function payoutOf(isAutomatic: boolean, payout: PayoutRow | undefined, attempts:
 function evidenceOf(row: EvidenceRow, by: OperatorId, nameOf: (id: OperatorId) => string) {
   return {
     id: `${row.id}`,
-    ...{ outcome: row.outcome, reference: row.reference, note: row.note, state: row.state },
+    outcome: row.outcome,
+    reference: row.reference,
+    note: row.note,
+    state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),
     hasImage: row.upload_id !== null,
     recordedBy: nameOf(row.recorded_by),
@@ -201,13 +215,13 @@ function evidenceOf(row: EvidenceRow, by: OperatorId, nameOf: (id: OperatorId) =
   };
 }
 
-/** The picture beside a recorded pay-out; that somebody looked is written first. */
-export async function viewPayoutImage(
-  { world }: ConsoleParts,
+/** The picture beside a recorded disbursement; that somebody looked is written first. */
+export async function viewDisbursementImage(
+  { needs }: ConsoleNeeds,
   { id, evidenceId }: { readonly id: string; readonly evidenceId: string },
   by: OperatorId,
 ): Promise<Result<StoredImage>> {
-  const { db, audit, uploads } = world;
+  const { db, audit, uploads } = needs;
   const owned = await findSubject(db, id);
   const row = /^\d{1,18}$/.test(evidenceId) ? await selectOneEvidence(db, BigInt(evidenceId)) : undefined;
   if (owned === undefined || row === undefined || row.upload_id === null) return refuse('NOT_FOUND');
@@ -216,7 +230,9 @@ export async function viewPayoutImage(
   if (image === undefined) return refuse('NOT_FOUND');
   await db.transaction().execute((tx) =>
     audit.record(tx, {
-      ...{ operatorIds: [by], name: 'withdrawals.viewPicture', customerId: owned.key.customerId },
+      operatorIds: [by],
+      name: 'withdrawals.viewPicture',
+      customerId: owned.key.customerId,
       subject: `withdrawal/${owned.withdrawal.id}/${row.id}`,
     }),
   );

@@ -16,9 +16,9 @@ import {
   selectDestinations,
   updateLabel,
 } from './destinations.sql.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import { lettersTo } from './withdrawal-mail.ts';
 import { destinationOf } from './withdrawal-rows.ts';
-import type { WithdrawalWorld } from './world.ts';
 
 /** Far more than anybody pays to. */
 const mostDestinations = 50;
@@ -32,9 +32,12 @@ export interface TypedDestination {
   readonly bank?: BankDetails | undefined;
 }
 
-/** Checked and in its one spelling. NETWORK_UNSUPPORTED, RECEIVING_ADDRESS_REQUIRED, ADDRESS_INVALID, BANK_DETAILS_INCOMPLETE. */
+/**
+ * Checked and in its one spelling. NETWORK_UNSUPPORTED, RECEIVING_ADDRESS_REQUIRED, ADDRESS_INVALID,
+ * BANK_DETAILS_INCOMPLETE.
+ */
 export function readDestination(
-  { checkAddress }: Pick<WithdrawalWorld, 'checkAddress'>,
+  { checkAddress }: Pick<WithdrawalNeeds, 'checkAddress'>,
   { method, currency, network, address, bank }: TypedDestination,
 ): Result<Destination> {
   if (method === 'bank') return bank === undefined ? refuse('BANK_DETAILS_INCOMPLETE') : accept({ bank });
@@ -46,7 +49,10 @@ export function readDestination(
   return checked.ok ? accept({ network: travels, address: checked.value }) : checked;
 }
 
-/** What makes two entries the same one: a bank account is its number and its branch's code, whatever its names are spelt like. */
+/**
+ * What makes two entries the same one: a bank account is its number and its branch's code, whatever its names
+ * are spelt like.
+ */
 export function fingerprintOf(destination: Destination): string {
   const text =
     'bank' in destination
@@ -55,21 +61,24 @@ export function fingerprintOf(destination: Destination): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-export function usableAt({ terms }: Pick<WithdrawalWorld, 'terms'>, row: DestinationRow): Instant {
+export function usableAt({ terms }: Pick<WithdrawalNeeds, 'terms'>, row: DestinationRow): Instant {
   return row.added_at.getTime() + addressHoldMsOf(terms.current);
 }
 
-/** Whether a destination is known, and from when on withdrawals to it are approved; one that is not known would be new now. */
+/**
+ * Whether a destination is known, and from when on withdrawals to it are approved; one that is not known
+ * would be new now.
+ */
 export async function checkDestination(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   customerId: CustomerId,
   typed: TypedDestination,
 ) {
-  const read = readDestination(world, typed);
+  const read = readDestination(needs, typed);
   if (!read.ok) return read;
-  const known = await selectDestination(world.db, customerId, fingerprintOf(read.value));
-  const now = world.clock.now();
-  const at = known === undefined ? now + addressHoldMsOf(world.terms.current) : usableAt(world, known);
+  const known = await selectDestination(needs.db, customerId, fingerprintOf(read.value));
+  const now = needs.clock.now();
+  const at = known === undefined ? now + addressHoldMsOf(needs.terms.current) : usableAt(needs, known);
   return accept({
     ...fieldsOf(read.value),
     ...(known === undefined || known.label === '' ? {} : { label: known.label }),
@@ -79,11 +88,11 @@ export async function checkDestination(
 }
 
 export async function listDestinations(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   customerId: CustomerId,
 ): Promise<DestinationView[]> {
-  const rows = await selectDestinations(world.db, customerId);
-  return rows.map((row) => viewOf(world, row));
+  const rows = await selectDestinations(needs.db, customerId);
+  return rows.map((row) => viewOf(needs, row));
 }
 
 export interface NewDestination extends TypedDestination {
@@ -92,33 +101,35 @@ export interface NewDestination extends TypedDestination {
   readonly totp?: string | undefined;
 }
 
-/** ADDRESS_KNOWN when it stands there already. The customer is written to: whoever else adds one is noticed. */
+/**
+ * ADDRESS_KNOWN when it stands there already. The customer is written to: whoever else adds one is noticed.
+ */
 export async function addDestination(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   customerId: CustomerId,
   typed: NewDestination,
 ): Promise<Result<DestinationView>> {
-  const read = readDestination(world, typed);
+  const read = readDestination(needs, typed);
   if (!read.ok) return read;
-  if ((await selectDestination(world.db, customerId, fingerprintOf(read.value))) !== undefined)
+  if ((await selectDestination(needs.db, customerId, fingerprintOf(read.value))) !== undefined)
     return refuse('ADDRESS_KNOWN');
-  const password = await world.guard.checkWithdrawalPassword(customerId, typed.tradPwd);
+  const password = await needs.guard.checkWithdrawalPassword(customerId, typed.tradPwd);
   if (!password.ok) return password;
-  const code = await world.guard.checkWithdrawalCode(customerId, typed.totp);
+  const code = await needs.guard.checkWithdrawalCode(customerId, typed.totp);
   if (!code.ok) return code;
-  const kept = await keepDestination(world, customerId, read.value, typed.label);
+  const kept = await keepDestination(needs, customerId, read.value, typed.label);
   if (!kept.ok) return kept;
-  return kept.value.isAdded ? accept(viewOf(world, kept.value.row)) : refuse('ADDRESS_KNOWN');
+  return kept.value.isAdded ? accept(viewOf(needs, kept.value.row)) : refuse('ADDRESS_KNOWN');
 }
 
 /** The entry of a destination; one that is not in the book is added, with a mail. TOO_MANY_ADDRESSES. */
 export async function keepDestination(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   customerId: CustomerId,
   destination: Destination,
   label: string,
 ): Promise<Result<{ readonly row: DestinationRow; readonly isAdded: boolean }>> {
-  const { db, clock, customers, mail, platformName } = world;
+  const { db, clock, customers, mail, platformName } = needs;
   const fingerprint = fingerprintOf(destination);
   const letters = lettersTo(await customers.contactOf(customerId), platformName);
   let letter: Mail | undefined;
@@ -142,7 +153,7 @@ export async function keepDestination(
         if (first === undefined) throw new Error('an entry that is stored already is nowhere');
         return accept({ row: first, isAdded: false });
       }
-      letter = letters.added(destination, addressHoldMsOf(world.terms.current), at);
+      letter = letters.added(destination, addressHoldMsOf(needs.terms.current), at);
       if (letter !== undefined) await mail.queue(tx, letter);
       return accept({ row, isAdded: true });
     });
@@ -151,17 +162,17 @@ export async function keepDestination(
 }
 
 export async function editDestination(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   customerId: CustomerId,
   id: string,
   label: string,
 ): Promise<Result<DestinationView>> {
-  const row = isId(id) ? await updateLabel(world.db, customerId, BigInt(id), label) : undefined;
-  return row === undefined ? refuse('NOT_FOUND') : accept(viewOf(world, row));
+  const row = isId(id) ? await updateLabel(needs.db, customerId, BigInt(id), label) : undefined;
+  return row === undefined ? refuse('NOT_FOUND') : accept(viewOf(needs, row));
 }
 
 export async function forgetDestination(
-  { db, clock }: WithdrawalWorld,
+  { db, clock }: WithdrawalNeeds,
   customerId: CustomerId,
   id: string,
 ): Promise<Result<null>> {
@@ -177,8 +188,8 @@ function fieldsOf(destination: Destination) {
   return 'bank' in destination ? { bank: { ...destination.bank } } : { ...destination };
 }
 
-function viewOf(world: WithdrawalWorld, row: DestinationRow): DestinationView {
-  const usable = usableAt(world, row);
+function viewOf(needs: WithdrawalNeeds, row: DestinationRow): DestinationView {
+  const usable = usableAt(needs, row);
   return {
     id: `${row.id}`,
     method: row.method,
@@ -186,6 +197,6 @@ function viewOf(world: WithdrawalWorld, row: DestinationRow): DestinationView {
     label: row.label,
     addedAt: row.added_at.toISOString(),
     usableAt: formatInstant(usable),
-    isNew: usable > world.clock.now(),
+    isNew: usable > needs.clock.now(),
   };
 }

@@ -1,21 +1,25 @@
 import type { Chains } from '#capabilities/chains/face.ts';
-import { type Explanation, fineOfUnits, type ReconcilingSource } from '#capabilities/reconciliation/face.ts';
+import {
+  type DifferenceExplainer,
+  type Explanation,
+  fineOfUnits,
+} from '#capabilities/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { orderNumberOf } from '../rules.ts';
 import {
   type MinedRow,
-  selectBankPayouts,
+  selectBankDisbursements,
   selectUnsettledAt,
   selectWallets,
   sumCostsAt,
-} from './payout/payouts.sql.ts';
-import type { Payouts } from './payout/payouts.ts';
+} from './disbursement/disbursements.sql.ts';
+import type { Disbursements } from './disbursement/disbursements.ts';
 
-export interface ReconcilingParts {
+export interface ReconcilingNeeds {
   readonly db: Database;
   readonly chains: Pick<Chains, 'tip'>;
-  readonly payouts: Pick<Payouts, 'look'>;
+  readonly disbursements: Pick<Disbursements, 'look'>;
   /** The wallet that pays, as the signer says; undefined while it can't be reached. */
   readonly wallet: () => Promise<string | undefined>;
   /** What a sample wallet was filled with on this chain, in 10^-18. */
@@ -23,18 +27,18 @@ export interface ReconcilingParts {
 }
 
 /** What the ledger and the chains see differently of money that goes out. */
-export function createWithdrawalReconciling(parts: ReconcilingParts): ReconcilingSource {
-  const { db, chains, payouts } = parts;
+export function createWithdrawalReconciling(needs: ReconcilingNeeds): DifferenceExplainer {
+  const { db, chains, disbursements } = needs;
   let genesis = '';
   return {
     name: 'withdrawals',
     async wallets(network) {
       if (network !== 'ethereum') return [];
       // What was mined since the last look is known from here on.
-      await payouts.look();
+      await disbursements.look();
       const tip = await chains.tip('ethereum');
       if (tip.ok) genesis = tip.value.genesis;
-      const paying = await parts.wallet();
+      const paying = await needs.wallet();
       const known = new Set([...(await selectWallets(db)), ...(paying === undefined ? [] : [paying])]);
       return [...known].map((address) => ({ wallet: 'hot', address }));
     },
@@ -50,7 +54,7 @@ export function createWithdrawalReconciling(parts: ReconcilingParts): Reconcilin
         }
       }
       if (asset === 'USDT') {
-        for (const { id, actual, paid_by } of await selectBankPayouts(tx)) {
+        for (const { id, actual, paid_by } of await selectBankDisbursements(tx)) {
           lines.push({
             kind: 'bankPayout',
             ref: orderNumberOf({ id }),
@@ -59,14 +63,17 @@ export function createWithdrawalReconciling(parts: ReconcilingParts): Reconcilin
           });
         }
       }
-      const filled = parts.sampleFilled(asset);
+      const filled = needs.sampleFilled(asset);
       if (filled > 0n) lines.push({ kind: 'sampleWallet', ref: 'wallet', amount: filled, note: '' });
       return lines;
     },
   };
 }
 
-/** Mined and not completed, the chain has less than the ledger; completed above the block or on another chain, it has more. */
+/**
+ * Mined and not completed, the chain has less than the ledger; completed above the block or on another chain,
+ * it has more.
+ */
 function linesOf(row: MinedRow, asset: Asset, isElsewhere: boolean): Explanation[] {
   const ref = orderNumberOf(row);
   const isBroadcast = row.status === 'approved';

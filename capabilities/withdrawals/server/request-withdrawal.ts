@@ -1,4 +1,4 @@
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, freeOf } from '#capabilities/ledger/rules.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
@@ -21,9 +21,9 @@ import {
 } from '../rules.ts';
 import { reviewWithinMsOf, secondOperatorAboveOf, termsOf } from '../terms.ts';
 import { keepDestination, readDestination, usableAt } from './destinations.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import { hasRequested, selectCounting } from './withdrawals.sql.ts';
-import type { WithdrawalWorld } from './world.ts';
 
 export interface WantedAmount {
   readonly method: WithdrawalMethod;
@@ -43,9 +43,11 @@ export interface WantedWithdrawal extends WantedAmount {
 
 const oneToOne = asPrice(10n ** BigInt(priceDecimals));
 
-/** The way out and the price of the moment. NETWORK_UNSUPPORTED; SERVICE_UNAVAILABLE while no price is known. */
+/**
+ * The way out and the price of the moment. NETWORK_UNSUPPORTED; SERVICE_UNAVAILABLE while no price is known.
+ */
 function offerFor(
-  { terms, markets }: WithdrawalWorld,
+  { terms, markets }: WithdrawalNeeds,
   { method, currency, network }: Omit<WantedAmount, 'amount'>,
 ): Result<{ terms: WithdrawalTerms; price: Price; channel: Channel }> {
   const channel = channelOf(method, currency, network);
@@ -57,22 +59,23 @@ function offerFor(
 
 /** What it would cost and bring, and the most that may be asked for now. */
 export async function countWithdrawal(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   key: AccountKey,
   wanted: WantedAmount,
 ): Promise<Result<OutputOf<typeof withdrawalCount>>> {
-  const offer = offerFor(world, wanted);
+  const offer = offerFor(needs, wanted);
   if (!offer.ok) return offer;
   const { terms, price, channel } = offer.value;
-  const { db, clock, ledger, kyc, guard } = world;
+  const { db, clock, ledger, kyc, guard } = needs;
   const at = clock.now();
-  const [balances, limits, counting, heldUntil] = await Promise.all([
+  const [balances, bound, limits, counting, heldUntil] = await Promise.all([
     ledger.balances(key),
+    wanted.currency === 'USDT' ? needs.boundOf(key) : 0n,
     kyc.limitsOf(key.customerId),
     selectCounting(db, key, new Date(at - dayMs)),
     guard.withdrawalHoldUntil(key.customerId),
   ]);
-  const { available } = balances[wanted.currency];
+  const available = freeOf(balances[wanted.currency].available, bound);
   const used = usedAt(
     counting.map(({ withdrawal }) => withdrawal),
     at,
@@ -91,30 +94,30 @@ export async function countWithdrawal(
     maxAmount: formatUnits(smaller(allowed, terms.maxAmount)),
     feeRate: formatRatePpm(terms.feeRatePpm),
     feeCap: formatUnits(terms.feeCapUsdt),
-    secondOperatorAbove: formatUnits(secondOperatorAboveOf(world.terms.current)),
+    secondOperatorAbove: formatUnits(secondOperatorAboveOf(needs.terms.current)),
     ...(limit === undefined ? {} : { dailyLimit: formatUnits(limit) }),
     ...(left === undefined ? {} : { dailyLeft: formatUnits(left) }),
-    ...(network === undefined ? {} : { confirmationsNeeded: world.terms.current.confirmations[network] }),
+    ...(network === undefined ? {} : { confirmationsNeeded: needs.terms.current.confirmations[network] }),
     ...(heldUntil === undefined ? {} : { heldUntil: formatInstant(heldUntil) }),
   });
 }
 
 /**
- * Checks where it goes, then who asks (withdrawal password, second factor), then sets the amount aside in the lane. A request that
- * comes again is answered as it was: its one-time code is used up, and would be refused.
+ * Checks where it goes, then who asks (withdrawal password, second factor), then sets the amount aside in the
+ * lane. A request that comes again is answered as it was: its one-time code is used up, and would be refused.
  */
 export async function askForWithdrawal(
-  world: WithdrawalWorld,
+  needs: WithdrawalNeeds,
   commands: WithdrawalCommands,
   key: AccountKey,
   wanted: WantedWithdrawal,
   request: CommandRequest,
 ): Promise<Result<WithdrawalView>> {
-  const { db, kyc, guard, terms } = world;
+  const { db, kyc, guard, terms } = needs;
   const { customerId } = key;
-  const offer = offerFor(world, wanted);
+  const offer = offerFor(needs, wanted);
   if (!offer.ok) return offer;
-  const destination = readDestination(world, {
+  const destination = readDestination(needs, {
     ...wanted,
     method: methodOf(offer.value.channel),
   });
@@ -126,7 +129,7 @@ export async function askForWithdrawal(
     const code = await guard.checkWithdrawalCode(customerId, wanted.totp);
     if (!code.ok) return code;
   }
-  const kept = await keepDestination(world, customerId, destination.value, wanted.label);
+  const kept = await keepDestination(needs, customerId, destination.value, wanted.label);
   if (!kept.ok) return kept;
   const [limits, guardHold] = await Promise.all([
     kyc.limitsOf(customerId),
@@ -142,7 +145,7 @@ export async function askForWithdrawal(
     dailyLimit: limits.dailyWithdrawal,
     secondOperatorAbove: secondOperatorAboveOf(terms.current),
     reviewWithinMs: reviewWithinMsOf(terms.current),
-    heldUntil: latest([usableAt(world, kept.value.row), guardHold], world.clock.now()),
+    heldUntil: latest([usableAt(needs, kept.value.row), guardHold], needs.clock.now()),
   };
   return await commands.request({ key, input: { asked, requestId: request.id }, request });
 }

@@ -1,18 +1,19 @@
-import type { ReviewDecision, ReviewSource, WaitingReview } from '#capabilities/reviews/face.ts';
+import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
 import { decisionReasons } from '../rules.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { selectWaiting, selectWithdrawal } from './withdrawals.sql.ts';
-import type { WithdrawalWorld } from './world.ts';
 
-/** Withdrawals wait for one operator, above the limit for two (product.md, "Deposits and withdrawals"). */
-export function createWithdrawalReviews(world: WithdrawalWorld, commands: WithdrawalCommands): ReviewSource {
-  const { db, clock, isFrozen } = world;
+/**
+ * Withdrawals wait for one operator, above the limit for two (docs/product.md, "Deposits and withdrawals").
+ */
+export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: WithdrawalCommands): ReviewHandler {
+  const { db, isFrozen } = needs;
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
@@ -26,13 +27,10 @@ export function createWithdrawalReviews(world: WithdrawalWorld, commands: Withdr
       if (owned === undefined) return refuse('NOT_FOUND');
       const { key, withdrawal } = owned;
       const isApproved = decision.decision === 'approve';
-      // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out it knows the answer.
-      if (isApproved && withdrawal.status === 'review') {
-        if (isFrozen(key.customerId)) return refuse('ACCOUNT_FROZEN');
-        const { heldUntil } = withdrawal;
-        if (heldUntil !== null && clock.now() < heldUntil) {
-          return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
-        }
+      // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
+      // it knows the answer.
+      if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
+        return refuse('ACCOUNT_FROZEN');
       }
       const { operatorIds: by, reasonCode: reason } = decision;
       const decided = await commands.decide({
@@ -52,10 +50,16 @@ function actOf(
 ) {
   const { id, asset, amount, destination } = withdrawal;
   return {
-    ...{ operatorIds, name: `withdrawals.${decision}`, subject: `withdrawal/${id}` },
-    ...{ customerId: key.customerId, reasonCode, note },
+    operatorIds,
+    name: `withdrawals.${decision}`,
+    subject: `withdrawal/${id}`,
+    customerId: key.customerId,
+    reasonCode,
+    note,
     before: {
-      ...{ book: key.book, currency: asset, amount: formatUnits(amount) },
+      book: key.book,
+      currency: asset,
+      amount: formatUnits(amount),
       ...('bank' in destination ? { bank: { ...destination.bank } } : destination),
     },
     after: { status: decision === 'approve' ? 'approved' : 'rejected' },
@@ -77,8 +81,12 @@ function waitingReview(owned: OwnedWithdrawal): WaitingReview {
   const { key, withdrawal } = owned;
   const { asset, amount, needed, createdAt, dueAt } = withdrawal;
   return {
-    ...{ subjectId: subjectOf(owned), customerId: key.customerId, book: key.book, needed },
+    subjectId: subjectOf(owned),
+    customerId: key.customerId,
+    book: key.book,
+    needed,
     amount: { asset, units: amount },
-    ...{ submittedAt: createdAt, dueAt },
+    submittedAt: createdAt,
+    dueAt,
   };
 }

@@ -12,7 +12,7 @@ import {
   recordPayout,
 } from '../console-contract.ts';
 import * as contract from '../contract.ts';
-import { listForConsole, viewForConsole, viewPayoutImage } from './console-views.ts';
+import { listForConsole, viewDisbursementImage, viewForConsole } from './console-views.ts';
 import {
   addDestination,
   checkDestination,
@@ -20,11 +20,11 @@ import {
   forgetDestination,
   listDestinations,
 } from './destinations.ts';
-import { confirmOutcome, recordOutcome } from './payout/manual-payout.ts';
+import { confirmOutcome, recordOutcome } from './disbursement/manual-disbursement.ts';
 import type { WithdrawalServices } from './withdrawals.ts';
 
 export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalServices): void {
-  const { world } = withdrawals;
+  const { needs } = withdrawals;
   router.on(contract.withdrawalCount, (wanted, context) => withdrawals.count(keyOf(context), wanted));
   router.on(contract.withdrawal, (wanted, context) =>
     withdrawals.ask(keyOf(context), wanted, context.request),
@@ -38,19 +38,19 @@ export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalS
   router.on(contract.cancelWithdrawal, ({ id }, context) => withdrawals.cancel(keyOf(context), id));
 
   router.on(addresses.listWithdrawalAddress, async (_, { session }) =>
-    accept(await listDestinations(world, session.customerId)),
+    accept(await listDestinations(needs, session.customerId)),
   );
   router.on(addresses.checkWithdrawalAddress, (typed, { session }) =>
-    checkDestination(world, session.customerId, typed),
+    checkDestination(needs, session.customerId, typed),
   );
   router.on(addresses.addWithdrawalAddress, (typed, { session }) =>
-    addDestination(world, session.customerId, typed),
+    addDestination(needs, session.customerId, typed),
   );
   router.on(addresses.editWithdrawalAddress, ({ id, label }, { session }) =>
-    editDestination(world, session.customerId, id, label),
+    editDestination(needs, session.customerId, id, label),
   );
   router.on(addresses.removeWithdrawalAddress, ({ id }, { session }) =>
-    forgetDestination(world, session.customerId, id),
+    forgetDestination(needs, session.customerId, id),
   );
 }
 
@@ -78,7 +78,10 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
     ),
   );
   router.on(getPayoutImage, async (asked, { operator }) =>
-    pictureFile(`payout-${asked.evidenceId}`, await viewPayoutImage(withdrawals, asked, operator.operatorId)),
+    pictureFile(
+      `payout-${asked.evidenceId}`,
+      await viewDisbursementImage(withdrawals, asked, operator.operatorId),
+    ),
   );
 
   /** The withdrawal as it is after what was done to it. */

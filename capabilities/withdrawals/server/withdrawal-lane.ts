@@ -1,11 +1,11 @@
-import {
-  accountKeyText,
-  type LaneChange,
-  type LaneParticipant,
-  type MoneyCommand,
-  type MoneyCommandKind,
-  type Scene,
+import type {
+  CommandContext,
+  LaneChange,
+  LaneParticipant,
+  MoneyCommand,
+  MoneyCommandKind,
 } from '#capabilities/ledger/face.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
@@ -24,11 +24,11 @@ import {
   type Verdict,
 } from '../lifecycle.ts';
 import type { NetworkCost, Withdrawal } from '../rules.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import { type CustomerLetters, lettersTo } from './withdrawal-mail.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { insertWithdrawals, selectCountingOf, updateWithdrawals } from './withdrawals.sql.ts';
-import type { WithdrawalWorld } from './world.ts';
 
 /** An account's withdrawals that are under way or count toward the day's limit. */
 type Counting = ReadonlyMap<RecordId, OwnedWithdrawal>;
@@ -41,7 +41,7 @@ interface WithdrawalChange {
 }
 
 type Command<Input> = (command: MoneyCommand<Input>) => Promise<Result<WithdrawalView>>;
-type CommandKind<Input> = MoneyCommandKind<Input & Told, Counting, WithdrawalChange, WithdrawalView>;
+type CommandKind<Input> = MoneyCommandKind<Input & Lettered, Counting, WithdrawalChange, WithdrawalView>;
 
 /** Each goes through the lane, with the letter that tells its customer. */
 export interface WithdrawalCommands {
@@ -67,19 +67,22 @@ interface Failure {
 }
 
 /** To whom its news is written. */
-interface Told {
+interface Lettered {
   readonly letters: CustomerLetters;
 }
 
-type LaneParts = Pick<WithdrawalWorld, 'clock' | 'lane' | 'customers' | 'mail' | 'platformName' | 'onError'>;
+type LaneNeeds = Pick<WithdrawalNeeds, 'clock' | 'lane' | 'customers' | 'mail' | 'platformName' | 'onError'>;
 
-/** Every change of a withdrawal goes through the lane, so that of two that cross (a cancel and an approval, say) one is refused. */
+/**
+ * Every change of a withdrawal goes through the lane, so that of two that cross (a cancel and an approval,
+ * say) one is refused.
+ */
 export function createWithdrawalCommands(
-  parts: LaneParts,
+  needs: LaneNeeds,
   onCommitted: (withdrawal: Withdrawal) => void,
 ): WithdrawalCommands {
-  const { lane, customers, platformName } = parts;
-  const participant = withdrawalParticipant(parts, onCommitted);
+  const { lane, customers, platformName } = needs;
+  const participant = withdrawalParticipant(needs, onCommitted);
 
   function commandOf<Input extends object>(
     name: string,
@@ -98,27 +101,27 @@ export function createWithdrawalCommands(
     missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'WITHDRAWAL_NOT_APPROVED',
     change: (withdrawal: Withdrawal, input: Input, at: number) => Result<Moved>,
   ): Command<Input & Named> {
-    return commandOf(name, (input, scene) => {
-      const known = scene.state.get(input.id);
+    return commandOf(name, (input, context) => {
+      const known = context.state.get(input.id);
       if (known === undefined) return refuse(missing);
-      const changed = change(known.withdrawal, input, scene.at);
+      const changed = change(known.withdrawal, input, context.at);
       if (!changed.ok) return changed;
-      return decision(scene, { ...known, isNew: false, moved: changed.value }, input);
+      return decision(context, { ...known, isNew: false, moved: changed.value }, input);
     });
   }
 
   return {
-    request: commandOf('request', (input, scene) => {
+    request: commandOf('request', (input, context) => {
       const { asked, requestId } = input;
-      const { available } = scene.balances[asked.asset];
-      const withdrawals = [...scene.state.values()].map(({ withdrawal }) => withdrawal);
+      const { available } = context.balances[asked.asset];
+      const withdrawals = [...context.state.values()].map(({ withdrawal }) => withdrawal);
       const requested = requestWithdrawal(
         asked,
         { available, withdrawals },
-        { id: scene.nextId(), at: scene.at },
+        { id: context.nextId(), at: context.at },
       );
       if (!requested.ok) return requested;
-      return decision(scene, { requestId, isNew: true, moved: requested.value }, input);
+      return decision(context, { requestId, isNew: true, moved: requested.value }, input);
     }),
     cancel: changing('cancel', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
       cancelWithdrawal(withdrawal, at),
@@ -135,7 +138,11 @@ interface Step {
   readonly moved: Moved;
 }
 
-function decision({ key, at }: Scene<Counting>, { requestId, isNew, moved }: Step, { letters }: Told) {
+function decision(
+  { key, at }: CommandContext<Counting>,
+  { requestId, isNew, moved }: Step,
+  { letters }: Lettered,
+) {
   const { withdrawal, transfers } = moved;
   const view = withdrawalView(withdrawal);
   return accept({
@@ -151,7 +158,7 @@ function decision({ key, at }: Scene<Counting>, { requestId, isNew, moved }: Ste
 }
 
 function withdrawalParticipant(
-  { clock, mail, onError }: LaneParts,
+  { clock, mail, onError }: LaneNeeds,
   onCommitted: (withdrawal: Withdrawal) => void,
 ): LaneParticipant<Counting, WithdrawalChange> {
   return {

@@ -16,10 +16,24 @@ const bank = {
   branch: 'Fort',
 };
 const approved: Withdrawal = {
-  ...{ id: asRecordId(7n), channel: 'USDT-bank', asset: 'USDT', destination: { bank } },
-  ...{ amount: units('500'), costs: { fee: units('0.5'), networkFee: units('10'), actual: units('489.5') } },
-  ...{ value: units('500'), needed: 1, status: 'approved', createdAt: at, heldUntil: null, dueAt: at },
-  ...{ decidedAt: at, decidedBy: [asOperatorId(1n)], endedAt: null, reason: null, paidBy: null, cost: null },
+  id: asRecordId(7n),
+  channel: 'USDT-bank',
+  asset: 'USDT',
+  destination: { bank },
+  amount: units('500'),
+  costs: { fee: units('0.5'), networkFee: units('10'), actual: units('489.5') },
+  value: units('500'),
+  needed: 1,
+  status: 'approved',
+  createdAt: at,
+  heldUntil: null,
+  dueAt: at,
+  decidedAt: at,
+  decidedBy: [asOperatorId(1n)],
+  endedAt: null,
+  reason: null,
+  paidBy: null,
+  cost: null,
 };
 const ended: Withdrawal[] = [
   { ...approved, status: 'completed', paidBy: 'UTR-9' },

@@ -17,8 +17,10 @@ import {
 
 const localesFolder = new URL('../../../locales/', import.meta.url);
 
-/** What the customer is written about each as it becomes so; the rest they do themselves, or follows at once. */
-const toldStatuses = {
+/**
+ * What the customer is written about each as it becomes so; the rest they do themselves, or follows at once.
+ */
+const mailedStatuses = {
   review: 'requested',
   completed: 'completed',
   rejected: 'rejected',
@@ -26,7 +28,7 @@ const toldStatuses = {
 } as const;
 const reasons = [...decisionReasons.reject, ...failureReasons];
 
-type News = 'added' | (typeof toldStatuses)[keyof typeof toldStatuses];
+type News = 'added' | (typeof mailedStatuses)[keyof typeof mailedStatuses];
 type MailTexts = Readonly<Record<News | `${News}Subject`, string>> & {
   readonly reasons: Readonly<Record<(typeof reasons)[number], string>>;
 };
@@ -64,9 +66,9 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
       letter('added', at, { destination: spelt(destination), hours: String(holdMs / hourMs) }),
     about(withdrawal, at) {
       const { status, asset, amount, costs, channel, destination, paidBy } = withdrawal;
-      if (!isTold(status)) return undefined;
+      if (!isMailed(status)) return undefined;
       const reason = reasons.find((each) => each === withdrawal.reason);
-      return letter(toldStatuses[status], at, {
+      return letter(mailedStatuses[status], at, {
         number: orderNumberOf(withdrawal),
         amount: `${formatUnits(amount)} ${asset}`,
         actual: `${formatUnits(costs.actual)} ${asset}`,
@@ -79,8 +81,8 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
   };
 }
 
-function isTold(status: Withdrawal['status']): status is keyof typeof toldStatuses {
-  return status in toldStatuses;
+function isMailed(status: Withdrawal['status']): status is keyof typeof mailedStatuses {
+  return status in mailedStatuses;
 }
 
 /** An address whole, an account by its last digits. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { StandingSource } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 
 /** A withdrawal that is looked at or paid out has its whole amount held. */
-export const withdrawalStandings: StandingSource = {
+export const withdrawalStandings: ProductStandings = {
   accounts: ['held'],
   async standings(tx) {
     const { rows } = await sql<{ customer_id: CustomerId; book: Book; asset: Asset; units: string }>`

@@ -3,14 +3,14 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../contract.ts';
 import { methodOf, orderNumberOf, type Withdrawal } from '../rules.ts';
 
-/** How far a pay-out under way has come. */
-export interface PayoutProgress {
+/** How far a disbursement under way has come. */
+export interface DisbursementProgress {
   readonly txHash?: string;
   readonly confirmations?: number;
   readonly confirmationsNeeded?: number;
 }
 
-export function withdrawalView(withdrawal: Withdrawal, progress: PayoutProgress = {}): WithdrawalView {
+export function withdrawalView(withdrawal: Withdrawal, progress: DisbursementProgress = {}): WithdrawalView {
   const { id, channel, asset, destination, costs, reason, heldUntil, decidedAt, endedAt, paidBy } =
     withdrawal;
   const method = methodOf(channel);

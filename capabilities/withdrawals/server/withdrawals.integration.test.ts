@@ -6,16 +6,16 @@ import { expectAlteredFound } from '#capabilities/integrity/server/testing/expec
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { hourMs, secondMs } from '#foundation/time/clock.ts';
-import { listForConsole, viewForConsole, viewPayoutImage } from './console-views.ts';
+import { listForConsole, viewDisbursementImage, viewForConsole } from './console-views.ts';
 import { addDestination, forgetDestination, listDestinations } from './destinations.ts';
-import { confirmOutcome, type RecordedOutcome, recordOutcome } from './payout/manual-payout.ts';
-import type { PayoutProvider, PayoutStep } from './payout/payout-provider.ts';
+import type { DisbursementProvider, DisbursementStep } from './disbursement/disbursement-provider.ts';
+import { confirmOutcome, type RecordedOutcome, recordOutcome } from './disbursement/manual-disbursement.ts';
 import {
   approval,
   bank,
+  createWithdrawalsStage,
   elsewhere,
   onBitcoin,
-  openWithdrawalsStage,
   rejection,
   taken,
   units,
@@ -25,17 +25,17 @@ import { withdrawalStandings } from './withdrawal-standings.ts';
 
 let stage: WithdrawalsStage;
 /** What the next look finds. */
-let step: PayoutStep;
+let step: DisbursementStep;
 let canGiveUp: boolean;
 
-/** Pays as the test says: what the chain and the signer do is tested with them (payout/). */
-const scripted: PayoutProvider = {
+/** Pays as the test says: what the chain and the signer do is tested with them (disbursement/). */
+const scripted: DisbursementProvider = {
   pays: ({ withdrawal: { channel } }) => channel.endsWith('-ethereum'),
   step: async () => step,
   giveUp: async () => canGiveUp,
   confirmationsNeeded: () => 12,
 };
-const paid: PayoutStep = {
+const paid: DisbursementStep = {
   kind: 'paid',
   payment: {
     paidBy: `0x${'ab'.repeat(32)}`,
@@ -45,7 +45,7 @@ const paid: PayoutStep = {
 };
 
 beforeAll(async () => {
-  stage = await openWithdrawalsStage(() => scripted);
+  stage = await createWithdrawalsStage(() => scripted);
 });
 beforeEach(async () => {
   step = { kind: 'waiting', confirmations: 0 };
@@ -56,13 +56,13 @@ afterEach(async () => {
   await expectConserved(stage.db);
   // What a test leaves to be paid is not the next one's.
   step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 0n, units: 0n } };
-  await stage.withdrawals.payouts.look();
+  await stage.withdrawals.disbursements.look();
 });
 afterAll(async () => await stage.end());
 
 const start = { available: units('5000'), held: 0n };
 const list = async () => (await stage.withdrawals.list(stage.key, undefined, { offset: 0, limit: 10 })).rows;
-/** Of what the customer was written since their first address. */
+/** The subjects of all mails to the customer since their first address. */
 const subjects = async () => (await stage.letters()).slice(1).map(({ subject }) => subject);
 const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
 const house = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'house/fees', asset);
@@ -72,8 +72,14 @@ describe('asking', () => {
   test('sets the amount aside and writes to the customer', async () => {
     const view = taken(await stage.ask());
     expect(view).toMatchObject({
-      ...{ status: 'review', amount: '500', fee: '0.5', networkFee: '3', actualAmount: '496.5' },
-      ...{ address: elsewhere, network: 'ethereum', method: 'crypto' },
+      status: 'review',
+      amount: '500',
+      fee: '0.5',
+      networkFee: '3',
+      actualAmount: '496.5',
+      address: elsewhere,
+      network: 'ethereum',
+      method: 'crypto',
     });
     expect(view.heldUntil).toBeUndefined();
     expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
@@ -108,7 +114,8 @@ describe('asking', () => {
   test('a request that comes again is answered as it was, though its one-time code is used up by then', async () => {
     const first = await stage.ask({ totp: '123456' }, 'same');
     const again = await stage.withdrawals.ask(stage.key, stage.wanted({ totp: 'used', tradPwd: '000000' }), {
-      ...{ id: 'same', fingerprint: `same ${units('500')} ${elsewhere}` },
+      id: 'same',
+      fingerprint: `same ${units('500')} ${elsewhere}`,
     });
     expect(again).toEqual(first);
     expect(await stage.ask({ amount: units('600') }, 'same')).toMatchObject({ refusal: 'REQUEST_ID_REUSED' });
@@ -169,15 +176,15 @@ describe('the hold', () => {
   });
 
   test('begins anew for an address that was removed and added again', async () => {
-    const { world } = stage.withdrawals;
+    const { needs } = stage.withdrawals;
     const { customerId } = stage.key;
-    const [known] = await listDestinations(world, customerId);
+    const [known] = await listDestinations(needs, customerId);
     expect(known).toMatchObject({ address: elsewhere, label: 'mine', isNew: false });
-    taken(await forgetDestination(world, customerId, known?.id ?? ''));
+    taken(await forgetDestination(needs, customerId, known?.id ?? ''));
     const added = { ...stage.wanted(), label: 'again' };
-    expect(taken(await addDestination(world, customerId, added))).toMatchObject({ isNew: true });
-    expect(await addDestination(world, customerId, added)).toMatchObject({ refusal: 'ADDRESS_KNOWN' });
-    expect(await addDestination(world, customerId, { ...added, tradPwd: '000000' })).toMatchObject({
+    expect(taken(await addDestination(needs, customerId, added))).toMatchObject({ isNew: true });
+    expect(await addDestination(needs, customerId, added)).toMatchObject({ refusal: 'ADDRESS_KNOWN' });
+    expect(await addDestination(needs, customerId, { ...added, tradPwd: '000000' })).toMatchObject({
       ok: false,
     });
   });
@@ -263,7 +270,7 @@ describe('deciding', () => {
         reviews.carryOut({ ...decision, operatorIds, requestId: `review ${index}` }),
       ),
     );
-    await other.payouts.stop();
+    await other.disbursements.stop();
     await lane.close();
     expect(await stage.balance()).toEqual(start);
     expect(await subjects()).toEqual(['Withdrawal requested at Assay', 'Withdrawal not approved at Assay']);
@@ -285,7 +292,8 @@ test('an amount altered in one row is found in what is held', async () => {
     sql`update withdrawals.withdrawal set amount = amount + ${by}, actual = actual + ${by}
       where customer_id = ${stage.key.customerId}`;
   await expectAlteredFound(stage.db, withdrawalStandings, {
-    ...{ change: altered(1), back: altered(-1) },
+    change: altered(1),
+    back: altered(-1),
     account: new RegExp(
       `^held in real USDT of customer ${stage.key.customerId} is 500, .* make 500.00000001$`,
     ),
@@ -328,10 +336,10 @@ describe('paying', () => {
     ] as const;
     const view = await stage.approved();
     step = { kind: 'waiting', confirmations: 4 };
-    await stage.withdrawals.payouts.look();
+    await stage.withdrawals.disbursements.look();
     expect(await statusOf(view)).toBe('approved');
     step = paid;
-    await Promise.all([stage.withdrawals.payouts.look(), stage.withdrawals.payouts.look()]);
+    await Promise.all([stage.withdrawals.disbursements.look(), stage.withdrawals.disbursements.look()]);
     const done = taken(await stage.withdrawals.get(stage.key, view.id));
     expect(done).toMatchObject({ status: 'completed', txHash: `0x${'ab'.repeat(32)}` });
     expect(done.transfers.map(({ reason, amount }) => [reason, amount])).toEqual([
@@ -350,7 +358,7 @@ describe('paying', () => {
     const before = await house('ETH');
     const view = await stage.approved();
     step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 9n, units: 4n } };
-    await stage.withdrawals.payouts.look();
+    await stage.withdrawals.disbursements.look();
     expect(await list()).toMatchObject([{ id: view.id, status: 'failed', reason: 'reverted' }]);
     expect(await stage.balance()).toEqual(start);
     expect(await house('ETH')).toBe(before - 4n);
@@ -359,7 +367,7 @@ describe('paying', () => {
   test('what stands in the way is shown to operators, and keeps the money held', async () => {
     const view = await stage.approved();
     step = { kind: 'problem', problem: 'walletShort', isStuck: false };
-    await stage.withdrawals.payouts.look();
+    await stage.withdrawals.disbursements.look();
     const shown = await listForConsole(stage.withdrawals, { status: 'approved' }, { offset: 0, limit: 10 });
     expect(shown.rows).toMatchObject([{ id: view.id, problem: 'walletShort', isStuck: false }]);
     expect(await stage.balance()).toEqual({ available: units('4500'), held: units('500') });
@@ -369,8 +377,12 @@ describe('paying', () => {
     const view = await stage.approved();
     const giveUp = () =>
       recordOutcome(stage.withdrawals, {
-        ...{ subjectId: stage.subject(view), outcome: 'failed', reference: '', reason: 'impossible' },
-        ...{ note: 'the token refuses this address', by: stage.treasurer.operatorId },
+        subjectId: stage.subject(view),
+        outcome: 'failed',
+        reference: '',
+        reason: 'impossible',
+        note: 'the token refuses this address',
+        by: stage.treasurer.operatorId,
       });
     expect(await giveUp()).toMatchObject({ refusal: 'PAYOUT_POSSIBLE' });
     expect(await statusOf(view)).toBe('approved');
@@ -390,8 +402,8 @@ describe('the customer is written to', () => {
   test('when it has been paid out, once: what arrives, where, and by which transaction', async () => {
     const view = await stage.approved();
     step = paid;
-    await Promise.all([stage.withdrawals.payouts.look(), stage.withdrawals.payouts.look()]);
-    await stage.withdrawals.payouts.look();
+    await Promise.all([stage.withdrawals.disbursements.look(), stage.withdrawals.disbursements.look()]);
+    await stage.withdrawals.disbursements.look();
     expect(await subjects()).toEqual(['Withdrawal requested at Assay', 'Withdrawal paid out by Assay']);
     const text = (await stage.letters()).at(-1)?.text;
     for (const fact of [
@@ -415,7 +427,7 @@ describe('the customer is written to', () => {
     stage.clock.advance(11 * secondMs);
     const failed = await stage.approved();
     step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 0n, units: 0n } };
-    await stage.withdrawals.payouts.look();
+    await stage.withdrawals.disbursements.look();
     const letter = (await stage.letters()).at(-1);
     expect(letter?.subject).toBe('Withdrawal could not be paid out by Assay');
     expect(letter?.text).toContain(`${failed.orderNumber} of 500 USDT to ${elsewhere}`);
@@ -448,7 +460,11 @@ describe('by hand', () => {
   const referenceOf = (number: number) => `UTR-${stage.key.customerId}-${number}`;
   const record = (view: { id: string }, changes: Partial<RecordedOutcome> = {}) =>
     recordOutcome(stage.withdrawals, {
-      ...{ subjectId: stage.subject(view), outcome: 'paid', reference: referenceOf(7), note: '', image },
+      subjectId: stage.subject(view),
+      outcome: 'paid',
+      reference: referenceOf(7),
+      note: '',
+      image,
       by: stage.treasurer.operatorId,
       ...changes,
     });
@@ -471,7 +487,7 @@ describe('by hand', () => {
     const [shown] = detail.evidence;
     expect(shown).toMatchObject({ state: 'confirmed', hasImage: true, recordedBy: 'treasurer@example.test' });
     const asked = { id: stage.subject(view), evidenceId: shown?.id ?? '' };
-    expect(await viewPayoutImage(stage.withdrawals, asked, stage.second.operatorId)).toMatchObject({
+    expect(await viewDisbursementImage(stage.withdrawals, asked, stage.second.operatorId)).toMatchObject({
       value: { contentType: 'image/png' },
     });
     expect((await stage.acts()).map(({ name }) => name)).toEqual(
@@ -516,7 +532,9 @@ describe('by hand', () => {
       await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
     );
     const confirmation = {
-      ...{ subjectId: stage.subject(view), evidenceId: detail.evidence[0]?.id ?? '', agrees: false },
+      subjectId: stage.subject(view),
+      evidenceId: detail.evidence[0]?.id ?? '',
+      agrees: false,
       by: stage.second.operatorId,
     };
     expect(await confirmOutcome(stage.withdrawals, { ...confirmation, note: '' })).toMatchObject({

@@ -133,7 +133,7 @@ export async function selectApproved(db: Database, limit: number): Promise<Owned
   return rows.map(withdrawalOfRow);
 }
 
-/** What a network has taken for all pay-outs so far, exactly. */
+/** What a network has taken for all disbursements so far, exactly. */
 export async function sumCost(db: Database, asset: Asset): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(cost_exact), 0)::text as sum from withdrawals.withdrawal where cost_asset = ${asset}`.execute(
@@ -165,7 +165,7 @@ export async function selectHistory(db: Database, customerId: CustomerId): Promi
   return rows;
 }
 
-/** Those whose recorded pay-out waits for a second treasurer. */
+/** Those whose recorded disbursement waits for a second treasurer. */
 export async function selectAwaiting(db: Database, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
   const { rows } = await sql<{ withdrawal_id: RecordId }>`
     select withdrawal_id from withdrawals.evidence

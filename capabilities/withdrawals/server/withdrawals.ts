@@ -1,18 +1,18 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { ReviewSource } from '#capabilities/reviews/face.ts';
+import { transferView } from '#capabilities/ledger/transfer-shape.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
 import type { getWithdrawal, WithdrawalView, withdrawalCount } from '../contract.ts';
 import { refOf, type WithdrawalStatus } from '../rules.ts';
 import { initialTerms, withdrawalTermsShape } from '../terms.ts';
-import { type ConsoleParts, progressOf } from './console-views.ts';
-import type { PayoutProvider } from './payout/payout-provider.ts';
-import { createPayouts, type Payouts } from './payout/payouts.ts';
+import { type ConsoleNeeds, progressOf } from './console-views.ts';
+import type { DisbursementProvider } from './disbursement/disbursement-provider.ts';
+import { createDisbursements, type Disbursements } from './disbursement/disbursements.ts';
+import type { WithdrawalNeeds, WithdrawalPlatformNeeds } from './needs.ts';
 import {
   askForWithdrawal,
   countWithdrawal,
@@ -24,16 +24,15 @@ import { createWithdrawalCommands, type WithdrawalCommands } from './withdrawal-
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { selectWithdrawal, selectWithdrawals } from './withdrawals.sql.ts';
-import type { WithdrawalParts, WithdrawalWorld } from './world.ts';
 
 type PageOf = { readonly offset: number; readonly limit: number };
 
 /** Money out: asked for by customers, decided by operators, paid by the signer or by hand. */
-export interface WithdrawalServices extends ConsoleParts {
-  readonly world: WithdrawalWorld;
+export interface WithdrawalServices extends ConsoleNeeds {
+  readonly needs: WithdrawalNeeds;
   readonly commands: WithdrawalCommands;
-  readonly reviews: ReviewSource;
-  readonly payouts: Payouts;
+  readonly reviews: ReviewHandler;
+  readonly disbursements: Disbursements;
   count(key: AccountKey, wanted: WantedAmount): Promise<Result<OutputOf<typeof withdrawalCount>>>;
   ask(key: AccountKey, wanted: WantedWithdrawal, request: CommandRequest): Promise<Result<WithdrawalView>>;
   list(key: AccountKey, status: WithdrawalStatus | undefined, page: PageOf): Promise<Page<WithdrawalView>>;
@@ -41,32 +40,35 @@ export interface WithdrawalServices extends ConsoleParts {
   cancel(key: AccountKey, id: string): Promise<Result<WithdrawalView>>;
 }
 
-export interface WithdrawalOptions extends WithdrawalParts {
+export interface WithdrawalServiceNeeds extends WithdrawalPlatformNeeds {
   readonly configuration: Configuration;
   /** Makes what pays by itself; all else is paid by hand. */
-  readonly openProvider: (confirmationsNeeded: () => number) => PayoutProvider;
-  readonly payoutsEveryMs?: number;
+  readonly openProvider: (confirmationsNeeded: () => number) => DisbursementProvider;
+  readonly disbursementsEveryMs?: number;
 }
 
-export async function createWithdrawals(options: WithdrawalOptions): Promise<WithdrawalServices> {
-  const { configuration, openProvider, payoutsEveryMs, ...parts } = options;
+export async function createWithdrawals(options: WithdrawalServiceNeeds): Promise<WithdrawalServices> {
+  const { configuration, openProvider, disbursementsEveryMs, ...given } = options;
   const terms = await configuration.define({
     name: 'withdrawals.terms',
     schema: withdrawalTermsShape,
     initial: initialTerms,
     permission: 'products.configure',
+    guardsMoney: true,
   });
-  const world: WithdrawalWorld = { ...parts, terms };
+  const needs: WithdrawalNeeds = { ...given, terms };
   const provider = openProvider(() => terms.current.confirmations.ethereum);
-  const { db, ledger } = world;
-  const commands = createWithdrawalCommands(world, ({ status }) => {
-    if (status === 'approved') payouts.nudge();
+  const { db, ledger } = needs;
+  const commands = createWithdrawalCommands(needs, ({ status }) => {
+    if (status === 'approved') disbursements.nudge();
   });
-  const payouts = createPayouts({
-    ...{ ...world, commands, provider },
-    ...(payoutsEveryMs === undefined ? {} : { everyMs: payoutsEveryMs }),
+  const disbursements = createDisbursements({
+    ...needs,
+    commands,
+    provider,
+    ...(disbursementsEveryMs === undefined ? {} : { everyMs: disbursementsEveryMs }),
   });
-  const console: ConsoleParts = { world, provider };
+  const console: ConsoleNeeds = { needs, provider };
 
   /** NOT_FOUND for one that is nobody's or somebody else's. */
   async function owned(key: AccountKey, text: string): Promise<Result<OwnedWithdrawal>> {
@@ -76,10 +78,13 @@ export async function createWithdrawals(options: WithdrawalOptions): Promise<Wit
   }
 
   return {
-    ...{ world, provider, commands, payouts },
-    reviews: createWithdrawalReviews(world, commands),
-    count: (key, wanted) => countWithdrawal(world, key, wanted),
-    ask: (key, wanted, request) => askForWithdrawal(world, commands, key, wanted, request),
+    needs,
+    provider,
+    commands,
+    disbursements,
+    reviews: createWithdrawalReviews(needs, commands),
+    count: (key, wanted) => countWithdrawal(needs, key, wanted),
+    ask: (key, wanted, request) => askForWithdrawal(needs, commands, key, wanted, request),
     async list(key, status, page) {
       // The demo book has none.
       if (key.book !== 'real') return { total: 0, rows: [] };
@@ -99,10 +104,7 @@ export async function createWithdrawals(options: WithdrawalOptions): Promise<Wit
       const own = transfers.filter(({ reason }) => reason !== 'networkCost');
       return accept({
         ...withdrawalView(withdrawal, progress(found.value)),
-        transfers: own.map(({ id: transferId, at, from, to, units, asset, reason, batchHash }) => ({
-          ...{ id: `${transferId}`, time: formatInstant(at), from, to, amount: formatUnits(units) },
-          ...{ currency: asset, reason, batchHash },
-        })),
+        transfers: own.map(transferView),
       });
     },
     async cancel(key, id) {

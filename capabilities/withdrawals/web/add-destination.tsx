@@ -10,7 +10,8 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { BankFields, isWholeBank, noBank } from './bank-fields.tsx';
+import { BankFields } from './bank-fields.tsx';
+import { isWholeBank, noBank } from './destination.ts';
 import { useAddDestination } from './queries.ts';
 
 const kinds = ['ethereum', 'bitcoin', 'bank'] as const;
@@ -48,10 +49,10 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
       onOpenChange={(open) => {
         if (!open && !add.isPending) onClose();
       }}
-      title={t('book.addTitle')}
+      title={t('addressBook.addTitle')}
       actions={
         <Button type="submit" form="add-destination" tone="primary" busy={add.isPending} disabled={!canSend}>
-          {t('book.save')}
+          {t('addressBook.save')}
         </Button>
       }
     >
@@ -70,14 +71,14 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
             {
               onSuccess(result) {
                 if (!result.ok) return;
-                showToast({ title: t('book.added'), tone: 'good' });
+                showToast({ title: t('addressBook.added'), tone: 'good' });
                 onClose();
               },
             },
           );
         }}
       >
-        <p className="text-quiet">{t('book.addLead')}</p>
+        <p className="text-quiet">{t('addressBook.addLead')}</p>
         <Segmented
           label={t('method.label')}
           wide
@@ -109,7 +110,7 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
           />
         )}
         <TextField
-          label={t('book.labelField')}
+          label={t('addressBook.labelField')}
           maxLength={40}
           value={label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}

@@ -23,7 +23,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; entry: DestinationV
 
 /** `/profile/addresses`: where the customer withdraws to, and from when on each may be used. */
 export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
-  const t = useTranslations('withdrawals.book');
+  const t = useTranslations('withdrawals.addressBook');
   const refusalText = useRefusalText();
   const [open, setOpen] = useState<Open>();
   const { data, isError, error, isFetching, refetch } = useDestinations();
@@ -102,11 +102,11 @@ function Entry({
       <Icon size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {label === '' ? <span className="text-faint">{t('book.unnamed')}</span> : <bdi>{label}</bdi>}
+          {label === '' ? <span className="text-faint">{t('addressBook.unnamed')}</span> : <bdi>{label}</bdi>}
           {isNew ? (
-            <Badge tone="warn">{t('book.new', { time: format.time(usableAt, 'moment') })}</Badge>
+            <Badge tone="warn">{t('addressBook.new', { time: format.time(usableAt, 'moment') })}</Badge>
           ) : (
-            <Badge tone="rise">{t('book.usable')}</Badge>
+            <Badge tone="rise">{t('addressBook.usable')}</Badge>
           )}
         </p>
         {bank === undefined ? (
@@ -124,9 +124,13 @@ function Entry({
         )}
       </div>
       <div className="flex gap-1">
-        <IconButton label={t('book.edit')} icon={<Pencil size={16} aria-hidden="true" />} onClick={onEdit} />
         <IconButton
-          label={t('book.remove')}
+          label={t('addressBook.edit')}
+          icon={<Pencil size={16} aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          label={t('addressBook.remove')}
           icon={<Trash2 size={16} aria-hidden="true" />}
           onClick={onRemove}
         />
@@ -136,7 +140,7 @@ function Entry({
 }
 
 function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
-  const t = useTranslations('withdrawals.book');
+  const t = useTranslations('withdrawals.addressBook');
   const refusalText = useRefusalText();
   const edit = useEditDestination();
   const [label, setLabel] = useState(entry.label);
@@ -182,7 +186,7 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
 }
 
 function RemoveDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
-  const t = useTranslations('withdrawals.book');
+  const t = useTranslations('withdrawals.addressBook');
   const refusalText = useRefusalText();
   const remove = useRemoveDestination();
   const failure = remove.error ?? (remove.data?.ok === false ? remove.data : undefined);

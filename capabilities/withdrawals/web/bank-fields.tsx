@@ -2,12 +2,6 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import type { BankDetails } from '../rules.ts';
 
-export const noBank: BankDetails = { holder: '', bankName: '', account: '', ifsc: '', branch: '' };
-
-export function isWholeBank(bank: BankDetails): boolean {
-  return Object.values(bank).every((value) => value.trim().length >= 2);
-}
-
 type Props = {
   bank: BankDetails;
   onChange: (bank: BankDetails) => void;
@@ -15,7 +9,7 @@ type Props = {
   errors?: { account?: string | undefined; ifsc?: string | undefined };
 };
 
-/** The five lines of a bank account (specification, section 3). */
+/** The five lines of a bank account (docs/specification.md, section 3). */
 export function BankFields({ bank, onChange, errors = {} }: Props) {
   const t = useTranslations('withdrawals.bank');
   const set = (name: keyof BankDetails) => (event: { currentTarget: { value: string } }) =>

@@ -6,22 +6,11 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DestinationView } from '../address-contract.ts';
-import type { BankDetails, WithdrawalMethod } from '../rules.ts';
-import { BankFields, noBank } from './bank-fields.tsx';
+import type { WithdrawalMethod } from '../rules.ts';
+import { BankFields } from './bank-fields.tsx';
+import { type Destination, noBank, noDestination, typed } from './destination.ts';
 import { shortAddress } from './destination-text.tsx';
 import { type useCheck, useDestinations } from './queries.ts';
-
-const typed = 'typed';
-
-/** Where the money is to go: an entry of the address book (its id), or what is typed. */
-export interface Destination {
-  readonly from: string;
-  readonly address: string;
-  readonly bank: BankDetails;
-  readonly label: string;
-}
-
-export const noDestination: Destination = { from: typed, address: '', bank: noBank, label: '' };
 
 type Props = {
   method: WithdrawalMethod;

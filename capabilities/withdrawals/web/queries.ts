@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useSession } from '#foundation/ui/session-state.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
+import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
+import { useRefreshMoney } from '#foundation/ui/use-refresh-money.ts';
 import {
   addWithdrawalAddress,
   checkWithdrawalAddress,
@@ -9,13 +11,15 @@ import {
   listWithdrawalAddress,
   removeWithdrawalAddress,
 } from '../address-contract.ts';
-import { cancelWithdrawal, getWithdrawal, listWithdrwal, withdrawal, withdrawalCount } from '../contract.ts';
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  listWithdrwal,
+  type WithdrawalView,
+  withdrawal,
+  withdrawalCount,
+} from '../contract.ts';
 import type { WithdrawalStatus } from '../rules.ts';
-
-/** Only real money leaves (specification, section 5). */
-export function useIsDemo(): boolean {
-  return useSession().virtualStatus === 1;
-}
 
 export type WantedCount = InputOf<typeof withdrawalCount>;
 
@@ -43,11 +47,14 @@ export function useCheck(wanted: WantedCheck | undefined) {
 
 export const withdrawalsPerPage = 20;
 
-/** A page of the customer's withdrawals, newest first. One that is being paid is asked for again while it is looked at. */
+/**
+ * A page of the customer's withdrawals, newest first. One that is being paid is asked for again while it is
+ * looked at.
+ */
 export function useWithdrawals(status: WithdrawalStatus | undefined, page: number) {
-  const isDemo = useIsDemo();
+  const book = useBook();
   return useQuery({
-    queryKey: ['withdrawals', 'list', isDemo, status, page],
+    queryKey: ['withdrawals', 'list', book, status, page],
     queryFn: ({ signal }) =>
       ask(
         listWithdrwal,
@@ -56,7 +63,7 @@ export function useWithdrawals(status: WithdrawalStatus | undefined, page: numbe
       ),
     refetchInterval: (query) =>
       query.state.data?.rows.some((row) => row.status === 'approved') === true ? 5_000 : 60_000,
-    placeholderData: (previous, query) => (query?.queryKey[2] === isDemo ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
   });
 }
 
@@ -70,18 +77,12 @@ export function useWithdrawal(id: string) {
 
 export type WantedWithdrawal = InputOf<typeof withdrawal>;
 
-/** A money command: the answer may be a refusal; a lost connection is thrown, and then nothing is known of its fate. */
-export function useWithdraw() {
-  const refresh = useRefreshMoney();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: WantedWithdrawal & { requestId: string }) =>
-      callPlatform(withdrawal, input, { requestId }),
-    onSettled: refresh,
-  });
+export function useWithdraw(onAccepted: (withdrawal: WithdrawalView) => void) {
+  return useMoneyCommand(withdrawal, { refreshes: [['withdrawals']], onAccepted });
 }
 
 export function useCancelWithdrawal() {
-  const refresh = useRefreshMoney();
+  const refresh = useRefreshMoney(['withdrawals']);
   return useMutation({
     mutationFn: (id: string) => callPlatform(cancelWithdrawal, { id }),
     onSettled: refresh,
@@ -96,7 +97,7 @@ export function useDestinations() {
 }
 
 export function useAddDestination() {
-  const refresh = useRefreshMoney();
+  const refresh = useRefreshMoney(['withdrawals']);
   return useMutation({
     mutationFn: (input: InputOf<typeof addWithdrawalAddress>) => callPlatform(addWithdrawalAddress, input),
     onSettled: refresh,
@@ -104,7 +105,7 @@ export function useAddDestination() {
 }
 
 export function useEditDestination() {
-  const refresh = useRefreshMoney();
+  const refresh = useRefreshMoney(['withdrawals']);
   return useMutation({
     mutationFn: (input: InputOf<typeof editWithdrawalAddress>) => callPlatform(editWithdrawalAddress, input),
     onSettled: refresh,
@@ -112,18 +113,9 @@ export function useEditDestination() {
 }
 
 export function useRemoveDestination() {
-  const refresh = useRefreshMoney();
+  const refresh = useRefreshMoney(['withdrawals']);
   return useMutation({
     mutationFn: (id: string) => callPlatform(removeWithdrawalAddress, { id }),
     onSettled: refresh,
   });
-}
-
-function useRefreshMoney() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [['withdrawals'], ['accounts'], ['customers', 'user']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
 }

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
-import { useIsDemo, useWithdrawals } from './queries.ts';
+import { useWithdrawals } from './queries.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 type Props = {
@@ -19,7 +21,7 @@ type Props = {
 /** `/profile/withdraw`: method, destination and amount, with everything it costs before the button. */
 export function WithdrawPage({ guards, bookSwitch }: Props) {
   const t = useTranslations('withdrawals');
-  const isDemo = useIsDemo();
+  const isDemo = useBook() === 'demo';
   const navigate = useNavigate();
   const waiting = useWithdrawals('review', 1);
   return (
@@ -30,7 +32,7 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
       actions={
         <div className="flex flex-wrap gap-2">
           <LinkButton to="/profile/addresses" size="small" icon={<BookUser size={16} aria-hidden="true" />}>
-            {t('toBook')}
+            {t('toAddresses')}
           </LinkButton>
           <LinkButton
             to="/profile/withdrawals"
@@ -44,12 +46,7 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
     >
       <div className="flex flex-col gap-4 wide:gap-6">
         <p className="max-w-text text-quiet">{t('lead')}</p>
-        {isDemo && (
-          <Notice tone="info" title={t('demo.title')}>
-            <p>{t('demo.body')}</p>
-            <div className="mt-2">{bookSwitch}</div>
-          </Notice>
-        )}
+        <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         {guards?.hasWithdrawalPassword === false && (
           <Notice tone="info" title={t('noPassword.title')}>
             <p>{t('noPassword.body')}</p>

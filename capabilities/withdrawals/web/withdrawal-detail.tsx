@@ -7,10 +7,9 @@ import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -23,45 +22,39 @@ import { useAmount } from './use-amount.ts';
 
 type Detail = OutputOf<typeof getWithdrawal>;
 
-/** One withdrawal as a slip: what, where to, when, with which transaction; and the way back while it waits. */
+/**
+ * One withdrawal as a slip: what, where to, when, with which transaction; and the way back while it waits.
+ */
 export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('withdrawals');
-  const refusalText = useRefusalText();
-  const { data, isError, error, isFetching, refetch } = useWithdrawal(id);
+  const withdrawal = useWithdrawal(id);
   const [isCancelling, setIsCancelling] = useState(false);
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ReceiptDialog
       title={t('detail.title')}
+      receipt={withdrawal}
       actions={
-        data?.status === 'review' ? (
+        withdrawal.data?.status === 'review' ? (
           <Button tone="danger" onClick={() => setIsCancelling(true)}>
             {t('detail.cancel')}
           </Button>
         ) : undefined
       }
+      onClose={onClose}
     >
-      {data !== undefined ? (
+      {(detail) => (
         <div className="flex flex-col gap-4">
-          <StateNotice detail={data} />
-          <Slip detail={data} />
-          {isCancelling && <CancelDialog detail={data} onClose={() => setIsCancelling(false)} />}
+          <StateNotice detail={detail} />
+          <Slip detail={detail} />
+          {isCancelling && <CancelDialog detail={detail} onClose={() => setIsCancelling(false)} />}
         </div>
-      ) : isError ? (
-        <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <SkeletonLines lines={8} />
       )}
-    </SheetOrDialog>
+    </ReceiptDialog>
   );
 }
 
 function Slip({ detail }: { detail: Detail }) {
   const t = useTranslations('withdrawals');
-  const accounts = useTranslations('accounts.book');
   const { currency, status } = detail;
   const money = (amount: string) => <Money amount={amount} currency={currency} exact />;
   const sections = [
@@ -83,25 +76,16 @@ function Slip({ detail }: { detail: Detail }) {
     },
     { title: t('detail.where'), facts: useWhere(detail) },
     { title: t('detail.when'), facts: useWhen(detail) },
-    {
-      title: t('detail.moves'),
-      facts: detail.transfers.map((transfer) => ({
-        id: transfer.id,
-        label: transferText(t, transfer.reason),
-        value: money(transfer.amount),
-      })),
-    },
   ];
   return (
     <ReceiptSlip
       title={t('detail.title')}
-      book={accounts('real')}
+      book="real"
       number={detail.orderNumber}
       status={<StatusBadge status={status} />}
       amount={money(isGivenBack(status) ? detail.amount : detail.actualAmount)}
       sections={sections}
-      hash={detail.transfers.at(-1)?.batchHash}
-      note={t('detail.note')}
+      transfers={detail.transfers}
     />
   );
 }
@@ -160,19 +144,6 @@ function useWhen({ createdAt, decidedAt, endedAt }: Detail): Fact[] {
     endedAt !== undefined && { label: t('ended'), value: <Time at={endedAt} /> },
   ];
   return facts.filter((fact) => fact !== false);
-}
-
-function transferText(t: ReturnType<typeof useTranslations<'withdrawals'>>, reason: string): string {
-  switch (reason) {
-    case 'withdrawal':
-    case 'withdrawalRelease':
-    case 'withdrawalPaid':
-    case 'withdrawalFee':
-    case 'networkFee':
-      return t(`transfers.${reason}`);
-    default:
-      return reason;
-  }
 }
 
 function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void }) {

@@ -1,25 +1,38 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Asset, parseUnits } from '#foundation/money/money.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { networkOf } from '#foundation/money/networks.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
+import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { WithdrawalView } from '../contract.ts';
 import { type WithdrawalMethod, withdrawalMethods } from '../rules.ts';
-import { isWholeBank } from './bank-fields.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { CostPreview } from './cost-preview.tsx';
-import { DestinationFields, noDestination } from './destination-fields.tsx';
-import { useCheck, useCount } from './queries.ts';
+import { DestinationFields } from './destination-fields.tsx';
+import { useCheck, useCount, useWithdraw } from './queries.ts';
 import { useAmount } from './use-amount.ts';
+import {
+  amountProblem,
+  emptyDraft,
+  isAmount,
+  type WithdrawalDraft,
+  wantedCheck,
+  wantedCount,
+  wantedWithdrawal,
+  withCurrency,
+  withMethod,
+} from './withdrawal-draft.ts';
+import { useWithdrawalSecrets } from './withdrawal-secrets.tsx';
 
 const currencies = ['USDT', 'ETH', 'BTC'] as const satisfies readonly Asset[];
 const settleMs = 350;
@@ -30,61 +43,57 @@ type Props = {
   onDone: (withdrawal: WithdrawalView) => void;
 };
 
-/** Method, destination, amount; beside them what it costs and what arrives. Nothing typed is lost by a refusal. */
+/**
+ * Method, destination, amount; beside them what it costs and what arrives. Nothing typed is lost by a
+ * refusal.
+ */
 export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
   const amountText = useAmount();
   const refusalText = useRefusalText();
-  const [method, setMethod] = useState<WithdrawalMethod>();
-  const [currency, setCurrency] = useState<Asset>('USDT');
-  const [destination, setDestination] = useState(noDestination);
-  const [amount, setAmount] = useState('');
+  const [draft, setDraft] = useState(emptyDraft);
   const [isAsking, setIsAsking] = useState(false);
-
+  const withdraw = useWithdraw((made) => {
+    showToast({ title: t('confirm.done'), tone: 'good' });
+    onDone(made);
+  });
+  const secrets = useWithdrawalSecrets(hasTotp, undefined);
+  const { method, currency, destination, amount } = draft;
   const network = networkOf[currency];
   const isWhole = isAmount(amount);
-  const settledAmount = useSettled(amount, settleMs);
+  const settled = useSettled(draft, settleMs);
   const isShown = !isDisabled && method !== undefined;
-  // Before an amount is typed, a small one asks for the limits alone.
-  const count = useCount(
-    isShown ? { method, currency, amount: isAmount(settledAmount) ? settledAmount : '1' } : undefined,
-  );
-  const where = useSettled(JSON.stringify(destination), settleMs);
-  const isTypedOut = method === 'bank' ? isWholeBank(destination.bank) : destination.address.length >= 20;
-  const check = useCheck(
-    isShown && isTypedOut && where === JSON.stringify(destination)
-      ? method === 'bank'
-        ? { method, bank: destination.bank }
-        : { method, currency, address: destination.address }
-      : undefined,
-  );
-  const figures = isWhole && settledAmount === amount ? count.data : undefined;
+  const count = useCount(isShown ? wantedCount({ ...draft, amount: settled.amount }) : undefined);
+  const isSettled = settled.destination === destination;
+  const check = useCheck(isShown && isSettled ? wantedCheck(draft) : undefined);
+  const figures = isWhole && settled.amount === amount ? count.data : undefined;
   const problem = figures === undefined ? undefined : amountProblem(amount, figures);
   const limits = count.data && {
     min: amountText(count.data.minAmount, currency),
     max: amountText(count.data.maxAmount, currency),
   };
-  const canAsk =
-    figures !== undefined && problem === undefined && check.data !== undefined && !check.isError && isShown;
-  const shownAmount = amountText(isWhole ? amount : '0', currency);
+  const wanted = isShown && !check.isError ? wantedWithdrawal(draft, figures, check.data) : undefined;
+  const change = (changes: Partial<WithdrawalDraft>) => setDraft({ ...draft, ...changes });
+  const askFor = (of: { amount: string; currency: Asset }) =>
+    t('confirm.submit', { amount: amountText(of.amount, of.currency) });
 
-  const chooseMethod = (next: WithdrawalMethod) => {
-    setMethod(next);
-    setDestination(noDestination);
-    if (next === 'bank') setCurrency('USDT');
-  };
-  const chooseCurrency = (next: Asset) => {
-    if (networkOf[next] !== network) setDestination(noDestination);
-    setCurrency(next);
-    setAmount('');
-  };
-
+  if (withdraw.doubt !== undefined) {
+    return (
+      <InDoubtCard
+        command={withdraw}
+        doubt={withdraw.doubt}
+        asked={askFor}
+        lookUp="/profile/withdrawals"
+        secrets={secrets}
+      />
+    );
+  }
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title={t('method.label')} flush>
-          <MethodChoice method={method} onChange={chooseMethod} />
+          <MethodChoice method={method} onChange={(next) => setDraft(withMethod(draft, next))} />
         </Card>
         {method !== undefined && (
           <Card>
@@ -93,7 +102,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                 <Select
                   label={t('form.currency')}
                   value={currency}
-                  onChange={chooseCurrency}
+                  onChange={(next) => setDraft(withCurrency(draft, next))}
                   options={currencies.map((value) => ({
                     value,
                     label: value,
@@ -105,7 +114,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                 method={method}
                 network={network}
                 value={destination}
-                onChange={setDestination}
+                onChange={(next) => change({ destination: next })}
                 check={check}
               />
               <TextField
@@ -114,7 +123,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                 dir="ltr"
                 autoComplete="off"
                 value={amount}
-                onChange={({ currentTarget }) => setAmount(currentTarget.value.trim())}
+                onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
                 hint={limits && t('form.limits', limits)}
                 error={
                   problem === undefined
@@ -132,7 +141,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                       size="small"
                       tone="quiet"
                       disabled={count.data === undefined}
-                      onClick={() => setAmount(count.data?.maxAmount ?? '')}
+                      onClick={() => change({ amount: count.data?.maxAmount ?? '' })}
                     >
                       {t('form.max')}
                     </Button>
@@ -173,26 +182,26 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
             {check.isError && !isBesideField(check.error) && (
               <RefusalNotice>{refusalText(check.error)}</RefusalNotice>
             )}
-            <Button tone="primary" size="large" wide disabled={!canAsk} onClick={() => setIsAsking(true)}>
-              {isWhole ? t('form.submit', { amount: shownAmount }) : t('form.submitEmpty')}
+            <Button
+              tone="primary"
+              size="large"
+              wide
+              disabled={wanted === undefined}
+              onClick={() => setIsAsking(true)}
+            >
+              {isWhole ? t('form.submit', { amount: amountText(amount, currency) }) : t('form.submitEmpty')}
             </Button>
           </div>
         </Card>
       </div>
-      {isAsking && method !== undefined && figures !== undefined && check.data !== undefined && (
+      {isAsking && wanted !== undefined && figures !== undefined && (
         <ConfirmWithdrawal
-          wanted={{
-            ...{ method, currency, amount, label: destination.label },
-            expectedFee: sumOf(figures.fee, figures.networkFee),
-            ...(check.data.address === undefined
-              ? { bank: destination.bank }
-              : { address: check.data.address, network }),
-          }}
+          withdraw={withdraw}
+          wanted={wanted}
           network={method === 'bank' ? undefined : network}
           count={figures}
           hasTotp={hasTotp}
           onClose={() => setIsAsking(false)}
-          onDone={onDone}
         />
       )}
     </div>
@@ -217,30 +226,6 @@ function MethodChoice({
   );
 }
 
-function isAmount(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text);
-}
-
-function amountProblem(
-  amount: string,
-  { available, minAmount, maxAmount, actualAmount }: Figures,
-): 'INSUFFICIENT_FUNDS' | 'limits' | undefined {
-  const [wanted, has, least, most] = [amount, available, minAmount, maxAmount].map(
-    (text) => parseUnits(text) ?? 0n,
-  );
-  if (wanted === undefined || has === undefined || least === undefined || most === undefined)
-    return undefined;
-  if (wanted > has) return 'INSUFFICIENT_FUNDS';
-  return wanted < least || wanted > most || actualAmount === '0' ? 'limits' : undefined;
-}
-
-interface Figures {
-  readonly available: string;
-  readonly minAmount: string;
-  readonly maxAmount: string;
-  readonly actualAmount: string;
-}
-
 const fieldRefusals: ReadonlySet<string> = new Set([
   'ADDRESS_INVALID',
   'ADDRESS_OURS',
@@ -251,10 +236,4 @@ const fieldRefusals: ReadonlySet<string> = new Set([
 
 function isBesideField(error: Error): boolean {
   return error instanceof RefusalError && fieldRefusals.has(error.refusal.refusal);
-}
-
-function sumOf(a: string, b: string): string {
-  const units = (parseUnits(a) ?? 0n) + (parseUnits(b) ?? 0n);
-  const text = `${units}`.padStart(9, '0');
-  return `${text.slice(0, -8)}.${text.slice(-8)}`;
 }

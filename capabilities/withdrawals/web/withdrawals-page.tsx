@@ -18,7 +18,10 @@ import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
-/** `/profile/withdrawals`: every withdrawal with its state in the specification's words; one of them opened as a slip. */
+/**
+ * `/profile/withdrawals`: every withdrawal with its state in the specification's words; one of them opened as
+ * a slip.
+ */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals');
   const refusalText = useRefusalText();

@@ -1,4 +1,7 @@
-/** What every family of compositions draws with. A square of 1,000; the same seed gives the same drawing for ever. */
+/**
+ * What every family of compositions draws with. A square of 1,000; the same seed gives the same drawing for
+ * ever.
+ */
 export const side = 1000;
 
 export interface Random {

@@ -1,6 +1,8 @@
 import { colourAt, drawing, type Family, mix, n, type Point, side, waves } from './drawing.ts';
 
-/** A crumpled sheet in slanting light: a shaken net of triangles, shaded by the height and the fall of each. */
+/**
+ * A crumpled sheet in slanting light: a shaken net of triangles, shaded by the height and the fall of each.
+ */
 export const facets: Family = (random, palette) => {
   const count = 13;
   const cell = side / count;

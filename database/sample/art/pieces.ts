@@ -17,7 +17,10 @@ export interface SamplePiece {
   readonly creator: string;
   readonly story: string;
   readonly alt: string;
-  /** In whole USDT. An auction ends so many hours after the sample data is loaded, and may begin some hours after it. */
+  /**
+   * In whole USDT. An auction ends so many hours after the sample data is loaded, and may begin some hours
+   * after it.
+   */
   readonly sale:
     | { readonly price: number }
     | {

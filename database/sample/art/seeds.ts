@@ -2,7 +2,9 @@ import { colourAt, drawing, type Family, n, side } from './drawing.ts';
 
 const golden = Math.PI * (3 - Math.sqrt(5));
 
-/** What a sunflower does: each seed turned by the golden angle from the one before, and swelling as it goes. */
+/**
+ * What a sunflower does: each seed turned by the golden angle from the one before, and swelling as it goes.
+ */
 export const seeds: Family = (random, palette) => {
   const count = 560;
   const [cx, cy] = [side / 2 + random.between(-14, 14), side / 2 + random.between(-14, 14)];

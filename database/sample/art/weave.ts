@@ -8,7 +8,10 @@ interface Turn {
   readonly sweep: 0 | 1;
 }
 
-/** Ribbons that wind through each other: quarter turns laid on a grid, each square turned one way or the other by chance. */
+/**
+ * Ribbons that wind through each other: quarter turns laid on a grid, each square turned one way or the other
+ * by chance.
+ */
 export const weave: Family = (random, palette) => {
   const count = random.whole(6, 8);
   const cell = side / count;
@@ -47,7 +50,10 @@ function turnsOf(random: Random, count: number, cell: number): Turn[] {
   return turns;
 }
 
-/** The turns joined end to end: each ribbon one path, from the edge of the sheet to its edge, or closed in itself. */
+/**
+ * The turns joined end to end: each ribbon one path, from the edge of the sheet to its edge, or closed in
+ * itself.
+ */
 function ribbonsOf(turns: readonly Turn[], radius: number): string[] {
   const left = new Set(turns);
   const at = new Map<string, Turn[]>();

@@ -1,6 +1,7 @@
 /**
- * Where the regulator picker leads in sample mode: the public registers' own pages, in which a reader can look any
- * company up. No entity of ours is registered there; a real operator puts its own entries' addresses here.
+ * Where the regulator picker leads in sample mode: the public registers' own pages, in which a reader can
+ * look any company up. No entity of ours is registered there; a real operator puts its own entries' addresses
+ * here.
  */
 export const sampleRegulatorLinks = {
   'regulator.uk': 'https://register.fca.org.uk/',

@@ -5,21 +5,21 @@ import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail
 import { type Mail, type MailQueue, mailShape, type SignMail } from './mail.ts';
 
 /**
- * Sample mode's post: mails land in a table instead of leaving. The mail is in the mailbox when `committed` returns;
- * the job delivers it only if this process died in between.
+ * Sample mode's post: mails land in a table instead of leaving. The mail is in the mailbox when `committed`
+ * returns; the job delivers it only if this process died in between.
  */
 export function createDevMail(db: Database, sign: SignMail = async (mail) => mail): MailQueue {
   const deliver = async (mail: Mail) => insertDevMail(db, await sign(mail));
   return {
     queue: addSendMailJob,
     committed: deliver,
-    tasks: { [sendMailTask]: async (payload) => deliver(mailShape.parse(payload)) },
+    jobs: { [sendMailTask]: { run: (payload) => deliver(mailShape.parse(payload)) } },
   };
 }
 
 const mailboxLimit = 100;
 
-/** `GET /dev/mailbox?to=` (wire.md, "Running it"): a plain array, newest first. For sample mode only. */
+/** `GET /dev/mailbox?to=` (docs/wire.md, "Running it"): a plain array, newest first. For sample mode only. */
 export function bindDevMailbox(server: FastifyInstance, db: Database): void {
   server.get<{ Querystring: { to?: string | string[] } }>('/dev/mailbox', async ({ query }) => {
     const to = Array.isArray(query.to) ? query.to[0] : query.to;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runMigrations, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createDevMail } from './dev-mailbox.ts';
 import { listDevMail } from './mail.sql.ts';
@@ -33,7 +34,7 @@ test('a mail is in the mailbox once, at once and after the job', async () => {
   const [found, ...more] = await listDevMail(database.db, sent.to, 10);
   expect(found).toMatchObject({ text: sent.text, code: '123456', sentAt: new Date(sent.sentAt) });
   expect(more).toEqual([]);
-  await runOnce({ connectionString: database.url, taskList: mail.tasks });
+  await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   expect(await listDevMail(database.db, sent.to, 10)).toHaveLength(1);
 });
 
@@ -46,7 +47,7 @@ test('the job delivers what a process that died did not, and nothing of a transa
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
-  await runOnce({ connectionString: database.url, taskList: mail.tasks });
+  await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   expect(await listDevMail(database.db, kept.to, 10)).toHaveLength(1);
   expect(await listDevMail(database.db, undone.to, 10)).toEqual([]);
 });
@@ -78,7 +79,7 @@ test('in production the job speaks to the mail server and the mailbox stays empt
   await database.db.transaction().execute((tx) => mail.queue(tx, sent));
   await mail.committed(sent);
   expect(received).toEqual([]);
-  await runOnce({ connectionString: database.url, taskList: mail.tasks });
+  await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   smtp.close();
   expect(received.join('')).toContain(`Message-ID: <${sent.id}@example.com>`);
   expect(received.join('')).toContain('RCPT TO:<real@example.test>');

@@ -1,6 +1,6 @@
-import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
+import type { Jobs } from '../jobs.ts';
 
 /** A plain-text mail to one person. `code` is what a test would otherwise have to read out of the text. */
 export const mailShape = z.object({
@@ -18,8 +18,8 @@ export type Mail = z.output<typeof mailShape>;
 export type SignMail = (mail: Mail) => Promise<Mail>;
 
 /**
- * Mail leaves through a job written in the transaction that causes it: no mail without the change, no change without
- * the mail.
+ * Mail leaves through a job written in the transaction that causes it: no mail without the change, no change
+ * without the mail.
  */
 export interface MailQueue {
   /** Writes the job. The mail's id makes a repeated delivery recognisable. */
@@ -27,5 +27,5 @@ export interface MailQueue {
   /** To be called once that transaction has committed: sample mode puts the mail in the mailbox at once. */
   committed(mail: Mail): Promise<void>;
   /** What the job runner must run. */
-  readonly tasks: TaskList;
+  readonly jobs: Jobs;
 }

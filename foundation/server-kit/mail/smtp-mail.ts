@@ -9,8 +9,8 @@ export interface SmtpSettings {
 }
 
 /**
- * Production's post. Only the job sends, with graphile-worker's retries; a mail whose sending was interrupted may go
- * twice, with the same Message-ID.
+ * Production's post. Only the job sends, with graphile-worker's retries; a mail whose sending was interrupted
+ * may go twice, with the same Message-ID.
  */
 export function createSmtpMail(
   { smtpUrl, from }: SmtpSettings,
@@ -18,20 +18,21 @@ export function createSmtpMail(
 ): MailQueue {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
+
+  async function send(payload: unknown): Promise<void> {
+    const { id, to, subject, text, sentAt } = await sign(mailShape.parse(payload));
+    await transport.sendMail({
+      to,
+      subject,
+      text,
+      date: new Date(sentAt),
+      messageId: `<${id}@${domain}>`,
+    });
+  }
+
   return {
     queue: addSendMailJob,
     committed: async () => {},
-    tasks: {
-      [sendMailTask]: async (payload) => {
-        const { id, to, subject, text, sentAt } = await sign(mailShape.parse(payload));
-        await transport.sendMail({
-          to,
-          subject,
-          text,
-          date: new Date(sentAt),
-          messageId: `<${id}@${domain}>`,
-        });
-      },
-    },
+    jobs: { [sendMailTask]: { run: send } },
   };
 }

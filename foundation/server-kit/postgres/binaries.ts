@@ -7,8 +7,8 @@ import { type Account, canRead } from './account.ts';
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The folder with `bin/postgres` and `bin/initdb` which the account can run. Normally the npm package's own; a copy
- * under `home` where the account can't reach `node_modules`.
+ * The folder with `bin/postgres` and `bin/initdb` which the account can run. Normally the npm package's own;
+ * a copy under `home` where the account can't reach `node_modules`.
  */
 export async function postgresBinaries(account: Account, home: string, log: (line: string) => void) {
   const installed = installedPackage();
@@ -42,7 +42,10 @@ async function copyPackage(from: string, to: string): Promise<void> {
   await rename(half, to);
 }
 
-/** npm packages can't hold symlinks; the package's install script makes them, where scripts are allowed to run. */
+/**
+ * npm packages can't hold symlinks; the package's install script makes them, where scripts are allowed to
+ * run.
+ */
 async function linkLibraries(root: string): Promise<void> {
   for (const { source, target } of await librarySymlinks(root)) {
     const path = join(root, target);

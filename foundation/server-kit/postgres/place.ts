@@ -22,8 +22,8 @@ const elsewhere = ['/var/lib/assay', '/var/tmp/assay'];
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * The folder that holds cluster, socket and log: `<dataDir>/postgres`, or, when the database account can't write
- * there (a clone under /root), a folder it can reach, to which `<dataDir>/postgres` then points.
+ * The folder that holds cluster, socket and log: `<dataDir>/postgres`, or, when the database account can't
+ * write there (a clone under /root), a folder it can reach, to which `<dataDir>/postgres` then points.
  */
 export async function postgresHome(
   dataDir: string,
@@ -63,7 +63,10 @@ async function reachableFolder(account: Account): Promise<string> {
   throw new Error(`the database account can write neither to DATA_DIR nor to ${elsewhere.join(' or ')}`);
 }
 
-/** Makes the folder the account's own (with what is in it, when it was another's); false where that can't be done. */
+/**
+ * Makes the folder the account's own (with what is in it, when it was another's); false where that can't be
+ * done.
+ */
 async function give(dir: string, account: Account): Promise<boolean> {
   try {
     if (account && (await lstat(dir)).uid !== account.uid) await chownTree(dir, account);

@@ -55,9 +55,10 @@ const defaults = {
 } as const;
 
 /**
- * Starts the embedded Postgres on `<dataDir>/postgres`, or adopts the one a killed process left running there. It runs
- * in its own process group, so it outlives a kill -9 of ours and a Ctrl-C reaches it only through `stop`.
- * Throws with the end of its log when it ends again and again, or isn't ready after five minutes.
+ * Starts the embedded Postgres on `<dataDir>/postgres`, or adopts the one a killed process left running
+ * there. It runs in its own process group, so it outlives a kill -9 of ours and a Ctrl-C reaches it only
+ * through `stop`. Throws with the end of its log when it ends again and again, or isn't ready after five
+ * minutes.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
   const { dataDir, log, settings = {} } = options;
@@ -68,8 +69,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   for (let launches = 0; launches < mostLaunches && !giveUp.aborted; launches++) {
     const running = await findPostmaster(cluster);
     const postmaster = running ?? (await launch(home, cluster, account, { ...defaults, ...settings }, log));
-    if (running) log(`adopting the Postgres that is already running on ${cluster}`);
-    if (await becomesReady(postmaster, giveUp)) return await own(home, postmaster, running !== undefined);
+    if (await becomesReady(postmaster, giveUp)) return await own(home, postmaster, running && log);
     await pause(250);
   }
   const tail = (await readOrNothing(join(home, 'postgres.log'))).split('\n').slice(-12).join('\n');
@@ -85,7 +85,8 @@ async function launch(
 ): Promise<Postmaster> {
   const bin = join(await postgresBinaries(account, home, log), 'bin');
   await createCluster(join(bin, 'initdb'), cluster, account);
-  // Postgres would take the lock file of a killed server for a live one if its number now belongs to another process.
+  // Postgres would take the lock file of a killed server for a live one if its number now belongs to another
+  // process.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   const socketDir = await socketFolder(home, account);
   const args = Object.entries({ ...settings, unix_socket_directories: socketDir });
@@ -162,13 +163,19 @@ async function answers(postmaster: Postmaster): Promise<boolean> {
   }
 }
 
-async function own(home: string, postmaster: Postmaster, adopted: boolean): Promise<RunningPostgres> {
+/** `adopting` hears of a server that was running, unless it is only borrowed. */
+async function own(
+  home: string,
+  postmaster: Postmaster,
+  adopting: StartPostgresOptions['log'] | undefined,
+): Promise<RunningPostgres> {
   const url = postgresUrl(postmaster);
   const ownerFile = join(home, 'owner.pid');
   const owner = Number(await readOrNothing(ownerFile));
-  if (adopted && owner !== process.pid && owner > 1 && isAlive(owner)) {
+  if (adopting && owner !== process.pid && owner > 1 && isAlive(owner)) {
     return { url, pid: postmaster.pid, home, stop: async () => {} };
   }
+  adopting?.(`adopting the Postgres that is already running on ${home}`);
   await writeFile(ownerFile, String(process.pid));
   const onExit = () => signal(postmaster.pid, 'SIGINT');
   process.once('exit', onExit);

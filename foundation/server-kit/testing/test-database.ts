@@ -3,45 +3,71 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
+import { restorePristine } from './pristine.ts';
 
 export const templateName = 'assay_test_template';
 
 export interface TestDatabase {
   readonly url: string;
   readonly db: Database;
-  /** Closes `db` and removes the database, cutting off whoever is still connected. */
+  /** Closes `db` and gives the database up: it may become the next one that this file asks for. */
   readonly drop: () => Promise<void>;
 }
+
+/** Databases of this file that no test uses any more; the run's end drops them. */
+const unused: string[] = [];
 
 /** A fresh migrated database of its own, for one test or one file (`*.integration.test.ts` only). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, (server) =>
-    sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(server),
-  );
+  const name = (await restoreUnused(serverUrl)) ?? (await cloneTemplate(serverUrl));
   const url = databaseUrl(serverUrl, name);
   const db = openDatabase(url);
+  let isGivenUp = false;
   const drop = async () => {
     await db.destroy();
-    await onServer(serverUrl, async (server) => {
-      await untilLeft(server, name);
-      await sql`drop database ${sql.id(name)} with (force)`.execute(server);
-    });
+    if (!isGivenUp) unused.push(name);
+    isGivenUp = true;
   };
   return { url, db, drop };
 }
 
+async function restoreUnused(serverUrl: string): Promise<string | undefined> {
+  const pristine = inject('pristine');
+  const name = unused.pop();
+  if (name === undefined) return undefined;
+  const db = openDatabase(databaseUrl(serverUrl, name), { max: 1 });
+  const isRestored = await untilAlone(db)
+    .then(() => pristine !== undefined && restorePristine(db, pristine))
+    .finally(() => db.destroy());
+  if (isRestored) return name;
+  await onServer(serverUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server));
+  return undefined;
+}
+
+async function cloneTemplate(serverUrl: string): Promise<string> {
+  const name = `${inject('testDatabasePrefix')}${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, (server) =>
+    sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(server),
+  );
+  return name;
+}
+
 const leaveWithinMs = 3_000;
 
-/** Waits for connections that are being closed: one that is cut off on its way out has nobody to tell, and would fail the run. */
-async function untilLeft(server: Database, name: string): Promise<void> {
+/**
+ * Waits for connections that are being closed: one that is cut off on its way out has nobody to tell, and
+ * would fail the run. Who stays after that is cut off.
+ */
+async function untilAlone(db: Database): Promise<void> {
   const giveUp = AbortSignal.timeout(leaveWithinMs);
+  const others = sql`datname = current_database() and pid <> pg_backend_pid()`;
   while (!giveUp.aborted) {
-    const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(server);
+    const { rows } = await sql`select from pg_stat_activity where ${others}`.execute(db);
     if (rows.length === 0) return;
     await pause(10);
   }
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`.execute(db);
 }
 
 /** The same server and user, another database. */
@@ -51,7 +77,7 @@ export function databaseUrl(url: string, name: string): string {
   return other.href;
 }
 
-async function onServer(url: string, work: (server: Database) => Promise<unknown>): Promise<void> {
+export async function onServer(url: string, work: (server: Database) => Promise<unknown>): Promise<void> {
   const server = openDatabase(url, { max: 1 });
   await work(server).finally(() => server.destroy());
 }

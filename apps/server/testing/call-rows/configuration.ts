@@ -19,6 +19,20 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     };
   }
 
+  /** The id of a change that waits for a second operator. */
+  async function proposalId(): Promise<string> {
+    const cookie = await cookieOf('admin');
+    const url = '/swx/operator/configuration';
+    const query = { name: 'treasury.alarms' };
+    const show = async () =>
+      (await platform().server.inject({ url: `${url}/version`, query, headers: { cookie } })).json().result;
+    const { proposal, newest } = await show();
+    if (proposal !== undefined) return proposal.id;
+    const payload = { ...query, expectedVersion: newest, value: { lowReservePercent: 24 }, reason };
+    await platform().server.inject({ method: 'POST', url: `${url}/publish`, payload, headers: { cookie } });
+    return (await show()).proposal.id;
+  }
+
   /** The uid of a sample customer. */
   async function sampleCustomer(): Promise<string> {
     const cookie = await cookieOf('admin');
@@ -46,6 +60,14 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       bad: () => [
         [{ input: { name: 'markets.terms', from: 1, to: 77 } }, 'NOT_FOUND'],
         [{ input: { name: 'markets.terms', from: 1 } }, 'INPUT_INVALID'],
+      ],
+    },
+    getConfigurationProposal: {
+      good: async () => [{ input: { id: await proposalId() }, cookie: await cookieOf('auditor') }],
+      bad: async () => [
+        [{ input: { id: '1000000' } }, 'NOT_FOUND'],
+        [{ input: { id: 'x' } }, 'NOT_FOUND'],
+        [{ input: { id: '1' }, cookie: await cookieOf('reviewer') }, 'NOT_FOUND'],
       ],
     },
     publishConfiguration: {

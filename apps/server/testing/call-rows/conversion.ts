@@ -13,7 +13,9 @@ export function conversionRows({ platform, resultOf }: RowStage): Record<string,
   const demo = tokenOf('demo@sample.test');
 
   const sent = async (input: Record<string, unknown> = {}): Promise<Sent> => ({
-    ...{ input, book: 'real', token: await verified() },
+    input,
+    book: 'real',
+    token: await verified(),
   });
   const wanted = (changes: Record<string, unknown> = {}) =>
     sent({ from: 'USDT', to: 'BTC', amount: '100', ...changes });

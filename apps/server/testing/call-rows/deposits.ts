@@ -9,7 +9,9 @@ export function depositRows({ cookieOf, resultOf }: RowStage): Record<string, Ro
     return new Uint8Array(await created.png().toBuffer());
   });
   const claim = async (changes: Record<string, unknown> = {}) => ({
-    ...{ currency: 'USDT', network: 'ethereum', amount: '120.5' },
+    currency: 'USDT',
+    network: 'ethereum',
+    amount: '120.5',
     txHash: `0x${randomBytes(32).toString('hex')}`,
     proof: new File([await picture()], 'proof.png'),
     ...changes,

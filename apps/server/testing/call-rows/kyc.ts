@@ -14,9 +14,17 @@ async function picture(name: string): Promise<File> {
 /** The caller submits; the reviewer looks at it. */
 export function kycRows({ platform, cookieOf }: RowStage): Record<string, Row> {
   const submission = async (changes: Record<string, unknown> = {}) => ({
-    ...{ firstName: 'Ada', lastName: 'Lovelace-King', birthdate: '1990-12-10', sex: 'female', country: 'CH' },
-    ...{ address: 'Bahnhofstrasse 1, Zürich', phone: '+41 (44) 123-45-67', documentType: 'idCard' },
-    ...{ front: await picture('front'), back: await picture('back'), inHand: await picture('hand') },
+    firstName: 'Ada',
+    lastName: 'Lovelace-King',
+    birthdate: '1990-12-10',
+    sex: 'female',
+    country: 'CH',
+    address: 'Bahnhofstrasse 1, Zürich',
+    phone: '+41 (44) 123-45-67',
+    documentType: 'idCard',
+    front: await picture('front'),
+    back: await picture('back'),
+    inHand: await picture('hand'),
     signature: await picture('signature'),
     ...changes,
   });

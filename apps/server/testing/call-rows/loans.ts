@@ -15,7 +15,9 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
     return { token: String(token), uid: String(user.uid) };
   });
   const sent = async (input: Record<string, unknown> = {}): Promise<Sent> => ({
-    ...{ input, book: 'real', token: (await session()).token },
+    input,
+    book: 'real',
+    token: (await session()).token,
   });
   const wanted = { amount: '100', termDays: 30, collateralCurrency: 'BTC' };
   const request = async (changes: Record<string, unknown> = {}) => {
@@ -111,11 +113,11 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       bad: async () => [[await sent({ status: 'open' }), 'INPUT_INVALID']],
     },
     getLoan: { good: async () => [await sent({ id: await paidOut() })], bad: () => notOwn() },
-    loanBook: {
+    loanRegister: {
       good: async () => [await asReviewer({})],
       bad: () => [[{ cookie: undefined }, 'UNAUTHENTICATED']],
     },
-    listBookedLoans: {
+    listLoans: {
       good: async () => [
         await asReviewer({}),
         await asReviewer({ status: 'repaying', customerId: (await session()).uid }),

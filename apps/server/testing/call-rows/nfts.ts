@@ -12,18 +12,29 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
   });
   const picture = once(drawnPicture);
   const real = async (input: Record<string, unknown>): Promise<Sent> => ({
-    ...{ input, book: 'real', token: await signedIn() },
+    input,
+    book: 'real',
+    token: await signedIn(),
   });
   const as = async (name: string, input: Record<string, unknown>): Promise<Sent> => ({
-    ...{ cookie: await cookieOf(name), input },
+    cookie: await cookieOf(name),
+    input,
   });
   const piece = async (changes: Record<string, unknown> = {}) => ({
-    ...{ title: 'Row', creator: 'A studio', story: 'Of rows', alt: 'Violet', sale: 'fixed', price: '12' },
-    ...{ image: await picture(), ...changes },
+    title: 'Row',
+    creator: 'A studio',
+    story: 'Of rows',
+    alt: 'Violet',
+    sale: 'fixed',
+    price: '12',
+    image: await picture(),
+    ...changes,
   });
   const auction = (changes: Record<string, unknown> = {}) =>
     piece({
-      ...{ sale: 'auction', price: undefined, startingBid: '10' },
+      sale: 'auction',
+      price: undefined,
+      startingBid: '10',
       endsAt: new Date(systemClock.now() + 30 * dayMs).toISOString(),
       ...changes,
     }).then(withoutUndefined);
@@ -45,13 +56,13 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     await resultOf('closeNft', { input: { id, how: 'withdraw', note: 'Asked for by its lister' } });
     return id;
   });
-  const payout = async (changes: Record<string, unknown> = {}) => {
+  const remittance = async (changes: Record<string, unknown> = {}) => {
     await sold();
     const evidence = await picture();
     return { amount: '1', reference: 'transfer 7', note: 'November', evidence, ...changes };
   };
   const recorded = once(async () => {
-    const sent = await as('treasurer', await payout());
+    const sent = await as('treasurer', await remittance());
     return { id: String((await resultOf('requestPayout', sent)).id) };
   });
   const nobodys: Row['bad'] = () => [
@@ -161,7 +172,7 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
         [await as('treasurer', { id: '1', how: 'end', note: 'not mine to do' }), 'FORBIDDEN'],
       ],
     },
-    charityStanding: { good: () => [{}], bad: () => [] },
+    charityFunds: { good: () => [{}], bad: () => [] },
     listPayouts: {
       good: () => [{}, { input: { status: 'waiting' } }],
       bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
@@ -169,14 +180,17 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     getPayout: { good: async () => [{ input: await recorded() }], bad: nobodys },
     getPayoutEvidence: { good: async () => [{ input: await recorded() }], bad: nobodys },
     requestPayout: {
-      good: async () => [await as('treasurer', await payout({ amount: '2' }))],
+      good: async () => [await as('treasurer', await remittance({ amount: '2' }))],
       bad: async () => [
-        [await as('reviewer', await payout()), 'FORBIDDEN'],
-        [await as('treasurer', await payout({ amount: '899999999' })), 'CHARITY_SHORT'],
-        [await as('treasurer', await payout({ amount: '0' })), 'AMOUNT_INVALID'],
-        [await as('treasurer', await payout({ reference: ' ' })), 'EVIDENCE_REQUIRED'],
-        [await as('treasurer', await payout({ note: ' ' })), 'NOTE_REQUIRED'],
-        [await as('treasurer', await payout({ evidence: new File(['%PDF-1.7'], 'a.pdf') })), 'IMAGE_FORMAT'],
+        [await as('reviewer', await remittance()), 'FORBIDDEN'],
+        [await as('treasurer', await remittance({ amount: '899999999' })), 'CHARITY_SHORT'],
+        [await as('treasurer', await remittance({ amount: '0' })), 'AMOUNT_INVALID'],
+        [await as('treasurer', await remittance({ reference: ' ' })), 'EVIDENCE_REQUIRED'],
+        [await as('treasurer', await remittance({ note: ' ' })), 'NOTE_REQUIRED'],
+        [
+          await as('treasurer', await remittance({ evidence: new File(['%PDF-1.7'], 'a.pdf') })),
+          'IMAGE_FORMAT',
+        ],
       ],
     },
   };

@@ -192,6 +192,7 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
         [{ input: { email: 'x', roles: ['content'], reason } }, 'EMAIL_INVALID'],
         [{ input: { email: 'admin@sample.test', roles: ['content'], reason } }, 'EMAIL_TAKEN'],
         [{ input: { email: newcomer, roles: [], reason } }, 'INPUT_INVALID'],
+        [{ input: { email: newcomer, roles: ['support', 'auditor'], reason } }, 'ROLES_EXCLUDE_EACH_OTHER'],
         [{ input: { email: newcomer, roles: ['content', 'content'], reason } }, 'INPUT_INVALID'],
         [{ input: { email: newcomer, roles: ['content'], reason: '' } }, 'INPUT_INVALID'],
         [{ cookie: await cookieOf('treasurer') }, 'FORBIDDEN'],
@@ -203,6 +204,10 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
         [
           { input: { id: await idOf('admin@sample.test'), roles: ['support'], reason } },
           'OWN_ACCOUNT_PROTECTED',
+        ],
+        [
+          { input: { id: await idOf(newcomer), roles: ['administrator', 'reviewer'], reason } },
+          'ROLES_EXCLUDE_EACH_OTHER',
         ],
         [{ input: { id: '1', roles: ['support'], reason } }, 'NOT_FOUND'],
         [{ input: { id: '1', roles: ['owner'], reason } }, 'INPUT_INVALID'],

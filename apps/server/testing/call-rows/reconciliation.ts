@@ -39,7 +39,7 @@ export function reconciliationRows({ resultOf, cookieOf }: RowStage): Record<str
         [await as('auditor', { id: await report(), ...reason }), 'FORBIDDEN'],
       ],
     },
-    reconciliationStanding: {
+    newestReconciliation: {
       good: async () => [await as('treasurer'), await as('auditor')],
       bad: () => [[{ cookie: 'operator=unknown' }, 'UNAUTHENTICATED']],
     },

@@ -87,7 +87,7 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
       ],
     },
-    getAdjustmentDocument: {
+    getAdjustmentAttachment: {
       async good() {
         const sent = await asTreasurer(await correction({ document: await drawnPicture() }));
         return [{ input: { id: String((await resultOf('requestAdjustment', sent)).id) } }];
@@ -122,7 +122,7 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
     releaseReview: {
       good: async () => [await asReviewer({ id: await reviewId() })],
       bad: async () => [
-        [{ input: { id: await reviewId() } }, 'FORBIDDEN'],
+        [{ input: { id: await reviewId() }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
         [await asReviewer({ id: 'adjustment-999999' }), 'NOT_FOUND'],
       ],
     },

@@ -30,6 +30,11 @@ export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record
 
   return {
     treasuryOverview: { good: () => [{}], bad: () => [] },
+    solvency: { good: () => [{}], bad: () => [] },
+    lookAtSolvency: {
+      good: async () => [await as('treasurer', {})],
+      bad: async () => [[await as('reviewer', {}), 'FORBIDDEN']],
+    },
     previewFunding: {
       good: async () => [
         await as('treasurer', funding()),
@@ -76,7 +81,7 @@ export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
       ],
     },
-    getFundingDocument: {
+    getFundingAttachment: {
       async good() {
         const sent = await as('treasurer', funding({ document: await drawnPicture() }));
         return [{ input: { id: String((await resultOf('requestFunding', sent)).id) } }];

@@ -6,8 +6,11 @@ import type { Row, RowStage, Sent } from './call-row.ts';
 const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const tradPwd = '123456';
 const bank = {
-  ...{ holder: 'Vera Sample', bankName: 'First Bank', account: '0001 2345 6789' },
-  ...{ ifsc: 'hdfc0001234', branch: 'Fort' },
+  holder: 'Vera Sample',
+  bankName: 'First Bank',
+  account: '0001 2345 6789',
+  ifsc: 'hdfc0001234',
+  branch: 'Fort',
 };
 
 /** Withdrawals of a sample customer who has a withdrawal password, and what operators see of them. */

@@ -23,7 +23,10 @@ export type DeskProps = {
 /** Positions shown beside a chart; more than anyone reads there are on the orders' own page. */
 export const deskPositions = 50;
 
-/** The chart of the market with the lines of its open and pending orders, which can be dragged to other prices; the period is in the address. */
+/**
+ * The chart of the market with the lines of its open and pending orders, which can be dragged to other
+ * prices; the period is in the address.
+ */
 export function DeskChart({ instrument, readAt }: DeskProps) {
   const t = useTranslations('orders.lines');
   const navigate = useNavigate();

@@ -3,18 +3,18 @@ import { useTranslations } from 'use-intl';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import { LivePrice } from '#capabilities/markets/web/price-cell.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
-import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
+import { OrderReceipt } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
+import { useAvailable } from '../use-available.ts';
 import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { DeskTicket } from './desk-ticket.tsx';
 import { DeskOptions } from './lazy-options.tsx';
-import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** Loaded when it is first opened: prices and chart come up without it. */
@@ -118,7 +118,7 @@ export function PhoneTradingDesk(props: DeskProps) {
         </Suspense>
       )}
       {opened !== undefined && (
-        <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
+        <OrderReceipt id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

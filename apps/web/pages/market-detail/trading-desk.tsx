@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
-import { ReceiptDialog } from '#capabilities/orders/web/order-dialogs.tsx';
+import { OrderReceipt } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
@@ -11,11 +11,11 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { tradingTermsOf } from '../../traded-markets.ts';
 import { LiveMarginWarning } from '../live-margin-warning.tsx';
+import { useAvailable } from '../use-available.ts';
 import { DeskChart, type DeskProps, deskPositions } from './desk-chart.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { DeskTicket } from './desk-ticket.tsx';
 import { DeskOptions } from './lazy-options.tsx';
-import { useAvailable } from './use-available.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** Where a window is too narrow for the positions beside the ticket, they have its whole width below both. */
@@ -47,7 +47,7 @@ export function TradingDesk(props: DeskProps) {
       </section>
       <DeskTabs {...props} tab={tab} onTab={setTab} />
       {opened !== undefined && (
-        <ReceiptDialog id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
+        <OrderReceipt id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

@@ -1,20 +1,20 @@
-import { useAccount, useBook } from '#capabilities/accounts/web/queries.ts';
 import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
 import { topicOf } from '#capabilities/nfts/piece.ts';
 import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { BookSwitch } from '../../shells/book-switch.tsx';
+import { useAvailable } from '../use-available.ts';
 
-const useTold = (id: string) => useLiveTopic(topicOf(id));
+const usePublished = (id: string) => useLiveTopic(topicOf(id));
 
 /** `/nfts/piece`: one piece, beside what there is to pay for it with. */
 export function PieceScreen() {
-  const { data: account } = useAccount();
+  const available = useAvailable();
   const isReal = useBook() === 'real';
-  const usdt = account?.balances.find(({ currency }) => currency === 'USDT');
   return (
     <PiecePage
-      useTold={useTold}
-      available={isReal ? usdt?.available : undefined}
+      usePublished={usePublished}
+      available={isReal ? available : undefined}
       bookSwitch={<BookSwitch />}
     />
   );

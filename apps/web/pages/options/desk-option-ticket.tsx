@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
+import { isWild } from '#capabilities/markets/rules.ts';
 import type { OptionOrder } from '#capabilities/options/contract.ts';
 import { OptionTicket } from '#capabilities/options/web/option-ticket.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -35,9 +36,10 @@ export function DeskOptionTicket({ instrument, available, onBought }: Props) {
   );
 }
 
-function useShutText({ open, stale, nextOpen }: Instrument): string | undefined {
+function useShutText({ open, stale, unsound, halted, nextOpen }: Instrument): string | undefined {
   const t = useTranslations('options.ticket.shut');
   const format = useFormat();
-  if (open) return stale ? t('stale') : undefined;
+  if (halted) return t('halted');
+  if (open) return stale ? t('stale') : isWild(unsound) ? t('unsound') : undefined;
   return nextOpen === undefined ? t('closed') : t('closedUntil', { time: format.time(nextOpen, 'weekday') });
 }

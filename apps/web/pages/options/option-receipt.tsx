@@ -4,53 +4,41 @@ import { useOptionFacts } from '#capabilities/options/web/option-facts.tsx';
 import { useListing } from '#capabilities/options/web/option-markets.ts';
 import { StatusBadge } from '#capabilities/options/web/option-words.tsx';
 import { useOption } from '#capabilities/options/web/queries.ts';
+import type { Receipt } from '#capabilities/orders/contract.ts';
 import { useReceipt } from '#capabilities/orders/web/queries.ts';
-import { VerifiedSlip } from '#capabilities/orders/web/verified-slip.tsx';
+import { useSlipParts } from '#capabilities/orders/web/slip-parts.ts';
 import { Money } from '#foundation/ui/money.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
+import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 
 type Props = { option: OptionOrder; onClose: () => void };
 
-/** The receipt of an option: the orders' slip with what the option says of itself. */
-export function OptionReceipt({ option, onClose }: Props) {
+/** The receipt of an option: as the orders keep it, with what the option says of itself. */
+export function OptionReceipt({ option: bought, onClose }: Props) {
   const t = useTranslations('options.receipt');
+  // While it is looked at it may enter and end.
+  const option = useOption(bought.id).data ?? bought;
+  const receipt = useReceipt(option.id, `${option.status} ${option.openTime ?? ''}`);
   return (
-    <SheetOrDialog open onOpenChange={(open) => !open && onClose()} title={t('title')}>
-      <Slip bought={option} />
-    </SheetOrDialog>
+    <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
+      {(loaded) => <Slip option={option} receipt={loaded} />}
+    </ReceiptDialog>
   );
 }
 
-function Slip({ bought }: { bought: OptionOrder }) {
+function Slip({ option, receipt }: { option: OptionOrder; receipt: Receipt }) {
   const t = useTranslations('options.direction');
-  const refusalText = useRefusalText();
-  // While it is looked at it may enter and end.
-  const option = useOption(bought.id).data ?? bought;
   const facts = useOptionFacts(option);
   const listing = useListing(option.code);
-  const receipt = useReceipt(option.id, `${option.status} ${option.openTime ?? ''}`);
-  if (receipt.data === undefined) {
-    if (!receipt.isError) return <SkeletonLines lines={12} />;
-    return (
-      <FailedState
-        body={refusalText(receipt.error)}
-        onRetry={() => void receipt.refetch()}
-        busy={receipt.isFetching}
-      />
-    );
-  }
   return (
-    <VerifiedSlip
-      receipt={receipt.data}
+    <ReceiptSlip
+      {...useSlipParts(receipt)}
       book={option.book}
       title={`${t(option.direction)} ${listing?.name ?? option.code}`}
       number={option.orderNumber}
       status={<StatusBadge option={option} />}
       amount={<Money amount={option.received ?? option.amount} currency="USDT" />}
-      facts={facts}
+      sections={[{ facts }]}
     />
   );
 }

@@ -3,7 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bitcoinGenesis } from '../bitcoin-node.ts';
 
-/** A Bitcoin of our own that speaks as Esplora does: blocks and payments out of thin air, for sample mode and tests. */
+/**
+ * A Bitcoin of our own that speaks as Esplora does: blocks and payments out of thin air, for sample mode and
+ * tests.
+ */
 export interface LocalEsplora {
   readonly url: string;
   /** Pays so many satoshi; in no block until one is mined. Gives the transaction's hash. */
@@ -11,7 +14,9 @@ export interface LocalEsplora {
   /** Takes from an address, as its owner would. */
   spend(address: string, satoshi: bigint): string;
   mine(blocks: number): void;
-  /** Replaces the last blocks by as many others and one more. What they paid waits again, or is gone for good. */
+  /**
+   * Replaces the last blocks by as many others and one more. What they paid waits again, or is gone for good.
+   */
   reorganise(depth: number, payments: 'wait' | 'vanish'): void;
   height(): number;
   stop(): Promise<void>;

@@ -13,7 +13,10 @@ export interface LocalEthereum {
   readonly token: Hex;
   /** Has 10^9 USDT and 10^9 ETH, and needs no key to spend them. */
   readonly holder: Hex;
-  /** Pays from the holder, in the currency's own smallest unit; each payment is mined into a block at once, unless {@link pause}d. */
+  /**
+   * Pays from the holder, in the currency's own smallest unit; each payment is mined into a block at once,
+   * unless {@link pause}d.
+   */
   pay(asset: 'ETH' | 'USDT', to: string, native: bigint): Promise<Hex>;
   mine(blocks: number): Promise<void>;
   /** Payments wait in no block until they are mined. */
@@ -57,7 +60,10 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
     BigInt(z.string().parse(await request(method, params)));
 
   return {
-    ...{ url, chainId, token, holder },
+    url,
+    chainId,
+    token,
+    holder,
     async pay(asset, to, native) {
       const payment =
         asset === 'ETH'
@@ -68,7 +74,7 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
         .parse(await request('eth_sendTransaction', [payment]));
     },
     async mine(blocks) {
-      // Of many at once the node makes up those in the middle, and their hashes do not link to each other.
+      // Asked for many at once, the node invents those in the middle, and their hashes do not link.
       for (let left = blocks; left > 0; left -= blocksAtOnce) {
         await request('hardhat_mine', [hex(BigInt(Math.min(left, blocksAtOnce))), '0x0']);
       }

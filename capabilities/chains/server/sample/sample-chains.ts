@@ -2,17 +2,20 @@ import type { Asset } from '#foundation/money/money.ts';
 import { type Network, nativeOfUnits } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { createBitcoinNode } from '../bitcoin-node.ts';
-import type { ChainSource } from '../chains.ts';
+import type { ChainConnection } from '../chains.ts';
 import { createEthereumNode } from '../ethereum-node.ts';
 import { type ExtendedKey, readExtendedKey } from '../extended-key.ts';
 import { ChainFailure, type ChainNode } from '../node.ts';
 import { type LocalEsplora, startLocalEsplora } from './local-esplora.ts';
 import { type LocalEthereum, startLocalEthereum } from './local-ethereum.ts';
 
-/** Chains worth nothing, for a look around without nodes of one's own. Each starts when something first needs it. */
+/**
+ * Chains worth nothing, for a look around without nodes of one's own. Each starts when something first needs
+ * it.
+ */
 export interface SampleChains {
-  readonly bitcoin: ChainSource;
-  readonly ethereum: ChainSource;
+  readonly bitcoin: ChainConnection;
+  readonly ethereum: ChainConnection;
   readonly token: () => Promise<string>;
   /** Pays to any address of a currency's network, into a block of its own. Gives the hash. */
   send(asset: Asset, address: string, units: bigint): Promise<Result<{ txHash: string }>>;
@@ -23,8 +26,8 @@ export interface SampleChains {
 }
 
 /**
- * The public keys of the wallet whose words are "abandon" eleven times and "about": everybody has its private keys, so nobody may ever
- * be asked to send anything of worth to them.
+ * The public keys of the wallet whose words are "abandon" eleven times and "about": everybody has its private
+ * keys, so nobody may ever be asked to send anything of worth to them.
  */
 const sampleKeys = {
   ethereum:

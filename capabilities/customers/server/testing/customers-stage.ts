@@ -59,7 +59,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function createStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));

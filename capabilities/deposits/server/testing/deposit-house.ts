@@ -5,13 +5,13 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import type { Chains } from '#capabilities/chains/face.ts';
-import { openChains } from '#capabilities/chains/server/open-chains.ts';
+import { createChainsPart } from '#capabilities/chains/server/part.ts';
 import { type LocalEsplora, startLocalEsplora } from '#capabilities/chains/server/sample/local-esplora.ts';
 import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
 import { sampleKey } from '#capabilities/chains/server/sample/sample-chains.ts';
 import { type NodeProxy, startNodeProxy } from '#capabilities/chains/server/testing/node-proxy.ts';
 import {
-  openConfiguration,
+  createConfiguration,
   type RunningConfiguration,
 } from '#capabilities/configuration/server/configuration.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
@@ -20,7 +20,7 @@ import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
 import { createReconciliation } from '#capabilities/reconciliation/server/reconciliation.ts';
-import type { Reviewer } from '#capabilities/reviews/server/review-world.ts';
+import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
@@ -33,9 +33,11 @@ import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { RechargeView, recharge } from '../../contract.ts';
-import { type DepositServices, openDeposits } from '../deposits.ts';
+import { createDeposits, type DepositServices } from '../deposits.ts';
 
-/** Deposits over local chains and a real database, with the inbox that decides them. The clock stands still. */
+/**
+ * Deposits over local chains and a real database, with the inbox that decides them. The clock stands still.
+ */
 export interface DepositHouse extends TestLane {
   readonly ethereum: LocalEthereum;
   readonly bitcoin: LocalEsplora;
@@ -54,7 +56,7 @@ export interface DepositHouse extends TestLane {
   address(customerId: CustomerId, asset: Asset): Promise<string>;
   announce(
     customerId: CustomerId,
-    claim: Partial<ParsedInputOf<typeof recharge>>,
+    announcement: Partial<ParsedInputOf<typeof recharge>>,
     requestId?: string,
   ): Promise<Result<RechargeView>>;
   only(customerId: CustomerId): Promise<RechargeView>;
@@ -65,7 +67,7 @@ export interface DepositHouse extends TestLane {
   close(): Promise<void>;
 }
 
-export async function openDepositHouse(): Promise<DepositHouse> {
+export async function createDepositHouse(): Promise<DepositHouse> {
   const stage = await createTestLane({ recordActs });
   const { db, clock, lane, ledger, url } = stage;
   // Mail leaves through a job.
@@ -82,8 +84,9 @@ export async function openDepositHouse(): Promise<DepositHouse> {
   const picture = new Uint8Array(await goodPicture(64, 48).png().toBuffer());
 
   async function reborn() {
-    const { chains } = openChains({
-      ...{ db, clock },
+    const { chains } = createChainsPart({
+      db,
+      clock,
       settings: {
         ethereum: {
           url: ethereumProxy.url,
@@ -95,20 +98,28 @@ export async function openDepositHouse(): Promise<DepositHouse> {
         keys: { ethereum: sampleKey('ethereum'), bitcoin: sampleKey('bitcoin') },
       },
     });
-    const configuration = openConfiguration({ db, clock, onError });
+    const configuration = createConfiguration({ db, clock, onError });
     configurations.push(configuration);
     const operators: Operators = {
       emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
       emailsOfRole: async (role) => [`${role}@example.test`],
     };
-    const deposits = await openDeposits(
+    const deposits = await createDeposits(
       {
-        ...{ db, clock, lane, chains, uploads, audit, operators, onError, platformName: 'Assay' },
+        db,
+        clock,
+        lane,
+        chains,
+        uploads,
+        audit,
+        operators,
+        onError,
+        platformName: 'Assay',
         customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
       },
       configuration,
     );
-    const inbox = createReviews({ db, clock, audit, operators, onError, sources: [deposits.reviews] });
+    const inbox = createReviews({ db, clock, audit, operators, onError, handlers: [deposits.reviews] });
     return { chains, deposits, inbox };
   }
   const { chains, deposits, inbox } = await reborn();
@@ -127,7 +138,14 @@ export async function openDepositHouse(): Promise<DepositHouse> {
   let requests = 0;
   const house: DepositHouse = {
     ...stage,
-    ...{ ethereum, bitcoin, ethereumProxy, bitcoinProxy, chains, deposits, inbox, reborn },
+    ethereum,
+    bitcoin,
+    ethereumProxy,
+    bitcoinProxy,
+    chains,
+    deposits,
+    inbox,
+    reborn,
     first: await reviewer('first'),
     second: await reviewer('second'),
     newCustomer() {
@@ -137,11 +155,26 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     async address(customerId, asset) {
       return (await chains.addressOf(customerId, asset)).address;
     },
-    announce(customerId, claim, requestId = `announce-${++requests}`) {
+    announce(customerId, announcement, requestId = `announce-${++requests}`) {
       const proof = new File([picture], 'proof.png');
-      const sent = { currency: 'USDT', amount: 150_00000000n, last6: undefined, ...claim, proof } as const;
-      const fingerprint = JSON.stringify([requestId, claim.txHash, claim.last6, String(claim.amount)]);
-      return deposits.announce(customerId, { ...sent, txHash: claim.txHash }, { id: requestId, fingerprint });
+      const sent = {
+        currency: 'USDT',
+        amount: 150_00000000n,
+        last6: undefined,
+        ...announcement,
+        proof,
+      } as const;
+      const fingerprint = JSON.stringify([
+        requestId,
+        announcement.txHash,
+        announcement.last6,
+        String(announcement.amount),
+      ]);
+      return deposits.announce(
+        customerId,
+        { ...sent, txHash: announcement.txHash },
+        { id: requestId, fingerprint },
+      );
     },
     async only(customerId) {
       const { rows } = await deposits.list(customerId, { pageNum: 1, pageSize: 20 });
@@ -161,12 +194,18 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     },
     async unexplained() {
       const reconciliation = createReconciliation({
-        ...{ db, clock, chains, audit, onError, isSample: false, platformName: 'Assay' },
+        db,
+        clock,
+        chains,
+        audit,
+        onError,
+        isSample: false,
+        platformName: 'Assay',
         ledger: createLedgerFigures({ db }),
         operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
         mail: createDevMail(db, async (letter) => letter),
         cold: { current: { cold: [] } },
-        sources: [deposits.reconciling],
+        explainers: [deposits.reconciling],
       });
       const { currencies } = await reconciliation.run(house.first.operatorId);
       return currencies.filter(({ state }) => state === 'different' || state === 'notCompared');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { accountKeyText, type LaneParticipant, type MoneyCommandKind } from '../../face.ts';
-import type { Transfer } from '../../rules.ts';
+import type { LaneParticipant, MoneyCommandKind } from '../../face.ts';
+import { accountKeyText, type Transfer } from '../../rules.ts';
 import { codeOfBook } from '../codes.ts';
 
 /** A participant with a table of its own, as orders have one: each accepted command leaves a note. */
@@ -25,7 +25,7 @@ interface CountRow {
 }
 
 /** Its state is how many notes the account has. */
-const notes: LaneParticipant<number, Note> = {
+export const notes: LaneParticipant<number, Note> = {
   name: 'notes',
   isLaneOnly: true,
   empty: 0,
@@ -62,8 +62,8 @@ export interface NoteInput {
 }
 
 /**
- * Moves the money, writes the note and answers with the number of notes. The text chooses what goes wrong: `refused`
- * by its rules, `broken` by a bug, `unstorable` by the database.
+ * Moves the money, writes the note and answers with the number of notes. The text chooses what goes wrong:
+ * `refused` by its rules, `broken` by a bug, `unstorable` by the database.
  */
 export const writeNote: MoneyCommandKind<NoteInput, number, Note, { readonly notes: number }> = {
   name: 'notes.write',

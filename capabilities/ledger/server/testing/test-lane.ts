@@ -2,10 +2,10 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
-import { postTransfers } from '../../face.ts';
 import type { HouseAccount } from '../../rules.ts';
+import { postTransfers } from '../../transfer-kind.ts';
 import { createLedgerReader } from '../ledger-reader.ts';
-import { createMoneyLane, type MoneyLaneOptions, type RunningMoneyLane } from '../money-lane.ts';
+import { createMoneyLane, type MoneyLaneNeeds, type RunningMoneyLane } from '../money-lane.ts';
 import { expectConserved } from './expect-conserved.ts';
 
 /** Funds one of the house's accounts from outside. */
@@ -41,7 +41,7 @@ export interface TestLane extends TestDatabase {
 }
 
 /** A fresh database with a lane on it, and a clock that stands still. */
-export async function createTestLane(options: Partial<MoneyLaneOptions> = {}): Promise<TestLane> {
+export async function createTestLane(options: Partial<MoneyLaneNeeds> = {}): Promise<TestLane> {
   const database = await createTestDatabase();
   const clock = createFixedClock(Date.UTC(2026, 0, 5, 12));
   const errors: unknown[] = [];

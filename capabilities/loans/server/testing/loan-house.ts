@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
-import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import { atOnce } from '#capabilities/markets/server/testing/current-at-once.ts';
 import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
 import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
 import type { ReviewDecision } from '#capabilities/reviews/face.ts';
@@ -25,8 +25,9 @@ import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { LoanDetail, LoanView } from '../../contract.ts';
-import { type LoanServices, openLoans } from '../loans.ts';
-import { expectBooksInOrder } from './loan-books.ts';
+import { createLoans, type LoanServices } from '../loans.ts';
+import { drawnSignature } from './drawn-signature.ts';
+import { expectLoansInOrder } from './loan-accounts.ts';
 
 /** The whole way of a loan over a real database, with a clock and prices that move when the test says so. */
 export interface LoanHouse {
@@ -89,7 +90,7 @@ export interface Asked {
 export const poolFunds = 100_000n * unitsPerWhole;
 const openingPrices = { BTCUSD: 100_000, ETHUSD: 4_000 };
 
-export async function openLoanHouse(): Promise<LoanHouse> {
+export async function createLoanHouse(): Promise<LoanHouse> {
   const database = await createTestDatabase();
   const { db, url } = database;
   await runMigrations({ connectionString: url });
@@ -103,8 +104,13 @@ export async function openLoanHouse(): Promise<LoanHouse> {
   };
   const feed = createScriptedFeed(catalogue.map(({ code }) => quoteOf(code)));
   const markets: MarketsService = await startMarkets({
-    ...{ db, clock, mode: 'sample', catalogue, log },
-    openFeeds: async () => [feed],
+    db,
+    clock,
+    mode: 'sample',
+    catalogue,
+    log,
+    createFeeds: async () => [feed],
+    current: atOnce,
   });
   const lane = createMoneyLane({ url, clock, onError: () => {}, recordActs });
   const ledger = createLedgerReader({ db });
@@ -113,15 +119,22 @@ export async function openLoanHouse(): Promise<LoanHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-loans-'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });
-  const drawing = await signature();
+  const drawing = await drawnSignature();
   const configurations: { stop(): void }[] = [];
   const unexpected = (error: unknown) => expect.unreachable(String(error));
 
   async function reborn(through: MoneyLane): Promise<LoanServices> {
-    const configuration = openConfiguration({ db, clock, onError: unexpected });
+    const configuration = createConfiguration({ db, clock, onError: unexpected });
     configurations.push(configuration);
-    return openLoans({
-      ...{ db, lane: through, ledger, markets, clock, configuration, uploads, platformName: 'Assay' },
+    return createLoans({
+      db,
+      lane: through,
+      ledger,
+      markets,
+      clock,
+      configuration,
+      uploads,
+      platformName: 'Assay',
       kyc: {
         limitsOf: async () => ({ tier: 1, dailyWithdrawal: undefined, loan: house.limit }),
         kycTierOf: async () => 1,
@@ -131,7 +144,7 @@ export async function openLoanHouse(): Promise<LoanHouse> {
       mail: {
         queue: async () => {},
         committed: async (mail) => void house.mails.push(mail),
-        tasks: {},
+        jobs: {},
       },
       customers: {
         contactOf: async (customerId) => ({ email: `${customerId}@loan.test`, language: 'en' }),
@@ -146,7 +159,13 @@ export async function openLoanHouse(): Promise<LoanHouse> {
   }
 
   const house: LoanHouse = {
-    ...{ database, clock, lane, ledger, feed, uploads, reborn },
+    database,
+    clock,
+    lane,
+    ledger,
+    feed,
+    uploads,
+    reborn,
     loans: undefined as never,
     limit: 10_000n * unitsPerWhole,
     isSold: true,
@@ -183,12 +202,10 @@ export async function openLoanHouse(): Promise<LoanHouse> {
       house.loans.request(
         key,
         {
-          ...{
-            amount: 1_000n * unitsPerWhole,
-            termDays: 30,
-            collateralCurrency: 'BTC',
-            agreementVersion: '1.1',
-          },
+          amount: 1_000n * unitsPerWhole,
+          termDays: 30,
+          collateralCurrency: 'BTC',
+          agreementVersion: '1.1.3',
           signature: drawing,
           ...changes,
         },
@@ -214,7 +231,7 @@ export async function openLoanHouse(): Promise<LoanHouse> {
       for (const configuration of configurations) configuration.stop();
       await lane.close();
       await markets.stop();
-      await expectBooksInOrder(house);
+      await expectLoansInOrder(house);
       await database.drop();
       await rm(folder, { recursive: true });
     },
@@ -224,24 +241,17 @@ export async function openLoanHouse(): Promise<LoanHouse> {
   return house;
 }
 
-/** Lines that somebody drew. */
-export async function signature(): Promise<File> {
-  const stroke = { create: { width: 200, height: 6, channels: 3, background: '#111' } } as const;
-  const paper = sharp({ create: { width: 300, height: 120, channels: 3, background: '#fff' } });
-  const drawn = paper.composite([
-    { input: stroke, left: 40, top: 70 },
-    { input: stroke, left: 80, top: 40 },
-  ]);
-  return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
-}
-
 export function decisionOf(
   subjectId: string,
   decision: 'approve' | 'reject',
   requestId: string,
 ): ReviewDecision {
   return {
-    ...{ reviewId: `loan-${subjectId}`, requestId, subjectId, decision, note: '' },
+    reviewId: `loan-${subjectId}`,
+    requestId,
+    subjectId,
+    decision,
+    note: '',
     reasonCode: decision === 'approve' ? 'loanTermsMet' : 'loanPurposeUnclear',
     operatorIds: [asOperatorId(1n)],
   };
@@ -264,7 +274,10 @@ export async function fundedBorrower({ lane }: Pick<LoanHouse, 'lane'>) {
   return { book: 'real', customerId } as const;
 }
 
-/** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
+/**
+ * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * of the way.
+ */
 export function newRequest() {
   const id = `loan request ${++lastRequest}`;
   return { id, fingerprint: id };

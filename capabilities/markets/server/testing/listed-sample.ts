@@ -25,6 +25,5 @@ export function listedSample(at: Instant): ListedInstrument[] {
     swapShortPpm: 0n,
     simulation: entry.simulation ?? undefined,
     expiresAt: entry.expiresAt ?? undefined,
-    halted: false,
   }));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AdjustableClock, createFixedClock, dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { MarketFeed, Quote } from '../feed.ts';
 import { listedSample } from '../testing/listed-sample.ts';
-import { type KrakenSettings, type OpenedVenue, type OpenVenueOptions, openKraken } from './kraken-feed.ts';
+import { createKraken, type KrakenSettings, type OpenedVenue, type VenueNeeds } from './kraken-feed.ts';
 import { type KrakenServer, startKrakenServer } from './testing/kraken-server.ts';
 import { until } from './testing/venue-server.ts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
     });
   });
   for (const symbol of ['BTC/USD', 'BTC/EUR', 'ETH/USD', 'DOGE/USD', 'LUNA/USD']) {
-    server.books.set(symbol, { bid: 100, ask: 100.5, open: 99 });
+    server.tops.set(symbol, { bid: 100, ask: 100.5, open: 99 });
   }
 });
 afterEach(async () => {
@@ -47,9 +47,9 @@ afterEach(async () => {
 
 async function open(
   settings: Partial<KrakenSettings> = {},
-  options: Partial<OpenVenueOptions<KrakenSettings>> = {},
+  options: Partial<VenueNeeds<KrakenSettings>> = {},
 ): Promise<OpenedVenue> {
-  const venue = await openKraken({
+  const venue = await createKraken({
     settings: {
       wsUrl: server.wsUrl,
       restUrl: server.httpUrl,
@@ -336,8 +336,8 @@ test('a venue that is away at the start gives what it listed before, stale, and 
     last: new Map([['BTCUSD', { points: 9_000, at: now - minuteMs }]]),
     quarterHours: new Map(),
   };
-  const { feed, listing: told } = await open({ wsUrl, restUrl }, { rememberedListing: listing, remembered });
-  expect(told).toBeUndefined();
+  const { feed, listing: given } = await open({ wsUrl, restUrl }, { rememberedListing: listing, remembered });
+  expect(given).toBeUndefined();
   const last = feed.lastQuote('BTCUSD', now) ?? expect.unreachable();
   expect(feed.quoteAgeMs(last, now)).toBe(minuteMs);
   expect(feed.knows('ETHUSD')).toBe(true);

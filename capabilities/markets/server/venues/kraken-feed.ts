@@ -27,7 +27,10 @@ import { createVenueRequests } from './venue-requests.ts';
 
 const venue = 'kraken';
 const symbolsPerFrame = 50;
-/** Kraken sends a heartbeat each second in which it has nothing else to say, and advises to reconnect after five without any. */
+/**
+ * Kraken sends a heartbeat each second in which it has nothing else to say, and advises to reconnect after
+ * five without any.
+ */
 const silentAfterMs = 6 * secondMs;
 /** A quote as old as this is asked for again: where nothing moves, the websocket tells nothing. */
 const quietAfterMs = 3 * secondMs;
@@ -43,7 +46,7 @@ export interface KrakenSettings {
   readonly requestsPerMinute?: number;
 }
 
-export interface OpenVenueOptions<Settings> {
+export interface VenueNeeds<Settings> {
   readonly settings: Settings;
   readonly instruments: readonly ListedInstrument[];
   readonly clock: Clock;
@@ -60,18 +63,18 @@ export interface OpenedVenue {
 }
 
 /**
- * Crypto pairs from Kraken's public interfaces, without a key. Throws when the venue does not answer and nothing is remembered:
- * without its listing nobody knows which instruments are its.
+ * Crypto pairs from Kraken's public interfaces, without a key. Throws when the venue does not answer and
+ * nothing is remembered: without its listing nobody knows which instruments are its.
  */
-export async function openKraken(options: OpenVenueOptions<KrakenSettings>): Promise<OpenedVenue> {
+export async function createKraken(options: VenueNeeds<KrakenSettings>): Promise<OpenedVenue> {
   const { settings, instruments, log } = options;
   const perMinute = settings.requestsPerMinute ?? 60;
   const requests = createVenueRequests({ venue, url: settings.restUrl, perMinute, log });
-  const told =
+  const given =
     readKrakenPairs(await requests.get('/0/public/AssetPairs', {})) ??
     readKrakenPairs(await requests.get('/0/public/AssetPairs', {}));
   const remembered = z.array(krakenPair).safeParse(options.rememberedListing).data;
-  const listing = told ?? remembered;
+  const listing = given ?? remembered;
   if (listing === undefined) {
     requests.stop();
     throw new Error(`FEED: ${venue} does not answer at ${settings.restUrl}, and it was never reached before`);
@@ -87,7 +90,7 @@ export async function openKraken(options: OpenVenueOptions<KrakenSettings>): Pro
   await refresh();
   return {
     feed,
-    listing: told === undefined ? undefined : pairs.map(({ instrument, ...pair }) => pair),
+    listing: given === undefined ? undefined : pairs.map(({ instrument, ...pair }) => pair),
   };
 }
 
@@ -96,11 +99,11 @@ interface FollowedPair extends KrakenPair {
 }
 
 function follow(
-  { settings, clock, remembered, log }: OpenVenueOptions<KrakenSettings>,
+  { settings, clock, remembered, log }: VenueNeeds<KrakenSettings>,
   pairs: readonly FollowedPair[],
   requests: ReturnType<typeof createVenueRequests>,
 ) {
-  const quotes = createVenueQuotes();
+  const quotes = createVenueQuotes({ hasHeartbeats: true });
   const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
   const byCode = new Map(pairs.map((pair) => [pair.code, pair]));
   const opens = new Map<string, number>();
@@ -123,6 +126,7 @@ function follow(
 
   function onFrame(text: string): string | undefined {
     const frame = readKrakenFrame(text);
+    if (frame !== undefined) quotes.heard(clock.now());
     switch (frame?.kind) {
       case undefined:
         return 'not a known frame';
@@ -146,7 +150,9 @@ function follow(
     }
   }
 
-  /** Asks for every pair's bid, ask and day at once; quotes that stood still are confirmed as of the question. */
+  /**
+   * Asks for every pair's bid, ask and day at once; quotes that stood still are confirmed as of the question.
+   */
   async function refresh(): Promise<void> {
     const asOf = clock.now();
     const days = readKrakenDays(await requests.get('/0/public/Ticker', {}));

@@ -4,7 +4,10 @@ import { secondMs } from '#foundation/time/clock.ts';
 import type { Bar } from '../../rules.ts';
 import { nearestPoints } from './venue-feed.ts';
 
-/** Kraken's public interfaces as documented: WebSocket API v2 (`ticker`, `status`, `heartbeat`, `pong`) and Spot REST (`AssetPairs`, `Ticker`, `OHLC`). */
+/**
+ * Kraken's public interfaces as documented: WebSocket API v2 (`ticker`, `status`, `heartbeat`, `pong`) and
+ * Spot REST (`AssetPairs`, `Ticker`, `OHLC`).
+ */
 
 export interface KrakenTicker {
   readonly symbol: string;
@@ -71,10 +74,15 @@ const pairsShape = z.object({
 /** Names of REST and WebSocket v1 that v2 writes otherwise. */
 const v2Names: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' };
 
-/** Symbols that are another coin at Kraken than in the catalogue: LUNA there is the old chain's, here the new one's. */
+/**
+ * Symbols that are another coin at Kraken than in the catalogue: LUNA there is the old chain's, here the new
+ * one's.
+ */
 const catalogueBases: Readonly<Record<string, string>> = { LUNA: 'LUNC', LUNA2: 'LUNA' };
 
-/** The pairs that can be traded at the venue now, by the catalogue's codes; undefined when the answer is none. */
+/**
+ * The pairs that can be traded at the venue now, by the catalogue's codes; undefined when the answer is none.
+ */
 export function readKrakenPairs(answer: unknown): KrakenPair[] | undefined {
   const parsed = pairsShape.safeParse(answer);
   if (!parsed.success) return undefined;

@@ -3,7 +3,7 @@ import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#found
 import type { MarketFeed, Quote } from '../feed.ts';
 import { listedSample } from '../testing/listed-sample.ts';
 import { type Answer, startVenueServer, until, type VenueServer } from './testing/venue-server.ts';
-import { openTwelveData, type TwelveDataSettings } from './twelvedata-feed.ts';
+import { createTwelveData, type TwelveDataSettings } from './twelvedata-feed.ts';
 
 /** A Tuesday, when all markets are open. */
 const now = Date.parse('2026-11-24T15:30:20Z');
@@ -57,7 +57,7 @@ function days(symbols: string): unknown {
 }
 
 async function open(settings: Partial<TwelveDataSettings> = {}, rememberedListing?: unknown) {
-  const venue = await openTwelveData({
+  const venue = await createTwelveData({
     settings: {
       wsUrl: server.wsUrl,
       restUrl: server.httpUrl,

@@ -5,7 +5,7 @@ import { foldBars, periodMs } from '../../rules.ts';
 import type { ListedInstrument } from '../catalogue.ts';
 import type { MarketFeed } from '../feed.ts';
 import { tradingDayStart } from '../trading-hours.ts';
-import type { OpenedVenue, OpenVenueOptions } from './kraken-feed.ts';
+import type { OpenedVenue, VenueNeeds } from './kraken-feed.ts';
 import {
   readTwelveDataBars,
   readTwelveDataDays,
@@ -46,10 +46,10 @@ interface Subscribed {
 }
 
 /**
- * Currencies, shares, funds and metals from Twelve Data, with the operator's key. Which of them the plan covers is known from the answer
- * to the subscription; where none comes, from the last one.
+ * Currencies, shares, funds and metals from Twelve Data, with the operator's key. Which of them the plan
+ * covers is known from the answer to the subscription; where none comes, from the last one.
  */
-export async function openTwelveData(options: OpenVenueOptions<TwelveDataSettings>): Promise<OpenedVenue> {
+export async function createTwelveData(options: VenueNeeds<TwelveDataSettings>): Promise<OpenedVenue> {
   const { settings, instruments, clock, log } = options;
   const wanted = instruments
     .filter(({ marketClass }) => classes.includes(marketClass))
@@ -57,26 +57,26 @@ export async function openTwelveData(options: OpenVenueOptions<TwelveDataSetting
     .map((instrument): Subscribed => ({ symbol: symbolOf(instrument), instrument }));
   const bySymbol = new Map(wanted.map((each) => [each.symbol, each]));
   const byCode = new Map(wanted.map((each) => [each.instrument.code, each]));
-  const quotes = createVenueQuotes();
+  const quotes = createVenueQuotes({ hasHeartbeats: false });
   const dayVolumes = new Map<string, number>();
   const answers = awaitAnswers(wanted.length);
 
-  function take({ instrument }: Subscribed, told: TwelveDataPrice): string | undefined {
+  function take({ instrument }: Subscribed, given: TwelveDataPrice): string | undefined {
     const { decimals, marketClass, code } = instrument;
-    const last = nearestPoints(told.price, decimals);
+    const last = nearestPoints(given.price, decimals);
     if (last === undefined) return 'not a price';
-    const bid = told.bid === undefined ? undefined : pointsBelow(told.bid, decimals);
-    const ask = told.ask === undefined ? undefined : pointsAbove(told.ask, decimals);
+    const bid = given.bid === undefined ? undefined : pointsBelow(given.bid, decimals);
+    const ask = given.ask === undefined ? undefined : pointsAbove(given.ask, decimals);
     const isQuoted = bid !== undefined && ask !== undefined && ask >= bid;
     const isTraded = marketClass === 'stocks' || marketClass === 'etfs';
-    const volume = told.dayVolume === undefined ? undefined : tradedSince(code, told.dayVolume);
+    const volume = given.dayVolume === undefined ? undefined : tradedSince(code, given.dayVolume);
     const quote = {
       ...(isQuoted ? { code, bidPoints: bid, askPoints: ask } : quoteAround(instrument, last)),
       // Prices of currencies and metals are quotes, not trades.
       ...(isTraded ? { lastPoints: last } : {}),
       ...(volume === undefined ? {} : { volume }),
     };
-    const taken = quotes.take(quote, { venue: told.at }, clock.now());
+    const taken = quotes.take(quote, { venue: given.at }, clock.now());
     return taken === 'ahead of its time' ? taken : undefined;
   }
 
@@ -126,10 +126,10 @@ export async function openTwelveData(options: OpenVenueOptions<TwelveDataSetting
     onFrame,
   });
 
-  const told = await answers.within(settings.answerWithinMs ?? answerWithinMs);
+  const given = await answers.within(settings.answerWithinMs ?? answerWithinMs);
   const remembered = z.array(z.string()).safeParse(options.rememberedListing).data;
-  if (told === undefined) log.warn({ venue }, 'a venue did not say which symbols it gives');
-  const symbols = new Set(told ?? remembered ?? bySymbol.keys());
+  if (given === undefined) log.warn({ venue }, 'a venue did not say which symbols it gives');
+  const symbols = new Set(given ?? remembered ?? bySymbol.keys());
   const subscribed = wanted.filter(({ symbol }) => symbols.has(symbol));
   const rest = askByRest(options, subscribed, byCode);
 
@@ -145,7 +145,7 @@ export async function openTwelveData(options: OpenVenueOptions<TwelveDataSetting
       rest.stop();
     },
   });
-  return { feed, listing: told };
+  return { feed, listing: given };
 }
 
 /** EURUSD is EUR/USD there; shares keep their ticker. */
@@ -181,7 +181,7 @@ function awaitAnswers(count: number) {
 
 /** Closes of the day before and bars, each question counted in credits. */
 function askByRest(
-  { settings, clock, log }: OpenVenueOptions<TwelveDataSettings>,
+  { settings, clock, log }: VenueNeeds<TwelveDataSettings>,
   subscribed: readonly Subscribed[],
   byCode: ReadonlyMap<string, Subscribed>,
 ) {
@@ -261,7 +261,10 @@ const intervals: Record<Interval, string> = {
   '1d': '1day',
 };
 
-/** Its hours begin with the exchange's session and ours with the hour: they are folded from half-hours, weeks from days. */
+/**
+ * Its hours begin with the exchange's session and ours with the hour: they are folded from half-hours, weeks
+ * from days.
+ */
 function partOf(period: Period): Interval {
   switch (period) {
     case '1h':

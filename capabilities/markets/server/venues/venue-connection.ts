@@ -15,7 +15,7 @@ const maxFrameBytes = 4 * 1024 * 1024;
 /** The venue knows us and says no: asking again at once would only be counted against us. */
 const refusedStatuses = new Set([401, 403, 418, 429]);
 
-export interface VenueConnectionOptions {
+export interface VenueConnectionNeeds {
   /** Named in the log instead of the address, which may hold a key. */
   readonly venue: string;
   readonly url: string;
@@ -38,8 +38,10 @@ export interface VenueConnection {
   stop(): void;
 }
 
-/** Keeps one websocket to a venue: opened again with growing, shaken waits, and given up when it falls silent. */
-export function connectToVenue(options: VenueConnectionOptions): VenueConnection {
+/**
+ * Keeps one websocket to a venue: opened again with growing, shaken waits, and given up when it falls silent.
+ */
+export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
   const { venue, log, backOff = defaultBackOff } = options;
   const badFrames = countBadFrames(venue, log);
   let ws: WebSocket | undefined;

@@ -13,7 +13,7 @@ export interface RememberedPrices {
   readonly quarterHours: ReadonlyMap<string, readonly number[]>;
 }
 
-export interface VenueFeedParts {
+export interface VenueFeedNeeds {
   readonly source: string;
   /** The instruments the venue has prices for. */
   readonly instruments: readonly ListedInstrument[];
@@ -25,14 +25,14 @@ export interface VenueFeedParts {
 }
 
 /** A venue's quotes behind the platform's interface: they wait here until they are asked for. */
-export function createVenueFeed(parts: VenueFeedParts): MarketFeed {
-  const { quotes, history, remembered } = parts;
-  const known = new Map(parts.instruments.map((instrument) => [instrument.code, instrument]));
+export function createVenueFeed(needs: VenueFeedNeeds): MarketFeed {
+  const { quotes, history, remembered } = needs;
+  const known = new Map(needs.instruments.map((instrument) => [instrument.code, instrument]));
   const trades = ({ hours, expiresAt }: ListedInstrument, at: Instant) =>
     isOpen(hours, at) && at < (expiresAt ?? Infinity);
 
   return {
-    source: parts.source,
+    source: needs.source,
     knows: (code) => known.has(code),
     lastQuote(code, at) {
       const instrument = known.get(code);
@@ -50,6 +50,7 @@ export function createVenueFeed(parts: VenueFeedParts): MarketFeed {
         if (instrument !== undefined && trades(instrument, quote.at)) deliver(quote);
       });
     },
+    heardSince: quotes.heardSince,
     isOpen(code, at) {
       const instrument = known.get(code);
       return instrument !== undefined && trades(instrument, at);
@@ -60,11 +61,12 @@ export function createVenueFeed(parts: VenueFeedParts): MarketFeed {
       return opening !== undefined && opening < (instrument?.expiresAt ?? Infinity) ? opening : undefined;
     },
     quoteAgeMs: (quote, at) => quotes.ageMs(quote, at),
+    delayMs: (quote, at) => quotes.delayMs(quote, at),
     history: (code, period, to, limit) => history.read(code, period, to, limit),
     loadHistory: (code, period, to, limit) => history.load(code, period, to, limit),
     quarterHours: (code, _, count) => (remembered.quarterHours.get(code) ?? []).slice(-count),
-    previousClose: parts.previousClose,
-    stop: parts.stop,
+    previousClose: needs.previousClose,
+    stop: needs.stop,
   };
 }
 
@@ -92,7 +94,9 @@ export function nearestPoints(price: number, decimals: number): number | undefin
   return wholePoints(price, decimals, Math.round);
 }
 
-/** A price that lies on a point but for what a float can't hold is that point, whichever way it is rounded. */
+/**
+ * A price that lies on a point but for what a float can't hold is that point, whichever way it is rounded.
+ */
 function wholePoints(price: number, decimals: number, round: (value: number) => number): number | undefined {
   const exact = price * 10 ** decimals;
   const nearest = Math.round(exact);

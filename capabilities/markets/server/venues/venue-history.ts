@@ -15,7 +15,10 @@ export interface FetchedBars {
   readonly isAll: boolean;
 }
 
-/** At least the `limit` bars that start before `to`, where the venue has them; undefined when it did not answer. */
+/**
+ * At least the `limit` bars that start before `to`, where the venue has them; undefined when it did not
+ * answer.
+ */
 export type FetchBars = (
   code: string,
   period: Period,

@@ -4,7 +4,7 @@ import { minuteMs } from '#foundation/time/clock.ts';
 const waitingAtMost = 20;
 const pauseAfterRefusalMs = 30_000;
 
-export interface VenueRequestsOptions {
+export interface VenueRequestsNeeds {
   readonly venue: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,18 +21,18 @@ export interface VenueRequests {
   stop(): void;
 }
 
-export function createVenueRequests(options: VenueRequestsOptions): VenueRequests {
+export function createVenueRequests(options: VenueRequestsNeeds): VenueRequests {
   const { venue, url, headers = {}, perMinute, timeoutMs = 8_000, log } = options;
   const stopping = new AbortController();
   let waiting = 0;
   let lastOne: Promise<unknown> = Promise.resolve();
   const allowance = createAllowance(perMinute);
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   /** A venue that is away is asked often; once a minute is enough to know. */
   function tell(problem: object): void {
-    if (performance.now() - toldAt < minuteMs) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < minuteMs) return;
+    loggedAt = performance.now();
     log.warn({ venue, ...problem }, 'a venue did not answer a question');
   }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { Tick } from '../../face.ts';
+import { createFeeds } from '../create-feeds.ts';
 import { type MarketsService, startMarkets } from '../markets.ts';
-import { openFeeds } from '../open-feeds.ts';
 import { sampleEntries } from '../testing/listed-sample.ts';
 import { type KrakenServer, startKrakenServer } from './testing/kraken-server.ts';
 import { until } from './testing/venue-server.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
       [(now - (now % hourMs)) / 1000, '90500.00', '92000.00', '90400.00', '91000.00', '91000', '5', 9],
     ],
   );
-  venue.books.set('BTC/USD', { bid: 91_500, ask: 91_501, open: 90_000 });
+  venue.tops.set('BTC/USD', { bid: 91_500, ask: 91_501, open: 90_000 });
 });
 afterEach(async () => {
   for (const markets of running.splice(0)) await markets.stop();
@@ -66,7 +66,7 @@ async function start(): Promise<MarketsService> {
     clock,
     mode: 'production',
     catalogue: sampleEntries(now),
-    openFeeds: (listed) => openFeeds({ db: database.db, settings, clock, log }, listed),
+    createFeeds: (listed) => createFeeds({ db: database.db, settings, clock, log }, listed),
     log,
   });
   running.push(markets);

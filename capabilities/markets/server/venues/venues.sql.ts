@@ -22,7 +22,9 @@ export async function upsertListing(
     on conflict (venue) do update set listing = excluded.listing, seen_at = excluded.seen_at`.execute(db);
 }
 
-/** The last stored price of each instrument, and the closes of its last `count` quarter-hours, oldest first. */
+/**
+ * The last stored price of each instrument, and the closes of its last `count` quarter-hours, oldest first.
+ */
 export async function selectRememberedPrices(
   db: Database,
   source: string,

@@ -8,13 +8,14 @@ import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
+import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
-import { nftAuctions } from '../../auction-terms.ts';
+import { auctionTermsOf, type ConfiguredAuctions, nftAuctions } from '../../auction-terms.ts';
 import { bidStandings } from '../bid-standings.ts';
 import { createNfts, type NftServices } from '../nfts.ts';
 import { insertPicture } from '../pictures.sql.ts';
@@ -25,6 +26,8 @@ import { verifyCharity } from '../verify-charity.ts';
 export interface NftHouse {
   readonly stage: ReviewsStage;
   nfts: NftServices;
+  /** As it is configured now: an auction listed next has it. */
+  readonly auctions: { current: ConfiguredAuctions };
   /** As a process with this lane has it. */
   reborn(lane: MoneyLane): NftServices;
   /** A lane of another process. */
@@ -72,8 +75,8 @@ export function taken<T>(result: Result<T>): T {
 
 const picture = 'a'.repeat(64);
 
-export async function openNftHouse(): Promise<NftHouse> {
-  const stage = await openStage();
+export async function createNftHouse(): Promise<NftHouse> {
+  const stage = await createStage();
   await runMigrations({ connectionString: stage.url });
   const { db, clock, lane, ledger, operators, uploads } = stage;
   const onError = (failure: unknown) => void stage.errors.push(failure);
@@ -81,32 +84,46 @@ export async function openNftHouse(): Promise<NftHouse> {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await insertPicture(db, { hash: picture, contentType: 'image/svg+xml', bytes, thumb: null });
 
+  const audit = createAuditLog(clock);
+  const auctions: NftHouse['auctions'] = { current: nftAuctions.initial };
   const reborn = (through: MoneyLane) =>
     createNfts({
-      ...{ db, clock, lane: through, ledger, uploads, operators, onError },
-      audit: createAuditLog(clock),
+      db,
+      clock,
+      lane: through,
+      ledger,
+      uploads,
+      operators,
+      onError,
+      audit,
+      requestDesk: createRequestDesk({ db, clock, audit, uploads }),
       mail: createDevMail(db),
       platformName: 'Assay',
       customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
-      auctions: { current: nftAuctions.initial },
+      auctions,
     });
   const common = () => {
     const requestId = `piece ${++lastPiece}`;
     return {
-      ...{
-        title: `Piece ${lastPiece}`,
-        creator: 'Test Studio',
-        story: 'A story',
-        alt: 'Nothing',
-        chain: null,
-      },
-      ...{ address: null, isSample: true, picture, uploadId: null, listedBy: null, requestId },
-      ...{ fingerprint: requestId, listedAt: new Date(clock.now()) },
+      title: `Piece ${lastPiece}`,
+      creator: 'Test Studio',
+      story: 'A story',
+      alt: 'Nothing',
+      chain: null,
+      address: null,
+      isSample: true,
+      picture,
+      uploadId: null,
+      listedBy: null,
+      requestId,
+      fingerprint: requestId,
+      listedAt: new Date(clock.now()),
     };
   };
   const house: NftHouse = {
     stage,
     nfts: reborn(lane),
+    auctions,
     reborn,
     anotherLane: () => createMoneyLane({ url: stage.url, clock, onError, recordActs }),
     async customer(amount = 10_000n) {
@@ -116,17 +133,27 @@ export async function openNftHouse(): Promise<NftHouse> {
     },
     async fixed(price) {
       const row = await insertPiece(db, {
-        ...{ ...common(), sale: 'fixed', price: whole(price) },
-        ...{ startingBid: null, reserve: null, startsAt: null, endsAt: null },
+        ...common(),
+        sale: 'fixed',
+        price: whole(price),
+        startingBid: null,
+        reserve: null,
+        startsAt: null,
+        endsAt: null,
+        terms: null,
       });
       return String(row?.id);
     },
     async auction({ startingBid = 100n, reserve, startsAt, endsAt } = {}) {
       const row = await insertPiece(db, {
-        ...{ ...common(), sale: 'auction', price: null, startingBid: whole(startingBid) },
+        ...common(),
+        sale: 'auction',
+        price: null,
+        startingBid: whole(startingBid),
         reserve: reserve === undefined ? null : whole(reserve),
         startsAt: new Date(startsAt ?? clock.now()),
         endsAt: new Date(endsAt ?? clock.now() + 2 * hourMs),
+        terms: auctionTermsOf(auctions.current),
       });
       return String(row?.id);
     },

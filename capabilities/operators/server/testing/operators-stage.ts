@@ -38,12 +38,14 @@ export interface Stage {
     input?: Record<string, unknown>,
     asked?: Asked,
   ): Promise<{ status: number; body: Record<string, unknown>; setCookie: string | undefined }>;
-  /** Signs a sample operator in with a code nobody has used: the clock goes on by a step. Gives the cookie. */
+  /**
+   * Signs a sample operator in with a code nobody has used: the clock goes on by a step. Gives the cookie.
+   */
   signIn(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function createStage(): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
@@ -51,7 +53,12 @@ export async function openStage(): Promise<Stage> {
   await loadSampleOperators(db, realTime, box);
   const audit = createAuditLog(realTime);
   const operators = createOperators({
-    ...{ db, realTime, clock: realTime, box, audit, mail: createDevMail(db) },
+    db,
+    realTime,
+    clock: realTime,
+    box,
+    audit,
+    mail: createDevMail(db),
     platformName: 'Assay',
     isSecure: false,
   });

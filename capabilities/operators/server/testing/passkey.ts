@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** An authenticator in software (WebAuthn, none attestation, ES256): what a browser and a key would answer. */
+/**
+ * An authenticator in software (WebAuthn, none attestation, ES256): what a browser and a key would answer.
+ */
 export interface SoftPasskey {
   readonly id: string;
   make(options: { challenge: string }, origin: string): Record<string, unknown>;

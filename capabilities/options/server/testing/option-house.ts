@@ -9,6 +9,7 @@ import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import { atOnce } from '#capabilities/markets/server/testing/current-at-once.ts';
 import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -29,7 +30,9 @@ const catalogue = [
   { ...listedMarket('AAPLC', 3), marketClass: 'options' as const },
 ];
 
-/** The whole way of an option over a real database, with a clock and prices that move when the test says so. */
+/**
+ * The whole way of an option over a real database, with a clock and prices that move when the test says so.
+ */
 export interface OptionHouse {
   readonly database: TestDatabase;
   readonly clock: AdjustableClock;
@@ -49,7 +52,10 @@ export interface OptionHouse {
   tick(bidPoints: number, code?: string): Promise<void>;
   /** Moves the clock without a tick. */
   wait(ms: number): Promise<void>;
-  /** A process that knows nothing but the database, on this lane; its prices are the house's unless it has its own. */
+  /**
+   * A process that knows nothing but the database, on this lane; its prices are the house's unless it has its
+   * own.
+   */
   reborn(lane: MoneyLane, prices?: MarketsService): OptionServices;
   /** Another process takes the running one's place. */
   restart(): Promise<void>;
@@ -64,7 +70,7 @@ export interface OptionHouse {
 
 export const reserveFunds = 1_000_000n * unitsPerWhole;
 
-export async function openOptionHouse(): Promise<OptionHouse> {
+export async function createOptionHouse(): Promise<OptionHouse> {
   const database = await createTestDatabase();
   const { db, url } = database;
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
@@ -73,10 +79,18 @@ export async function openOptionHouse(): Promise<OptionHouse> {
     const feed = createScriptedFeed(
       catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
     );
-    const openFeeds = async () => [feed];
+    const createFeeds = async () => [feed];
     return {
       feed,
-      markets: await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log }),
+      markets: await startMarkets({
+        db,
+        clock,
+        mode: 'sample',
+        catalogue,
+        createFeeds,
+        current: atOnce,
+        log,
+      }),
     };
   }
   const { feed, markets } = await openMarkets();
@@ -88,7 +102,12 @@ export async function openOptionHouse(): Promise<OptionHouse> {
 
   const reborn = (through: MoneyLane, prices = markets) =>
     createOptions({
-      ...{ db, lane: through, ledger, markets: prices, clock, onError: () => {} },
+      db,
+      lane: through,
+      ledger,
+      markets: prices,
+      clock,
+      onError: () => {},
       products: {
         get current() {
           return house.products;
@@ -100,7 +119,14 @@ export async function openOptionHouse(): Promise<OptionHouse> {
       appropriateness: { refusalFor: async () => house.unfit },
     });
   const house: OptionHouse = {
-    ...{ database, clock, lane, ledger, markets, feed, reborn, openMarkets },
+    database,
+    clock,
+    lane,
+    ledger,
+    markets,
+    feed,
+    reborn,
+    openMarkets,
     options: reborn(lane),
     products: optionProducts.initial,
     isAllowed: true,
@@ -118,7 +144,7 @@ export async function openOptionHouse(): Promise<OptionHouse> {
     },
     async wait(ms) {
       clock.advance(ms);
-      house.options.engine.look();
+      await house.options.engine.look();
       await house.options.engine.settled();
     },
     async entered(key, changes = {}, bidPoints = 10_000_000) {
@@ -162,7 +188,10 @@ export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
   return { demo: { book: 'demo', customerId }, real: { book: 'real', customerId } } as const;
 }
 
-/** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
+/**
+ * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * of the way.
+ */
 export function newRequest() {
   const id = `request-${++lastRequest}`;
   return { id, fingerprint: id };

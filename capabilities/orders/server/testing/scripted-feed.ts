@@ -5,18 +5,28 @@ import type { Instant } from '#foundation/time/clock.ts';
 export interface ScriptedFeed extends MarketFeed {
   write(quote: Quote): void;
   setOpen(code: string, isOpen: boolean): void;
+  /** Its hours begin then. */
+  openFrom(code: string, at: Instant): void;
   /** Its hours end then. */
   closeAt(code: string, at: Instant): void;
+  /** From now on it is so far behind its markets. */
+  lag(ms: number): void;
 }
 
 export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
   const closed = new Set<string>();
+  const openings = new Map<string, Instant>();
   const closings = new Map<string, Instant>();
   let pending: Quote[] = [];
+  let delayMs = 0;
   return {
     source: 'replay',
     write: (quote) => void pending.push(quote),
     setOpen: (code, isOpen) => void (isOpen ? closed.delete(code) : closed.add(code)),
+    openFrom: (code, at) => void openings.set(code, at),
+    lag(ms) {
+      delayMs = ms;
+    },
     closeAt: (code, at) => void closings.set(code, at),
     knows: (code) => first.some((quote) => quote.code === code),
     lastQuote: (code) => first.find((quote) => quote.code === code),
@@ -25,9 +35,11 @@ export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
       pending = pending.filter((quote) => quote.at > at);
       for (const quote of due) deliver(quote);
     },
-    isOpen: (code, at) => !closed.has(code) && at < (closings.get(code) ?? Number.POSITIVE_INFINITY),
+    isOpen: (code, at) =>
+      !closed.has(code) && at >= (openings.get(code) ?? 0) && at < (closings.get(code) ?? Infinity),
     nextOpening: (_, at) => at + 3_600_000,
     quoteAgeMs: (quote, at) => at - quote.at,
+    delayMs: () => delayMs,
     history: () => [],
     quarterHours: () => [],
     previousClose: () => undefined,

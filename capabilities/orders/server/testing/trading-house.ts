@@ -1,23 +1,35 @@
+// Whole: one house for all tests of orders, set up in the order its parts need each other.
+
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
-import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
-import { openJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { insertVersion } from '#capabilities/configuration/server/configuration.sql.ts';
+import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
+import {
+  type MarketsNeeds,
+  type MarketsService,
+  startMarkets,
+} from '#capabilities/markets/server/markets.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
 import { accept, type Refusal, type Result } from '#foundation/refusals/result.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
-import { openOrderConfig } from '../order-config.ts';
+import { keepCover } from '../keep-cover.ts';
+import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
+import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
 import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
@@ -53,7 +65,9 @@ const catalogue: CatalogueEntry[] = [
   { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
 ];
 
-/** The whole way of an order over a real database, with a clock and prices that move when the test says so. */
+/**
+ * The whole way of an order over a real database, with a clock and prices that move when the test says so.
+ */
 export interface TradingHouse {
   readonly database: TestDatabase;
   readonly clock: AdjustableClock;
@@ -67,16 +81,30 @@ export interface TradingHouse {
   unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; prices in points. */
   tick(code: string, bidPoints: number, askPoints: number): void;
-  /** A second set of order services over the same database and prices, as after a restart; with a lane of its own if given. */
+  /**
+   * A second set of order services over the same database and prices, as after a restart; with a lane of its
+   * own if given.
+   */
   restarted(lane?: MoneyLane): OrderServices;
-  /** A process that knows nothing but the database: prices, too, begin anew where they stood. */
-  reborn(): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick'> & { stop(): Promise<void> }>;
+  /**
+   * A process that knows nothing but the database: prices, too, begin anew where they stood last. With a lane
+   * of its own if given.
+   */
+  reborn(
+    lane?: MoneyLane,
+  ): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick'> & { stop(): Promise<void> }>;
   /** How many deciding ticks are kept for the next process. */
   keptTicks(): Promise<number>;
+  /** Publishes a version of `orders.margin` that differs from the defaults by this. */
+  configure(changes: Partial<typeof initialOrderSettings>): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openTradingHouse(): Promise<TradingHouse> {
+/** `funds`: what the house has on the real book to pay margin profits from. */
+export async function createTradingHouse(
+  funds = units('10000000'),
+  given: Pick<MarketsNeeds, 'current'> = {},
+): Promise<TradingHouse> {
   const database = await createTestDatabase();
   const clock = createFixedClock(tuesday);
   const at = clock.now();
@@ -86,19 +114,23 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   ]);
   const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
   const { db, url } = database;
-  const openFeeds = async () => [feed];
-  const markets = await startMarkets({ db, clock, mode: 'sample', catalogue, openFeeds, log });
+  const createFeeds = async () => [feed];
+  const markets = await startMarkets({ ...given, db, clock, mode: 'sample', catalogue, createFeeds, log });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
-  const configuration = openConfiguration({ db, clock, onError: log.error });
-  const { leverageCap } = await openJurisdictions({
-    ...{ configuration, clock },
+  const configuration = createConfiguration({ db, clock, onError: log.error });
+  const { leverageCap } = await createJurisdictions({
+    configuration,
+    clock,
     customers: { countryOf: async () => 'GB' },
   });
-  const config = await openOrderConfig(configuration);
+  const config = await createOrderConfig(configuration);
   const ordersOver = (prices: MarketsService, through: MoneyLane) =>
     createOrders({
-      ...{ db, ledger, clock, leverageCap },
+      db,
+      ledger,
+      clock,
+      leverageCap,
       appropriateness: { refusalFor: async () => house.unfit },
       markets: prices,
       lane: through,
@@ -108,6 +140,7 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
   const orders = restarted();
+  lane.guard(orders.guard);
   const accounts = createAccounts({
     lane,
     ledger,
@@ -117,7 +150,10 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     ledgerFigures: createLedgerFigures({ db }),
     markets,
   });
+  await keepCover({ lane, config });
+  if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
+  let newest = markets;
   const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
     return (code, bidPoints, askPoints) => {
       clock.advance(1);
@@ -127,22 +163,31 @@ export async function openTradingHouse(): Promise<TradingHouse> {
   };
   const house: TradingHouse = {
     unfit: undefined,
-    ...{ database, clock, lane, ledger, markets, feed, orders, accounts, restarted },
+    database,
+    clock,
+    lane,
+    ledger,
+    markets,
+    feed,
+    orders,
+    accounts,
+    restarted,
     tick: ticker(feed, markets),
-    async reborn() {
-      const standing = createScriptedFeed(catalogue.flatMap(({ code }) => markets.latest(code) ?? []));
+    async reborn(through = lane) {
+      const scripted = createScriptedFeed(catalogue.flatMap(({ code }) => newest.latest(code) ?? []));
       const prices = await startMarkets({
         db,
         clock,
         mode: 'sample',
-        openFeeds: async () => [standing],
+        createFeeds: async () => [scripted],
         log,
       });
-      const fresh = ordersOver(prices, lane);
+      newest = prices;
+      const fresh = ordersOver(prices, through);
       return {
         markets: prices,
         orders: fresh,
-        tick: ticker(standing, prices),
+        tick: ticker(scripted, prices),
         async stop() {
           await fresh.triggers.stop();
           await prices.stop();
@@ -151,6 +196,22 @@ export async function openTradingHouse(): Promise<TradingHouse> {
     },
     async keptTicks() {
       return (await selectDecidingTicks(db)).length;
+    },
+    async configure(changes) {
+      const known = configuration.documents.get('orders.margin');
+      await db.transaction().execute((tx) =>
+        insertVersion(tx, {
+          document: 'orders.margin',
+          version: (known?.version ?? 0) + 1,
+          value: { ...initialOrderSettings, ...changes },
+          operatorId: asOperatorId(1n),
+          author: 'risk',
+          at: new Date(clock.now()),
+          reason: 'a test',
+          repeats: undefined,
+        }),
+      );
+      await configuration.refresh();
     },
     async close() {
       configuration.stop();
@@ -179,7 +240,10 @@ export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 
   return { book, customerId };
 }
 
-/** A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out of the way. */
+/**
+ * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * of the way.
+ */
 export function newRequest() {
   const id = `request-${++lastRequest}`;
   return { id, fingerprint: id };
@@ -216,6 +280,22 @@ export const lots = (text: string) => parseLots(text) ?? asLots(0n);
 export function taken<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
   return result.value;
+}
+
+/** What stands behind margin profits in a book; fails unless the orders' rows say the same. */
+export async function coverOf({ ledger, database: { db } }: TradingHouse, book: Book = 'real') {
+  const cover = await ledger.cover(book);
+  const { rows } = await sql<{ reserved: string }>`
+    select coalesce(sum(reserved), 0) as reserved from orders.margin_order where book = ${book}`.execute(db);
+  expect(cover.promised).toBe(BigInt(rows[0]?.reserved ?? 0));
+  expect(cover.free).toBeGreaterThanOrEqual(0n);
+  return cover;
+}
+
+/** Recomputes all of the ledger, and compares it with what the orders' rows say. */
+export async function expectVerified({ database: { db } }: TradingHouse): Promise<void> {
+  const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [orderStandings]));
+  expect(findings).toEqual([]);
 }
 
 /** What must not change when a command is refused: balances, orders and the number of transfers. */

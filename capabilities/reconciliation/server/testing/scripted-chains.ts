@@ -27,7 +27,8 @@ export function createScriptedChains(): ScriptedChains {
       const { fault, block } = chains;
       if (fault !== undefined) return { ok: false, fault };
       const balances = wanted.map(({ address, asset }) => ({
-        ...{ address, asset },
+        address,
+        asset,
         native: chains.native.get(`${address} ${asset}`) ?? 0n,
       }));
       return { ok: true, value: { at: height === undefined ? block : { ...block, height }, balances } };

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { initialLimits } from '#capabilities/adjustments/limits.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
+import { adjustmentAccount } from '#capabilities/ledger/rules.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
@@ -16,10 +19,13 @@ import type { Uploads } from '#capabilities/uploads/face.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { assets } from '#foundation/money/money.ts';
+import { parsePrice } from '#foundation/money/price.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
-import type { ReviewSource } from '../../face.ts';
-import type { Reviewer } from '../review-world.ts';
+import type { ReviewHandler } from '../../face.ts';
+import { createRequestDesk } from '../request-desk.ts';
+import type { Reviewer } from '../review-needs.ts';
 import { createReviews, type Reviews } from '../reviews.ts';
 
 export type Adjustments = ReturnType<typeof createAdjustments>;
@@ -34,7 +40,7 @@ export interface ReviewsStage extends TestLane {
   readonly reviewer: Reviewer;
   readonly second: Reviewer;
   /** The inbox as another process has it, or over sources that behave otherwise. */
-  inbox(sources?: readonly ReviewSource[]): Reviews;
+  inbox(handlers?: readonly ReviewHandler[]): Reviews;
   /** The treasurer asks for a correction; gives the review's id. */
   ask(units: bigint): Promise<string>;
   available(): Promise<bigint>;
@@ -43,8 +49,10 @@ export interface ReviewsStage extends TestLane {
 }
 
 export const startUnits = 100_00000000n;
+/** What corrections can be paid from, in each asset. */
+export const adjustmentFunds = 30_000_00000000n;
 
-export async function openStage(): Promise<ReviewsStage> {
+export async function createStage({ fundsAdjustments = true } = {}): Promise<ReviewsStage> {
   const stage = await createTestLane({ recordActs });
   const { db, clock, lane, ledger } = stage;
   const audit = createAuditLog(clock);
@@ -84,7 +92,11 @@ export async function openStage(): Promise<ReviewsStage> {
   const emailsOf = async (ids: readonly Reviewer['operatorId'][]) =>
     new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
   const customers = createCustomers({
-    ...{ db, clock, mail: createDevMail(db), platformName: 'Assay', isInvitationRequired: () => false },
+    db,
+    clock,
+    mail: createDevMail(db),
+    platformName: 'Assay',
+    isInvitationRequired: () => false,
     supportEmail: () => 'support@example.test',
     guard: testGuard(db, clock),
     houseInvitationCodes: [],
@@ -96,22 +108,55 @@ export async function openStage(): Promise<ReviewsStage> {
   const folder = await mkdtemp(join(tmpdir(), 'reviews-stage-'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });
-  const adjustments = createAdjustments({ db, clock, lane, ledger, audit, customers, operators, uploads });
+  const requestDesk = createRequestDesk({ db, clock, audit, uploads });
+  // Mail leaves through a job.
+  await runMigrations({ connectionString: stage.url });
+  for (const asset of fundsAdjustments ? assets : []) {
+    const id = `stage ${adjustmentAccount} ${asset}`;
+    await funding.fundHouse('real', adjustmentAccount, adjustmentFunds, id, asset);
+  }
+  const prices = new Map([
+    ['BTC', parsePrice('100000')],
+    ['ETH', parsePrice('2500')],
+  ]);
+  const limits = { current: initialLimits };
+  const adjustments = createAdjustments({
+    db,
+    clock,
+    lane,
+    ledger,
+    requestDesk,
+    customers,
+    operators,
+    limits,
+    markets: { usdtRate: (currency) => prices.get(currency) },
+    mail: createDevMail(db),
+    platformName: 'Assay',
+    onError: (failure) => void stage.errors.push(failure),
+  });
   const treasurer = await operator('treasurer', 'treasurer');
   const onError = (failure: unknown) => void stage.errors.push(failure);
   let requests = 0;
   return {
     ...stage,
-    ...{ adjustments, operators, uploads, customerId, treasurer },
+    adjustments,
+    operators,
+    uploads,
+    customerId,
+    treasurer,
     reviewer: await operator('reviewer', 'reviewer'),
     second: await operator('second', 'reviewer', 'treasurer'),
-    inbox: (sources = [adjustments.reviews]) =>
-      createReviews({ db, clock, audit, sources, onError, operators }),
+    inbox: (handlers = [adjustments.reviews]) =>
+      createReviews({ db, clock, audit, handlers, onError, operators }),
     async ask(units) {
       const id = `ask-${++requests}`;
       const asked = await adjustments.request({
-        ...{ key: { book: 'real', customerId }, asset: 'USDT', units },
-        ...{ reasonCode: 'missedCredit', note: 'A deposit was not credited', reference: 'ticket 7' },
+        key: { book: 'real', customerId },
+        asset: 'USDT',
+        units,
+        reasonCode: 'missedCredit',
+        note: 'A deposit was not credited',
+        reference: 'ticket 7',
         requestedBy: treasurer.operatorId,
         request: { id, fingerprint: id },
       });

@@ -26,7 +26,10 @@ export interface IssuedPerson {
   readonly isVerified?: boolean;
 }
 
-/** `redirectUris`: where it may send browsers back to: exactly these, but any port of this machine (RFC 8252, section 7.3). */
+/**
+ * `redirectUris`: where it may send browsers back to: exactly these, but any port of this machine (RFC 8252,
+ * section 7.3).
+ */
 export async function startLocalIssuer(redirectUris: readonly string[]): Promise<LocalIssuer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

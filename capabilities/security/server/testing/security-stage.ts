@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Arrival } from '#capabilities/customers/face.ts';
 import {
-  openStage as openCustomersStage,
+  createStage as openCustomersStage,
   password,
   type Stage,
   visitor,
@@ -10,10 +10,10 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { createGoogleIssuer } from '../google-issuer.ts';
+import type { SecurityNeeds } from '../needs.ts';
 import { addPasskey, loginByPasskey, startPasskey, startPasskeyLogin } from '../passkeys.ts';
 import { createSecurity, type SecurityService } from '../security.ts';
 import { confirmTotp, startTotp } from '../totp.ts';
-import type { World } from '../world.ts';
 import type { LocalIssuer } from './local-issuer.ts';
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts';
 import { testBox, testGuard } from './test-guard.ts';
@@ -21,10 +21,13 @@ import { testBox, testGuard } from './test-guard.ts';
 export const { origin, ip } = visitor;
 export const redirectUri = `${origin}/api/loginCallback/google`;
 
-/** The customers of a fresh database with the guards of their accounts; apps count by the clock that the test moves. */
+/**
+ * The customers of a fresh database with the guards of their accounts; apps count by the clock that the test
+ * moves.
+ */
 export interface SecurityStage extends Stage {
   readonly security: SecurityService;
-  readonly world: World;
+  readonly needs: SecurityNeeds;
   signIn(
     account: string,
     totp?: string,
@@ -36,40 +39,45 @@ export interface SecurityStage extends Stage {
   signInWith(passkey: SoftwarePasskey): ReturnType<typeof loginByPasskey>;
 }
 
-export async function openStage(issuer?: LocalIssuer): Promise<SecurityStage> {
+export async function createStage(issuer?: LocalIssuer): Promise<SecurityStage> {
   const stage = await openCustomersStage();
   const { db, clock, customers } = stage;
   const security = createSecurity({
-    ...{ db, clock, customers, box: testBox, platformName: 'Assay', door: customers.door },
+    db,
+    clock,
+    customers,
+    box: testBox,
+    platformName: 'Assay',
+    signInAccess: customers.signInAccess,
     secondFactor: testGuard(db, clock),
     google: issuer && googleOf(issuer),
   });
-  const { world } = security;
+  const { needs } = security;
   return {
     ...stage,
     security,
-    world,
+    needs,
     signIn: (account, totp, arrival = {}) =>
       customers.signIn({ account, password, totp }, { ...visitor, ...arrival }),
     async withTotp(id) {
-      const { secret } = accepted(await startTotp(world, id, password));
+      const { secret } = accepted(await startTotp(needs, id, password));
       const codeOf = (steps = 0) =>
         new TOTP({ secret }).generate({ timestamp: clock.now() + steps * 30 * secondMs });
-      const { recoveryCodes } = accepted(await confirmTotp(world, id, codeOf()));
+      const { recoveryCodes } = accepted(await confirmTotp(needs, id, codeOf()));
       // The next code is not the one that was used up.
       clock.advance(30 * secondMs);
       return { codeOf, recoveryCodes };
     },
     async withPasskey(id) {
       const passkey = createSoftwarePasskey();
-      const { challenge } = accepted(await startPasskey(world, id, { password, origin }));
+      const { challenge } = accepted(await startPasskey(needs, id, { password, origin }));
       const response = passkey.attest(challenge, origin);
-      accepted(await addPasskey(world, id, { name: 'Telephone', response, origin }));
+      accepted(await addPasskey(needs, id, { name: 'Telephone', response, origin }));
       return passkey;
     },
     async signInWith(passkey) {
-      const { challenge } = accepted(await startPasskeyLogin(world, { ip, origin }));
-      return loginByPasskey(world, passkey.assert(challenge, origin), visitor);
+      const { challenge } = accepted(await startPasskeyLogin(needs, { ip, origin }));
+      return loginByPasskey(needs, passkey.assert(challenge, origin), visitor);
     },
   };
 }

@@ -5,8 +5,12 @@ export async function makeCodestream(width: number, height: number): Promise<Buf
   const { J2KEncoder } = await load();
   const encoder = new J2KEncoder();
   const pixels = encoder.getDecodedBuffer({
-    ...{ width, height, bitsPerSample: 8, componentCount: 3 },
-    ...{ isSigned: false, isUsingColorTransform: true },
+    width,
+    height,
+    bitsPerSample: 8,
+    componentCount: 3,
+    isSigned: false,
+    isUsingColorTransform: true,
   });
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 7) & 255;
   encoder.encode();

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../s3-storage.ts';
 
 /**
- * An S3-speaking server in memory: PUT, GET and DELETE of objects addressed by path. It works out each request's signature
- * (AWS Signature Version 4) from the secret it shares with the client, and answers 403 when it is another.
+ * An S3-speaking server in memory: PUT, GET and DELETE of objects addressed by path. It works out each
+ * request's signature (AWS Signature Version 4) from the secret it shares with the client, and answers 403
+ * when it is another.
  */
 export interface S3Server {
   readonly settings: S3Settings;
@@ -39,7 +40,10 @@ export async function startS3Server(): Promise<S3Server> {
   const { port } = server.address() as AddressInfo;
   return {
     settings: {
-      ...{ endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures', region, accessKeyId },
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'pictures',
+      region,
+      accessKeyId,
       secretAccessKey: secret,
     },
     objects,

@@ -2,12 +2,12 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
-import { openConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
-import { openStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
+import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -18,8 +18,8 @@ import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
 import { createAddressCheck } from '../address-check.ts';
 import { addDestination } from '../destinations.ts';
-import type { BitcoinPayment } from '../payout/bitcoin-evidence.ts';
-import type { PayoutProvider } from '../payout/payout-provider.ts';
+import type { BitcoinPayment } from '../disbursement/bitcoin-evidence.ts';
+import type { DisbursementProvider } from '../disbursement/disbursement-provider.ts';
 import type { WantedWithdrawal } from '../request-withdrawal.ts';
 import { withdrawalStandings } from '../withdrawal-standings.ts';
 import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
@@ -36,9 +36,14 @@ export const bank = {
   branch: 'Fort',
 };
 
-/** Withdrawals on one database, of one customer after the other. What guards an account is the test's to say. */
+/**
+ * Withdrawals on one database, of one customer after the other. What guards an account is the test's to say.
+ */
 export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
-  /** Whose withdrawals they are: of somebody with 5,000 USDT, 2 BTC and 10 ETH, to whom {@link elsewhere} has been known for a day. */
+  /**
+   * Whose withdrawals they are: somebody with 5,000 USDT, 2 BTC and 10 ETH, to whom {@link elsewhere} has
+   * been known for a day.
+   */
   key: AccountKey;
   /** Another customer, whose guards are all in order. */
   newcomer(): Promise<void>;
@@ -46,6 +51,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   readonly inbox: Reviews;
   /** Undefined: none. */
   dailyLimit: bigint | undefined;
+  /** USDT units that open losses bind. */
+  bound: bigint;
   guardHold: Instant | undefined;
   isFrozen: boolean;
   /** What the chain says of every Bitcoin transaction. */
@@ -76,10 +83,10 @@ export function taken<T>(result: Result<T>): T {
   return result.value;
 }
 
-export async function openWithdrawalsStage(
-  openProvider: (stage: ReviewsStage, confirmationsNeeded: () => number) => PayoutProvider,
+export async function createWithdrawalsStage(
+  openProvider: (stage: ReviewsStage, confirmationsNeeded: () => number) => DisbursementProvider,
 ): Promise<WithdrawalsStage> {
-  const base = await openStage();
+  const base = await createStage();
   const { db, clock, lane, ledger, operators, url } = base;
   // Mail leaves through a job.
   await runMigrations({ connectionString: url });
@@ -87,7 +94,7 @@ export async function openWithdrawalsStage(
   const opened: { stop(): void }[] = [];
   /** A process has its own, as each has its own lane. */
   function configurationOfOwn() {
-    const configuration = openConfiguration({ db, clock, onError });
+    const configuration = createConfiguration({ db, clock, onError });
     opened.push(configuration);
     return configuration;
   }
@@ -98,7 +105,13 @@ export async function openWithdrawalsStage(
   ]);
   const reborn = (on: MoneyLane) =>
     createWithdrawals({
-      ...{ db, clock, ledger, operators, onError, lane: on },
+      db,
+      clock,
+      ledger,
+      boundOf: async () => stage.bound,
+      operators,
+      onError,
+      lane: on,
       configuration: configurationOfOwn(),
       audit: createAuditLog(clock),
       mail: createDevMail(db),
@@ -132,13 +145,19 @@ export async function openWithdrawalsStage(
   let requests = 0;
   const stage: WithdrawalsStage = {
     ...base,
-    ...{ withdrawals, reborn },
+    withdrawals,
+    reborn,
     key: { book: 'real', customerId: base.customerId },
-    ...{ dailyLimit: undefined, guardHold: undefined, isFrozen: false, bitcoin: undefined },
+    dailyLimit: undefined,
+    bound: 0n,
+    guardHold: undefined,
+    isFrozen: false,
+    bitcoin: undefined,
     async newcomer() {
       stage.key = { book: 'real', customerId: asCustomerId(stage.key.customerId + 1n) };
       Object.assign(stage, {
         dailyLimit: undefined,
+        bound: 0n,
         guardHold: undefined,
         isFrozen: false,
         bitcoin: undefined,
@@ -151,13 +170,18 @@ export async function openWithdrawalsStage(
       ] as const) {
         taken(await funding.fundReal(customerId, asset, units(amount), `stage ${asset}`));
       }
-      taken(await addDestination(withdrawals.world, customerId, { ...stage.wanted(), label: 'mine' }));
+      taken(await addDestination(withdrawals.needs, customerId, { ...stage.wanted(), label: 'mine' }));
       clock.advance(25 * hourMs);
     },
     inbox: base.inbox([withdrawals.reviews]),
     wanted: (changes = {}) => ({
-      ...{ method: 'crypto', currency: 'USDT', amount: units('500'), address: elsewhere, label: '' },
-      ...{ tradPwd: '246810', ...changes },
+      method: 'crypto',
+      currency: 'USDT',
+      amount: units('500'),
+      address: elsewhere,
+      label: '',
+      tradPwd: '246810',
+      ...changes,
     }),
     async ask(changes = {}, id = `ask-${++requests}`) {
       const wanted = stage.wanted(changes);
@@ -185,7 +209,7 @@ export async function openWithdrawalsStage(
     },
     async end() {
       for (const configuration of opened) configuration.stop();
-      await withdrawals.payouts.stop();
+      await withdrawals.disbursements.stop();
       await expectStanding(db, [withdrawalStandings]);
       await base.end();
     },

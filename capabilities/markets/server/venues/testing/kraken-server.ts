@@ -1,7 +1,7 @@
 import { type Answer, startVenueServer, type VenueServer } from './venue-server.ts';
 
 /** Bid and ask as Kraken tells them. */
-export interface KrakenBook {
+export interface KrakenTop {
   readonly bid: number;
   readonly ask: number;
   readonly open: number;
@@ -16,7 +16,7 @@ export interface KrakenPairRow {
 
 export interface KrakenServer extends VenueServer {
   /** The book over HTTP, by the symbols of the websocket. */
-  readonly books: Map<string, KrakenBook>;
+  readonly tops: Map<string, KrakenTop>;
   /** Answers given instead, by path. */
   readonly instead: Map<string, Answer>;
   /** Sends a quote with the venue's time. */
@@ -28,7 +28,7 @@ export async function startKrakenServer(
   pairs: readonly KrakenPairRow[],
   bars: (query: URLSearchParams) => unknown[] = () => [],
 ): Promise<KrakenServer> {
-  const books = new Map<string, KrakenBook>();
+  const tops = new Map<string, KrakenTop>();
   const instead = new Map<string, Answer>();
   const symbolOf = (wsname: string) => wsname.replace('XBT', 'BTC').replace('XDG', 'DOGE');
   const answers: Record<string, (query: URLSearchParams) => unknown> = {
@@ -36,7 +36,7 @@ export async function startKrakenServer(
     '/0/public/Ticker': () =>
       Object.fromEntries(
         pairs.flatMap(({ key, wsname }) => {
-          const book = books.get(symbolOf(wsname));
+          const book = tops.get(symbolOf(wsname));
           const cells = (price: number) => [String(price), '1', '1.000'];
           return book === undefined
             ? []
@@ -77,7 +77,7 @@ export async function startKrakenServer(
     get openedWith() {
       return server.openedWith;
     },
-    books,
+    tops,
     instead,
     quote(symbol, bid, ask, at) {
       const timestamp = new Date(at).toISOString().replace('Z', '000Z');

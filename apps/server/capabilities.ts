@@ -1,0 +1,273 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
+import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';
+import { recordActs } from '#capabilities/audit/server/append-act.ts';
+import { createAuditPart } from '#capabilities/audit/server/part.ts';
+import { createChainsPart } from '#capabilities/chains/server/part.ts';
+import { createConfigurationPart } from '#capabilities/configuration/server/part.ts';
+import { createContentPart } from '#capabilities/content/server/part.ts';
+import { createConversionPart } from '#capabilities/conversion/server/part.ts';
+import { createCustomersPart } from '#capabilities/customers/server/part.ts';
+import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
+import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
+import { createHealthPart } from '#capabilities/health/server/part.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
+import { createReservesPart } from '#capabilities/integrity/server/part.ts';
+import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { createKycPart } from '#capabilities/kyc/server/part.ts';
+import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
+import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
+import { createLoansPart } from '#capabilities/loans/server/part.ts';
+import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { createMarketsPart } from '#capabilities/markets/server/part.ts';
+import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
+import { createNftsPart } from '#capabilities/nfts/server/part.ts';
+import { createOperatorsPart } from '#capabilities/operators/server/part.ts';
+import { optionStandings } from '#capabilities/options/server/option-standings.ts';
+import { createOptionsPart } from '#capabilities/options/server/part.ts';
+import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
+import { createOrdersPart } from '#capabilities/orders/server/part.ts';
+import { createPlansPart } from '#capabilities/plans/server/part.ts';
+import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
+import { createQuizPart } from '#capabilities/quiz/server/part.ts';
+import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
+import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
+import { createSecurityPart } from '#capabilities/security/server/part.ts';
+import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
+import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
+import { createUploadsPart } from '#capabilities/uploads/server/part.ts';
+import { createWithdrawalsPart } from '#capabilities/withdrawals/server/part.ts';
+import { withdrawalStandings } from '#capabilities/withdrawals/server/withdrawal-standings.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { createSecretBox, type MasterKey } from '#foundation/server-kit/secret-box.ts';
+import { type AdjustableClock, systemClock } from '#foundation/time/clock.ts';
+import type { Config } from './config.ts';
+import { createMail, createStorage, publicParameters, regulatorLinks, sampleCatalogue } from './edges.ts';
+import { createSignerProcess } from './signer-process.ts';
+
+export interface CapabilityNeeds {
+  readonly config: Config;
+  readonly keys: readonly MasterKey[];
+  readonly url: string;
+  /** This process's term on the database: its money lane writes in no other. */
+  readonly term: bigint;
+  readonly db: Database;
+  readonly clock: AdjustableClock;
+  readonly log: FastifyBaseLogger;
+  readonly onError: (failure: unknown) => void;
+}
+
+/**
+ * Makes every capability with what it needs, handed in as plain arguments, floor by floor. What one needs
+ * from above is a function that is not called before all are made.
+ */
+export async function createCapabilities(needs: CapabilityNeeds) {
+  const { config, keys, url, term, db, clock, log, onError } = needs;
+  const { platformName, mode } = config;
+  const isSample = mode === 'sample';
+  const box = createSecretBox(keys);
+  const mail = createMail(config, db, (letter) => customers.sign(letter));
+  const house = { db, clock, box, mail, platformName, onError, log };
+
+  const ledgerPart = createLedgerPart({ ...house, url, term, recordActs });
+  const { lane, ledger, ledgerFigures } = ledgerPart;
+  const audit = createAuditPart({ ...house, emailsOf: (ids) => operators.emailsOf(ids) });
+  const configuration = await createConfigurationPart({
+    ...house,
+    audit,
+    emailsOf: (ids) => operators.emailsOf(ids),
+  });
+  const { settings } = configuration;
+  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
+  const content = createContentPart({
+    ...house,
+    parameters: () => publicParameters(config, settings.current, supportEmail()),
+    configuration: regulatorLinks(config),
+  });
+  const uploads = createUploadsPart({ ...house, storage: createStorage(config) });
+  const operators = await createOperatorsPart({
+    ...house,
+    audit,
+    realTime: systemClock,
+    isSecure: !isSample,
+    firstAdministrators: config.firstAdministrators,
+  });
+  const secondFactor = createSecondFactor({ ...house, appClock: systemClock });
+  const customers = await createCustomersPart({
+    ...house,
+    audit,
+    supportEmail,
+    guard: secondFactor,
+    isInvitationRequired: () => settings.current.invitationCodeRequired,
+    houseInvitationCodes: config.invitationCodes,
+    accountsOf: (customerId) => accounts.accountsOf(customerId),
+    afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
+    onFailure: onError,
+  });
+  const { isFrozen, signInAccess } = customers;
+  const google = config.google && createGoogleIssuer(config.google);
+  const security = createSecurityPart({ ...house, customers, signInAccess, secondFactor, google });
+  const jurisdictions = await createJurisdictions({ ...house, configuration, customers });
+  const { allows, leverageCap, countryChanged } = jurisdictions;
+  const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
+  const kyc = await createKycPart({
+    ...house,
+    configuration,
+    lane,
+    uploads,
+    audit,
+    customers,
+    countryChanged,
+  });
+  const chainsPart = createChainsPart({ ...house, settings: config.chains });
+  const { chains, sample } = chainsPart;
+  const markets = await createMarketsPart({
+    ...house,
+    mode,
+    configuration,
+    audit,
+    lane,
+    catalogue: isSample ? sampleCatalogue(clock.now()) : undefined,
+    feeds: config.feeds,
+    recording: config.recorder,
+    contactOf: customers.contactOf,
+    countCustomers: customers.countCustomers,
+    optionPeriodsOf: (market) => options.periodsOf(market),
+  });
+
+  const trading = { ...house, lane, ledger, markets, configuration, isFrozen };
+  const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
+  const orders = await createOrdersPart({ ...trading, options, leverageCap, appropriateness: quiz });
+  const { config: orderConfig, figures: orderFigures } = orders;
+  lane.guard(orders.guard);
+  const accounts = createAccountsPart({
+    ...trading,
+    orders,
+    options,
+    ledgerFigures,
+    orderFigures,
+    config: orderConfig,
+  });
+  const plans = await createPlansPart(trading);
+  const requestDesk = createRequestDesk({ db, clock, audit, uploads });
+  const people = { audit, customers, operators, uploads, requestDesk };
+  const loans = await createLoansPart({ ...trading, ...people, kyc, allows });
+  const nfts = await createNftsPart({ ...trading, ...people });
+  const conversion = await createConversionPart(trading);
+  const adjustments = await createAdjustmentsPart({ ...trading, ...people });
+  const treasury = await createTreasuryPart({
+    ...trading,
+    ...people,
+    ledgerFigures,
+    isSample,
+    isSampleChain: chains.isSample,
+    readHoldings: (wakes) => reconciliation.readHoldings(wakes),
+  });
+  const deposits = await createDepositsPart({ ...trading, ...people, chains });
+  const withdrawals = await createWithdrawalsPart({
+    ...trading,
+    ...people,
+    kyc,
+    boundOf: async (key) => (await orders.marginSummary(key)).bound,
+    chains,
+    sample,
+    isSample,
+    guard: security,
+    ethereum: config.chains.ethereum,
+    bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
+    signerSocket: config.signerSocket,
+    sampleSigner: createSignerProcess(config.dataDir, onError),
+  });
+  const reconciliation = await createReconciliationPart({
+    ...trading,
+    ...people,
+    chains,
+    isSample,
+    ledger: ledgerFigures,
+    explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
+  });
+  const live = createLiveSocket({
+    markets,
+    log,
+    authenticate: customers.authenticate,
+    eventsAfter: ledger.eventsAfter,
+    sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
+    topics: nfts.topics,
+  });
+  lane.listen(live.publish);
+
+  // The first stops last: accounts take down what the lane's last commits have touched.
+  const parts: readonly Part<ReviewHandler>[] = [
+    accounts,
+    ledgerPart,
+    createReservesPart({ ledger, cover: () => orderConfig.cover }),
+    audit,
+    configuration,
+    content,
+    uploads,
+    operators,
+    customers,
+    security,
+    quiz,
+    kyc,
+    chainsPart,
+    markets,
+    options,
+    orders,
+    plans,
+    loans,
+    nfts,
+    conversion,
+    adjustments,
+    treasury,
+    deposits,
+    withdrawals,
+    reconciliation,
+    createHealthPart({ db, clock, lane, live, markets }),
+  ];
+  const access = {
+    ...operators.access,
+    isFrozen,
+    authenticate: customers.authenticate,
+    isDemoEnabled: () => settings.current.demoAccountEnabled,
+  };
+  return {
+    parts,
+    access,
+    mail,
+    live,
+    lane,
+    box,
+    audit,
+    operators,
+    markets,
+    accounts,
+    orders,
+    kyc,
+    quiz,
+    content,
+    sample,
+    deposits,
+    withdrawals,
+    reconciliation,
+    treasury,
+    ledger,
+  };
+}
+
+/**
+ * The capabilities whose rows `verify` holds against the ledger: together they explain all that is held,
+ * locked, lent and promised.
+ */
+export const productStandings: readonly ProductStandings[] = [
+  orderStandings,
+  optionStandings,
+  planStandings,
+  loanStandings,
+  bidStandings,
+  depositStandings,
+  withdrawalStandings,
+];

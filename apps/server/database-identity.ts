@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { codeOfAccount, codeOfBook } from '#capabilities/ledger/server/codes.ts';
+import { openTotp } from '#capabilities/operators/server/one-time-code.ts';
+import { listSealedSecrets } from '#capabilities/operators/server/operators.sql.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
+import type { Mode } from './config.ts';
+import { StartRefused } from './start-refused.ts';
+
+/**
+ * Holds what this process was started with against what the database says it is, in the transaction of the
+ * start: what is refused leaves nothing behind. One that says nothing yet, says from now on what was found
+ * in it. Throws {@link StartRefused} (docs/decisions/0068-database-identity-and-lease.md).
+ */
+export async function identifyDatabase(tx: Tx, mode: Mode, keys: readonly MasterKey[]): Promise<void> {
+  const samples = await findSamples(tx);
+  const known = await readIdentity(tx);
+  refuseOtherMode(mode, known?.mode ?? (await foundMode(tx, samples)) ?? mode, samples);
+  if (mode === 'production' && samples.length > 0) {
+    throw new StartRefused(
+      `Production does not start beside sample data, and this database has ${samples.join(', ')}: ${otherDatabase}.`,
+    );
+  }
+  const [sealing, ...older] = keys.map(keyFingerprint);
+  if (sealing === undefined) throw new Error('a platform has a master key');
+  if (known === undefined) {
+    if (!(await opensSecrets(tx, keys))) throw otherKey();
+    await sql`insert into platform.identity (mode, key_fingerprint) values (${mode}, ${sealing})`.execute(tx);
+  } else if (known.fingerprint !== sealing) {
+    // A new key is taken up beside the one that it replaces; from then on that one alone is not enough.
+    if (!older.includes(known.fingerprint)) throw otherKey();
+    await sql`update platform.identity set key_fingerprint = ${sealing}`.execute(tx);
+  }
+}
+
+const otherDatabase = 'name an empty one of its own in DATABASE_URL';
+
+function refuseOtherMode(mode: Mode, own: Mode, samples: readonly string[]): void {
+  if (own === mode) return;
+  const why = samples.length === 0 ? '' : ` (it has ${samples.join(', ')})`;
+  throw new StartRefused(
+    own === 'sample'
+      ? `This is a sample database${why}, and MODE=production: ${otherDatabase}, or start with MODE=sample.`
+      : `This database is in production, and MODE=sample: start with MODE=production, or ${otherDatabase}.`,
+  );
+}
+
+function otherKey(): StartRefused {
+  return new StartRefused(
+    'This database was sealed with another master key: start with the MASTER_KEYS (or the DATA_DIR with the master.key) that it was sealed with, a new key before the old one.',
+  );
+}
+
+async function readIdentity(tx: Tx) {
+  const { rows } = await sql<{ mode: Mode; fingerprint: string }>`
+    select mode, key_fingerprint as fingerprint from platform.identity`.execute(tx);
+  return rows[0];
+}
+
+/** What a database from before it said so must be; undefined for one that nobody has used. */
+async function foundMode(tx: Tx, samples: readonly string[]): Promise<Mode | undefined> {
+  if (samples.length > 0) return 'sample';
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select from customers.customer) or exists (select from operators.operator) as "isUsed"`.execute(
+    tx,
+  );
+  return rows[0]?.isUsed === true ? 'production' : undefined;
+}
+
+/** What only sample mode leaves in a database, in words. Nobody can have an address under `.test`. */
+async function findSamples(tx: Tx): Promise<string[]> {
+  const outside = sql.lit(codeOfAccount('outside'));
+  const { rows } = await sql<Record<'operators' | 'customers' | 'clock' | 'money', boolean>>`
+    select exists (select from operators.operator where email like '%@sample.test') as operators,
+      exists (select from customers.customer where lower(email) like '%@sample.test') as customers,
+      exists (select from platform.clock where ahead_ms <> 0) as clock,
+      exists (
+        select from ledger.posting
+        where book = ${sql.lit(codeOfBook('real'))}
+          and (${outside} in (from_account, to_account) or ${outside} in (next_from_account, next_to_account))
+          and (ref like 'sample %' or ref like 'dev %')
+      ) as money`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a look has one row');
+  return [
+    ...(found.operators ? ['sample operators'] : []),
+    ...(found.customers ? ['sample customers'] : []),
+    ...(found.clock ? ['a clock that was moved'] : []),
+    ...(found.money ? ['sample money'] : []),
+  ];
+}
+
+/** Whether the first sealed secret of a database that names no key opens; true where there is none. */
+async function opensSecrets(tx: Tx, keys: readonly MasterKey[]): Promise<boolean> {
+  const [first] = await listSealedSecrets(tx);
+  if (first === undefined) return true;
+  try {
+    openTotp(createSecretBox(keys), first.email, first.totpSecret);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { PlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
+import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
+import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
+import { createS3Storage } from '#capabilities/uploads/server/s3-storage.ts';
+import type { Storage } from '#capabilities/uploads/server/storage.ts';
+import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import type { MailQueue, SignMail } from '#foundation/server-kit/mail/mail.ts';
+import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Config } from './config.ts';
+
+// What the platform stands on outside itself, as its settings say: mail, files, and what sample mode has
+// instead.
+
+/** The post, which signs every mail with its recipient's own code. */
+export function createMail(config: Config, db: Database, sign: SignMail): MailQueue {
+  return config.mode === 'sample' || config.mail === undefined
+    ? createDevMail(db, sign)
+    : createSmtpMail(config.mail, sign);
+}
+
+export function createStorage({ s3, dataDir }: Config): Storage {
+  return s3 === undefined ? createFileStorage(join(dataDir, 'uploads')) : createS3Storage(s3);
+}
+
+const sampleInstruments = join(import.meta.dirname, '../../database/sample/instruments');
+
+export function sampleCatalogue(at: Instant): CatalogueEntry[] {
+  return readSampleCatalogue(sampleInstruments, at);
+}
+
+/** What anybody may ask for by key. */
+export function publicParameters(
+  config: Config,
+  settings: PlatformSettings,
+  supportEmail: string,
+): Readonly<Record<string, string>> {
+  return {
+    supportEmail,
+    platformName: config.platformName,
+    mode: config.mode,
+    invitationCodeRequired: String(settings.invitationCodeRequired),
+    demoAccountEnabled: String(settings.demoAccountEnabled),
+    googleSignIn: String(config.google !== undefined),
+  };
+}
+
+export function regulatorLinks({ regulatorLinks: own, mode }: Config): Readonly<Record<string, string>> {
+  return own ?? (mode === 'sample' ? sampleRegulatorLinks : {});
+}

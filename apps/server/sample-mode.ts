@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
+import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
+import type { ContentService } from '#capabilities/content/server/content.ts';
+import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleOperators } from '#database/sample/sample-operators.ts';
+import { loadSamplePieces } from '#database/sample/sample-pieces.ts';
+import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
+import { bindDevMailbox } from '#foundation/server-kit/mail/dev-mailbox.ts';
+import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
+import type { Sentences } from '#foundation/server-kit/sentences.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import { type AdvanceNeeds, advanceClock } from './advance-clock.ts';
+import type { Config } from './config.ts';
+import { bindDevChain } from './dev-chain.ts';
+import { bindDevRoutes } from './dev-routes.ts';
+import { loadSampleData, type SampleDataNeeds } from './sample-data.ts';
+
+export interface SampleModeNeeds extends AdvanceNeeds {
+  readonly accounts: Pick<AccountServices, 'fundReal'>;
+  readonly sample: SampleChains | undefined;
+  readonly deposits: { look(): Promise<void> };
+}
+
+/** What a tester may do: read mails, pay on the sample chains, move the clock, and have money. */
+export function bindSampleMode(server: FastifyInstance, sentences: Sentences, needs: SampleModeNeeds): void {
+  const { db, clock, accounts, sample, deposits } = needs;
+  bindDevMailbox(server, db);
+  bindDevChain(server, sentences, sample, deposits.look);
+  bindDevRoutes(server, sentences, {
+    clock,
+    advanceClock: (byMs) => advanceClock(needs, byMs),
+    fund: (customerId, asset, units) => accounts.fundReal(customerId, asset, units, `dev ${randomUUID()}`),
+  });
+}
+
+export interface SampleNeeds extends SampleDataNeeds {
+  readonly config: Config;
+  readonly box: SecretBox;
+  readonly content: Pick<ContentService, 'addMissing'>;
+  readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
+}
+
+/** The sample data set, each row of it once. */
+export async function loadSample(needs: SampleNeeds): Promise<void> {
+  const { config, db, clock, box, content, withdrawals } = needs;
+  await loadSampleOperators(db, systemClock, box);
+  await loadSamplePieces(db, clock);
+  await content.addMissing(await readSampleContents(config));
+  await loadSampleData(needs);
+  await loadSampleWithdrawals(db, withdrawals);
+}

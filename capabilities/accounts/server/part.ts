@@ -1,0 +1,55 @@
+import type { LedgerFigures } from '#capabilities/ledger/face.ts';
+import type { OrderFigures } from '#capabilities/orders/face.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import { type AccountNeeds, type AccountServices, createAccounts } from './accounts.ts';
+import { bindAccountConsoleCalls } from './console-routes.ts';
+import { bindAccountFigureCalls } from './figure-routes.ts';
+import { createAccountFigures } from './figures.ts';
+import { bindAccountCalls } from './routes.ts';
+
+export interface AccountsPartNeeds extends AccountNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ledgerFigures: LedgerFigures;
+  readonly orderFigures: OrderFigures;
+  readonly platformName: string;
+  readonly onError: (failure: unknown) => void;
+}
+
+/**
+ * What stands in the customers' accounts, how it came there, and how it went. Takes down last of all: what
+ * the lane's last commits have touched.
+ */
+export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & Part {
+  const { ledgerFigures: ledger, orderFigures: orders, lane } = needs;
+  const accounts = createAccounts(needs);
+  const figures = createAccountFigures({ ...needs, ledger, orders });
+  const { recorder } = figures;
+  lane.listen(({ key }) => recorder.touched(key));
+  return {
+    ...accounts,
+    calls(router) {
+      bindAccountConsoleCalls(router, accounts);
+      bindAccountCalls(router, accounts);
+      bindAccountFigureCalls(router, figures);
+    },
+    jobs: {
+      record_open_equity: { cron: '3 * * * *', run: recorder.recordOpen },
+      thin_equity: { cron: '41 3 * * *', run: recorder.thin },
+    },
+    async start() {
+      await recorder.recordTouched();
+      recorder.start();
+    },
+    stop: recorder.stop,
+    clockMove: {
+      before: recorder.recordTouched,
+      async caughtUp() {
+        await recorder.recordTouched();
+        await recorder.recordOpen();
+      },
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Part } from '#foundation/server-kit/part.ts';
+import type { AuditLog } from '../face.ts';
+import { createAuditLog } from './append-act.ts';
+import { type AuditReaderNeeds, createAuditReader } from './audit-reader.ts';
+import { bindAuditCalls } from './routes.ts';
+
+export function createAuditPart(needs: AuditReaderNeeds): AuditLog & Part {
+  const reader = createAuditReader(needs);
+  return { ...createAuditLog(needs.clock), calls: (router) => bindAuditCalls(router, reader) };
+}

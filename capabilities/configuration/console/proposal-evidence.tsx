@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { useProposal } from './queries.ts';
+import { nodeOf } from './schema.ts';
+import { useWords } from './use-words.ts';
+import { whole } from './version-list.tsx';
+
+/** Beside its review: who wants what of which document, and which fields become looser or tighter. */
+export function ProposalEvidence({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('configuration.waiting');
+  const words = useWords();
+  const format = useFormat();
+  const { data: proposal, isError, isFetching, refetch } = useProposal(subjectId);
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (proposal === undefined) return <SkeletonLines lines={5} />;
+  const { document, author, reason, lapsesAt, status, schema, changes } = proposal;
+  return (
+    <Card title={words.document(document).title}>
+      <div className="flex flex-col gap-3">
+        {lapsesAt !== undefined && status === 'waiting' && (
+          <Notice tone="warn">{t('inForce', { at: format.time(lapsesAt) })}</Notice>
+        )}
+        <FactList
+          dense
+          facts={[
+            { label: t('author'), value: <bdi>{author}</bdi>, strong: true },
+            { label: t('reason'), value: <bdi>{reason}</bdi> },
+          ]}
+        />
+        <div className="rounded bg-sunken px-4 py-3">
+          <DifferenceList root={nodeOf(schema)} changes={changes.map(whole)} guardsMoney />
+        </div>
+      </div>
+    </Card>
+  );
+}

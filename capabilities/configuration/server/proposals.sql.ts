@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Json } from '../rules.ts';
+
+export interface ProposalRow {
+  readonly id: bigint;
+  readonly document: string;
+  readonly base_version: number;
+  readonly value: Json;
+  readonly reason: string;
+  readonly repeats: number | null;
+  readonly state: 'waiting' | 'approved' | 'rejected' | 'lapsed' | 'withdrawn';
+  readonly requested_by: OperatorId;
+  readonly author: string;
+  readonly requested_at: Date;
+  /** As what it was published; null while it has not been. */
+  readonly version: number | null;
+  /** Null for what is not in force before a second operator agrees. */
+  readonly lapses_at: Date | null;
+  readonly decided_by: readonly OperatorId[] | null;
+}
+
+const columns = sql`id, document, base_version, value, reason, repeats, state, requested_by, author, requested_at, version, lapses_at,
+  decided_by`;
+
+export type NewProposal = Omit<ProposalRow, 'id' | 'state' | 'decided_by'>;
+
+/** False when another waits for this document already. */
+export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<boolean> {
+  const {
+    document,
+    base_version,
+    value,
+    reason,
+    repeats,
+    requested_by,
+    author,
+    requested_at,
+    version,
+    lapses_at,
+  } = proposal;
+  const { numAffectedRows } = await sql`
+    insert into configuration.proposal
+      (document, base_version, value, reason, repeats, requested_by, author, requested_at, version, lapses_at)
+    values (${document}, ${base_version}, ${JSON.stringify(value)}::jsonb, ${reason}, ${repeats}, ${requested_by}, ${author},
+      ${requested_at}, ${version}, ${lapses_at})
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function selectProposal(db: Database, id: bigint): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select ${columns} from configuration.proposal where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Oldest first. */
+export async function selectWaitingProposals(db: Database, limit: number): Promise<ProposalRow[]> {
+  const { rows } = await sql<ProposalRow>`
+    select ${columns} from configuration.proposal where state = 'waiting' order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What waits for this document, locked. */
+export async function lockWaitingProposal(tx: Tx, document: string): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select ${columns} from configuration.proposal where document = ${document} and state = 'waiting'
+    for update`.execute(tx);
+  return rows[0];
+}
+
+/** What was in force until now at most. */
+export async function selectLapsed(db: Database, at: Date): Promise<ProposalRow[]> {
+  const { rows } = await sql<ProposalRow>`
+    select ${columns} from configuration.proposal where state = 'waiting' and lapses_at <= ${at}
+    order by id`.execute(db);
+  return rows;
+}
+
+export interface ProposalEnd {
+  readonly id: bigint;
+  readonly state: Exclude<ProposalRow['state'], 'waiting'>;
+  readonly at: Date;
+  /** None where it ended by itself, or its author took it back. */
+  readonly decidedBy?: readonly OperatorId[];
+  /** As what it was published on this occasion. */
+  readonly version?: number;
+}
+
+/** False when it does not wait any more. */
+export async function endProposal(
+  tx: Tx,
+  { id, state, at, decidedBy, version }: ProposalEnd,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update configuration.proposal
+    set state = ${state}, decided_at = ${at}, decided_by = ${decidedBy ?? null}::bigint[],
+      version = coalesce(${version ?? null}::integer, version)
+    where id = ${id} and state = 'waiting'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What stands behind these versions of a document: who agreed, or until when each holds without. */
+export async function selectBehind(
+  db: Database,
+  document: string,
+  versions: readonly number[],
+): Promise<Pick<ProposalRow, 'version' | 'state' | 'lapses_at' | 'decided_by'>[]> {
+  const { rows } = await sql<ProposalRow>`
+    select version, state, lapses_at, decided_by from configuration.proposal
+    where document = ${document} and version = any (${versions}::integer[]) order by id`.execute(db);
+  return rows;
+}

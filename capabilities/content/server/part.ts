@@ -1,0 +1,8 @@
+import type { Part } from '#foundation/server-kit/part.ts';
+import { type ContentNeeds, type ContentService, createContent } from './content.ts';
+import { bindContentCalls } from './routes.ts';
+
+export function createContentPart(needs: ContentNeeds): ContentService & Part {
+  const content = createContent(needs);
+  return { ...content, calls: (router) => bindContentCalls(router, content) };
+}

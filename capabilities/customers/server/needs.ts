@@ -1,0 +1,44 @@
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { getUserInfo } from '../contract.ts';
+import type { AccountGuard } from '../face.ts';
+import type { Sessions } from './sessions.ts';
+import type { CustomerThrottles } from './throttles.ts';
+
+/** What compose.ts hands in. */
+export interface CustomersServiceNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: MailQueue;
+  readonly platformName: string;
+  /** Where customers write to. */
+  readonly supportEmail: () => string;
+  readonly guard: AccountGuard;
+  /** An operator setting: whether registering needs an invitation. */
+  readonly isInvitationRequired: () => boolean;
+  /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
+  readonly houseInvitationCodes: readonly string[];
+  /** Both books, as the accounts know them. */
+  readonly accountsOf: (customerId: CustomerId) => Promise<OutputOf<typeof getUserInfo>['accounts']>;
+  /**
+   * Called after a registration has committed. What it throws goes to `onFailure`: the customer is there all
+   * the same.
+   */
+  readonly afterRegistered: (customerId: CustomerId) => Promise<void>;
+  /** Hears of what failed after the answer was already true. */
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** What every use case of this capability works with. */
+export interface CustomersNeeds extends CustomersServiceNeeds {
+  readonly sessions: Sessions;
+  readonly throttles: CustomerThrottles;
+}
+
+/** Who asks, where there may be no session. */
+export interface Visitor {
+  readonly ip: string;
+}

@@ -1,0 +1,131 @@
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { languageOf } from '#locales/languages.ts';
+import type { SignedIn } from '../contract.ts';
+import type { Arrival, SecurityNews, SignInAccess } from '../face.ts';
+import {
+  findCredentials,
+  findCredentialsById,
+  findCustomer,
+  lockSignInState,
+  type StoredCustomer,
+} from './customers.sql.ts';
+import { enter } from './enter.ts';
+import type { CustomersNeeds } from './needs.ts';
+import { underLock, whetherOpen, withPassword } from './password-check.ts';
+import { registerVerified } from './register.ts';
+import { writeChangeMail } from './security-mail.ts';
+import { signedIn } from './sign-in.ts';
+import { deleteCode } from './verification-codes.sql.ts';
+import { checkCode, sendCode } from './verification-codes.ts';
+
+export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
+  const { db, mail } = needs;
+
+  const enterThen =
+    (
+      way: 'passkey' | 'google',
+      arrival: Arrival,
+      prove: (tx: Tx) => Promise<Result<null>>,
+      news?: SecurityNews,
+    ) =>
+    async (tx: Tx, stored: StoredCustomer) => {
+      const isOpen = whetherOpen(stored);
+      if (!isOpen.ok) return isOpen;
+      const proven = await prove(tx);
+      if (!proven.ok) return proven;
+      const { token, letters } = await enter(needs, tx, stored, way, arrival);
+      const more = news === undefined ? [] : [await announce(needs, tx, stored, news)];
+      return accept({ stored, token, letters: [...letters, ...more] });
+    };
+
+  const announcing =
+    <T>(news: SecurityNews | undefined, change: (tx: Tx) => Promise<Result<T>>) =>
+    async (tx: Tx, stored: StoredCustomer) => {
+      const changed = await change(tx);
+      if (!changed.ok) return changed;
+      const letter = news && (await announce(needs, tx, stored, news));
+      return accept({ value: changed.value, letter });
+    };
+
+  async function posted<T>(changed: Result<{ value: T; letter: Mail | undefined }>): Promise<Result<T>> {
+    if (!changed.ok) return changed;
+    if (changed.value.letter !== undefined) await mail.committed(changed.value.letter);
+    return accept(changed.value.value);
+  }
+
+  return {
+    idOfEmail: async (email) => (await findCredentials(db, email))?.id,
+    passwordChangedAt: async (customerId) =>
+      (await findCustomer(db, customerId))?.passwordChangedAt?.getTime(),
+    async openSession(customerId, way, arrival, prove): Promise<Result<SignedIn>> {
+      const open = enterThen(way, arrival, prove);
+      // A passkey is nothing to guess at: what others did wrong does not keep its owner out.
+      const entered =
+        way === 'google'
+          ? await underLock(needs, customerId, open)
+          : await db.transaction().execute(async (tx) => {
+              const stored = await lockSignInState(tx, customerId);
+              return stored === undefined ? refuse('UNAUTHENTICATED') : open(tx, stored);
+            });
+      return entered.ok ? signedIn(needs, entered.value) : entered;
+    },
+    async openSessionWithPassword(customerId, password, arrival, news, prove) {
+      const customer = await findCredentialsById(db, customerId);
+      if (customer === undefined) return refuse('UNAUTHENTICATED');
+      const open = enterThen('google', arrival, prove, news);
+      const entered = await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', open);
+      return entered.ok ? signedIn(needs, entered.value) : entered;
+    },
+    registerVerified: (newcomer, arrival, then) => registerVerified(needs, newcomer, arrival, then),
+    async change(customerId, news, change) {
+      const changed = await db.transaction().execute(async (tx) => {
+        const stored = await lockSignInState(tx, customerId);
+        return stored === undefined ? refuse('UNAUTHENTICATED') : announcing(news, change)(tx, stored);
+      });
+      return posted(changed);
+    },
+    async changeWithPassword(customerId, password, news, change) {
+      if (!(await needs.throttles.passwordChanges.allows(String(customerId))))
+        return refuse('TOO_MANY_REQUESTS');
+      const customer = await findCredentialsById(db, customerId);
+      if (customer === undefined) return refuse('UNAUTHENTICATED');
+      return posted(
+        await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', announcing(news, change)),
+      );
+    },
+    async sendWithdrawalCode(customerId, ip) {
+      const customer = await findCustomer(db, customerId);
+      if (customer === undefined) return refuse('UNAUTHENTICATED');
+      const { email, language } = customer;
+      return sendCode(needs, { email, purpose: 'withdrawal' }, { ip, language: languageOf(language).tag });
+    },
+    async checkWithdrawalCode(customerId, code) {
+      const customer = await findCustomer(db, customerId);
+      if (customer === undefined) return refuse('UNAUTHENTICATED');
+      const { email } = customer;
+      const codeHash = await checkCode(needs, { email, purpose: 'withdrawal', code });
+      if (!codeHash.ok) return codeHash;
+      return accept((tx: Tx) => deleteCode(tx, email, 'withdrawal', codeHash.value));
+    },
+  };
+}
+
+/**
+ * Writes the mail about a change in the transaction that makes it; to be handed to the post after the commit.
+ */
+export async function announce(
+  { mail, clock, platformName, supportEmail }: CustomersNeeds,
+  tx: Tx,
+  customer: StoredCustomer,
+  news: SecurityNews,
+): Promise<Mail> {
+  const letter = writeChangeMail(customer, news, {
+    platformName,
+    supportEmail: supportEmail(),
+    at: clock.now(),
+  });
+  await mail.queue(tx, letter);
+  return letter;
+}

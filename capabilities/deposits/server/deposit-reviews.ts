@@ -1,0 +1,204 @@
+import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
+import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import { dayMs, hourMs } from '#foundation/time/clock.ts';
+import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
+import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
+import { depositLettersTo } from './deposit-mail.ts';
+import { type DepositNeeds, realBook } from './deposit-needs.ts';
+import { selectCreditedWithoutChain, selectRecharge, selectWaiting } from './deposits.sql.ts';
+import { hashOf, lookAt } from './look.ts';
+import type { OwnedRecharge } from './recharge-rows.ts';
+
+/** A deposit waits under its id; each time it is held after crediting, under a name of its own. */
+const subjectPattern = /^(\d{1,18})(?:-held-(\d{1,9}))?$/;
+
+/**
+ * For so long after a credit without the chain, the customer's next deposits in that currency take two
+ * operators.
+ */
+const suspiciousMs = 30 * dayMs;
+
+/**
+ * Deposits in the one inbox: one operator approves what the chain has confirmed, two what it has not
+ * (docs/product.md, "Deposits and withdrawals").
+ */
+export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
+  const { db, clock, lane, customers, platformName } = needs;
+
+  async function owned(subjectId: string): Promise<(OwnedRecharge & { retentions: number }) | undefined> {
+    const [, text = '', retentions] = subjectPattern.exec(subjectId) ?? [];
+    const id = parseRecordId(text);
+    const found = id === undefined ? undefined : await selectRecharge(db, id);
+    return found && { ...found, retentions: Number(retentions ?? 0) };
+  }
+
+  async function described(all: readonly OwnedRecharge[]): Promise<WaitingReview[]> {
+    const since = new Date(clock.now() - suspiciousMs);
+    const customerIds = [...new Set(all.map(({ customerId }) => customerId))];
+    const credited = all.length === 0 ? [] : await selectCreditedWithoutChain(db, customerIds, since);
+    return all.map(({ customerId, recharge }) =>
+      waitingReview(
+        customerId,
+        recharge,
+        credited.some((each) => each.customerId === customerId && each.asset === recharge.asset),
+      ),
+    );
+  }
+
+  function waitingReview(customerId: CustomerId, recharge: Recharge, hasDoubt: boolean): WaitingReview {
+    const { id, asset, problem, retentions, heldAt, createdAt, held } = recharge;
+    const submittedAt = problem === undefined ? createdAt : (heldAt ?? createdAt);
+    const isPlain = problem === undefined && !hasDoubt && isConfirmed(recharge, needs.terms());
+    return {
+      subjectId: problem === undefined ? `${id}` : `${id}-held-${retentions}`,
+      customerId,
+      book: 'real',
+      amount: { asset, units: problem === undefined ? creditOf(recharge) : held },
+      submittedAt,
+      dueAt: submittedAt + needs.policy.current.reviewHours * hourMs,
+      needed: isPlain ? 1 : 2,
+    };
+  }
+
+  async function find(subjectId: string): Promise<WaitingReview | undefined> {
+    const found = await owned(subjectId);
+    if (found === undefined) return undefined;
+    const { recharge, retentions } = found;
+    const isRetention =
+      retentions > 0 && recharge.problem !== undefined && recharge.retentions === retentions;
+    const isCredit =
+      retentions === 0 && recharge.status === 'review' && !isConfirming(recharge, needs.terms());
+    return isRetention || isCredit ? (await described([found]))[0] : undefined;
+  }
+
+  const lettersTo = async (customerId: CustomerId) =>
+    depositLettersTo(await customers.contactOf(customerId), platformName);
+
+  return {
+    kind: 'recharge',
+    reasonCodes: decisionReasons,
+    waiting: async (limit) => described(await selectWaiting(db, needs.terms(), limit)),
+    find,
+    async carryOut(decision) {
+      const found = await owned(decision.subjectId);
+      if (found === undefined) return refuse('NOT_FOUND');
+      if (found.retentions > 0) return await settle(found, decision);
+      return decision.decision === 'approve' ? await approve(found, decision) : await reject(found, decision);
+    },
+  };
+
+  async function approve(
+    { customerId, recharge: stored }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
+    const { operatorIds, reasonCode } = decision;
+    const asked = await basisOf(stored, decision);
+    if (!asked.ok) return asked;
+    const { id } = stored;
+    return nothing(
+      await lane.submit(crediting, {
+        key: realBook(customerId),
+        input: {
+          id,
+          basis: asked.value,
+          reasonCode,
+          decidedBy: operatorIds,
+          terms: needs.terms(),
+          write: await lettersTo(customerId),
+        },
+        request: { id: decision.requestId, fingerprint: `deposits.credit ${id} ${asked.value}` },
+        act: act('deposits.credit', customerId, decision, { basis: asked.value }),
+      }),
+    );
+  }
+
+  /**
+   * What the approval rests on, by a look at the chain now rather than what it showed when somebody opened
+   * the review. DEPOSIT_UNCONFIRMED when that is too little for one operator, or when the reason says what
+   * the chain does not. With the node away, what one operator has approved waits for it
+   * (SERVICE_UNAVAILABLE).
+   */
+  async function basisOf(
+    stored: Recharge,
+    { operatorIds, reasonCode, subjectId }: ReviewDecision,
+  ): Promise<Result<'chain' | 'operators'>> {
+    // Carried out before a crash: the lane knows the answer.
+    if (stored.status !== 'review') return accept(stored.basis ?? 'chain');
+    const hash = hashOf(stored);
+    const look =
+      hash === undefined ? undefined : await lookAt(needs, stored.network, hash, { isDeciding: true });
+    const recharge = (await owned(subjectId))?.recharge ?? stored;
+    const isCertain = look?.kind === 'seen' && isConfirmed(recharge, needs.terms());
+    if (isCertain && (await find(subjectId))?.needed === 1) return accept('chain');
+    if (operatorIds.length < 2)
+      return refuse(look?.kind === 'fault' ? 'SERVICE_UNAVAILABLE' : 'DEPOSIT_UNCONFIRMED');
+    if (isCertain) return accept('chain');
+    return reasonCode === 'chainConfirmed' ? refuse('DEPOSIT_UNCONFIRMED') : accept('operators');
+  }
+
+  async function reject(
+    { customerId, recharge }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
+    const { id } = recharge;
+    const { operatorIds, reasonCode, requestId } = decision;
+    return nothing(
+      await lane.submit(rejecting, {
+        key: realBook(customerId),
+        input: {
+          id,
+          reasonCode,
+          decidedBy: operatorIds,
+          terms: needs.terms(),
+          write: await lettersTo(customerId),
+        },
+        request: { id: requestId, fingerprint: `deposits.reject ${id}` },
+        act: act('deposits.reject', customerId, decision),
+      }),
+    );
+  }
+
+  async function settle(
+    { customerId, recharge }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
+    const { id } = recharge;
+    const { operatorIds, reasonCode, requestId } = decision;
+    const keep = decision.decision === 'approve';
+    return nothing(
+      await lane.submit(settlingRetention, {
+        key: realBook(customerId),
+        input: {
+          id,
+          keep,
+          reasonCode,
+          decidedBy: operatorIds,
+          terms: needs.terms(),
+          write: await lettersTo(customerId),
+        },
+        request: { id: requestId, fingerprint: `deposits.settleHold ${id} ${keep}` },
+        act: act(keep ? 'deposits.keep' : 'deposits.takeBack', customerId, decision),
+      }),
+    );
+  }
+}
+
+function act(name: string, customerId: CustomerId, decision: ReviewDecision, after?: unknown) {
+  const { operatorIds, subjectId, reasonCode, note } = decision;
+  const subject = `recharge/${subjectId}`;
+  return {
+    name,
+    subject,
+    customerId,
+    operatorIds,
+    reasonCode,
+    note,
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function nothing(result: Result<unknown>): Result<null> {
+  return result.ok ? accept(null) : result;
+}

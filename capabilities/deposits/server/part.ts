@@ -1,0 +1,28 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import type { DepositServiceNeeds } from './deposit-needs.ts';
+import { createDeposits } from './deposits.ts';
+import { bindDepositCalls } from './routes.ts';
+
+export interface DepositsPart extends Part<ReviewHandler> {
+  readonly reconciling: DifferenceExplainer;
+  /** Looks at both chains now; resolves when what they show is known. */
+  look(): Promise<void>;
+}
+
+export async function createDepositsPart(
+  needs: DepositServiceNeeds & { readonly configuration: Configuration },
+): Promise<DepositsPart> {
+  const deposits = await createDeposits(needs, needs.configuration);
+  const { reviews, reconciling, watch } = deposits;
+  return {
+    reviews,
+    reconciling,
+    look: watch.run,
+    calls: (router) => bindDepositCalls(router, deposits),
+    start: watch.start,
+    stop: watch.stop,
+  };
+}

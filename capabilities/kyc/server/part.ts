@@ -1,0 +1,13 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { createKyc, type KycService } from './kyc.ts';
+import type { KycServiceNeeds } from './needs.ts';
+import { bindKycCalls } from './routes.ts';
+
+export async function createKycPart(
+  needs: KycServiceNeeds & { readonly configuration: Configuration },
+): Promise<KycService & Part<ReviewHandler>> {
+  const kyc = await createKyc(needs, needs.configuration);
+  return { ...kyc, calls: (router) => bindKycCalls(router, kyc), reviews: kyc.reviews };
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, Clock, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { systemClock } from '#foundation/time/clock.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { Identification } from '../contract.ts';
+
+const looks = {
+  none: { Icon: ShieldCheck, colour: 'bg-sunken text-quiet' },
+  pending: { Icon: Clock, colour: 'bg-accent-soft text-accent' },
+  verified: { Icon: CircleCheck, colour: 'bg-rise-soft text-rise' },
+  rejected: { Icon: CircleAlert, colour: 'bg-warn-soft text-warn' },
+} as const;
+
+/** Where the identity check stands, until when, and what to do next. */
+export function KycStatusCard({
+  identification,
+  onBegin,
+}: {
+  identification: Identification;
+  onBegin: (() => void) | undefined;
+}) {
+  const t = useTranslations('kyc');
+  const { status } = identification;
+  const { Icon, colour } = looks[status];
+  return (
+    <Card>
+      <div className="flex flex-col gap-4 wide:flex-row wide:items-start">
+        <span className={`grid size-12 shrink-0 place-items-center rounded-full ${colour}`}>
+          <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semibold">{t(`state.${status}`)}</h2>
+          <div className="mt-1 text-quiet">
+            <Body identification={identification} />
+          </div>
+          {onBegin !== undefined && (
+            <Button tone="primary" size="large" className="mt-5 phone:w-full" onClick={onBegin}>
+              {t(status === 'none' ? 'steps.start' : 'steps.again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Body({ identification }: { identification: Identification }) {
+  const t = useTranslations('kyc.state');
+  const format = useFormat();
+  const { status, policy, submittedAt, dueAt, decidedAt } = identification;
+  if (status === 'none') return t('noneBody', { hours: policy.reviewHours });
+  if (status === 'rejected') return t('rejectedBody');
+  if (status === 'verified')
+    return decidedAt === undefined ? null : t('verifiedBody', { time: format.time(decidedAt, 'date') });
+  if (submittedAt === undefined || dueAt === undefined) return null;
+  const isLate = Date.parse(dueAt) < systemClock.now();
+  return (
+    <>
+      <p>{isLate ? t('pendingLate') : t('pendingBody')}</p>
+      {!isLate && (
+        <p className="num mt-1 text-lead font-semibold text-ink">
+          <Time at={dueAt} />
+        </p>
+      )}
+      <p className="mt-2 text-note text-faint">{t('submitted', { time: format.time(submittedAt) })}</p>
+    </>
+  );
+}

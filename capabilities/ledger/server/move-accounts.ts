@@ -1,0 +1,88 @@
+import type { RecordId } from '#foundation/ids/ids.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
+import type { OtherAccount, StoredTransfer } from '../face.ts';
+import {
+  applyTransfer,
+  type Balances,
+  batchOfId,
+  emptyBalances,
+  isCustomerAccount,
+  type ReserveProduct,
+} from '../rules.ts';
+import type { MovedReserves } from './batch-reserves.ts';
+import type { ChangedAccount, DecidedBatch } from './decided-batch.ts';
+import type { LoadedBatch } from './load-batch.ts';
+
+/** One account's part in a command. */
+export interface MovingAccount extends OtherAccount {
+  readonly keyText: string;
+}
+
+/** What an accepted command does to one account. */
+export interface MovedAccount extends MovingAccount {
+  readonly balance: ChangedAccount;
+  readonly transfers: readonly StoredTransfer[];
+}
+
+export interface MoveNeeds {
+  /** As the commands before it left it. */
+  readonly batch: DecidedBatch;
+  readonly loaded: LoadedBatch;
+  readonly settles: ReserveProduct | undefined;
+  readonly promises: bigint | undefined;
+  readonly nextId: () => RecordId;
+}
+
+/**
+ * What a command does to its accounts, its own first; nothing is changed yet. Refused where that one, or a
+ * funded account, can't bear it. That another customer's can't is a bug.
+ */
+export function moveAccounts(
+  parts: readonly MovingAccount[],
+  needs: MoveNeeds,
+): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
+  const accounts: MovedAccount[] = [];
+  for (const each of parts) {
+    const part = { ...each, transfers: needs.batch.reserves.back(each.key, { ...needs, ...each }) };
+    const { keyText } = part;
+    if (accounts.some((each) => each.keyText === keyText))
+      throw new Error(`a command moves ${keyText} twice`);
+    const moved = move(part, needs);
+    if (!moved.ok && accounts.length > 0) throw new Error(`${keyText} has not what it is to give`);
+    if (!moved.ok) return moved;
+    accounts.push(moved.value);
+  }
+  const key = accounts[0]?.key;
+  if (key === undefined || accounts.some(({ key: { book } }) => book !== key.book))
+    throw new Error('a command moves the money of one book');
+  const transfers = accounts.flatMap((part) => part.transfers);
+  const reserves = needs.batch.reserves.move(key, { ...needs, transfers });
+  return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
+}
+
+/** What an account has after the commands decided so far. */
+export function balancesIn(batch: DecidedBatch, loaded: LoadedBatch, keyText: string): Balances {
+  return batch.balances.get(keyText)?.after ?? loaded.balances.get(keyText) ?? emptyBalances;
+}
+
+function move(
+  { key, keyText, transfers, events }: MovingAccount,
+  { batch, loaded, nextId }: MoveNeeds,
+): Result<MovedAccount> {
+  const balances = balancesIn(batch, loaded, keyText);
+  let after = balances;
+  const stored: StoredTransfer[] = [];
+  for (const transfer of transfers) {
+    if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
+      throw new Error(`the house has no account ${transfer.from} or ${transfer.to}`);
+    }
+    const applied = applyTransfer(after, transfer);
+    if (!applied.ok) return applied;
+    after = applied.value;
+    const id = nextId();
+    const availableAfter = after[transfer.asset].available;
+    stored.push({ ...transfer, id, key, at: batch.at, availableAfter, batchId: batchOfId(id) });
+  }
+  const before = batch.balances.get(keyText)?.before ?? balances;
+  return accept({ key, keyText, events, balance: { key, before, after }, transfers: stored });
+}

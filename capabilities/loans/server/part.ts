@@ -1,0 +1,24 @@
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { createLoans, type LoanNeeds } from './loans.ts';
+import { bindLoanCalls } from './routes.ts';
+
+export async function createLoansPart(needs: LoanNeeds): Promise<Part<ReviewHandler>> {
+  const loans = await createLoans(needs);
+  const { reviews, engine, advance, signings, caughtUp } = loans;
+  return {
+    reviews,
+    calls: (router) => bindLoanCalls(router, loans),
+    jobs: {
+      // What is due is looked for each minute; signatures under no loan are thrown away by night.
+      advanceLoans: { cron: '* * * * *', run: advance.run },
+      discardUnusedSignings: { cron: '17 4 * * *', run: signings.discardUnused },
+    },
+    async start() {
+      await engine.start();
+      await advance.run();
+    },
+    stop: engine.stop,
+    clockMove: { caughtUp },
+  };
+}

@@ -1,0 +1,79 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { bindAlertCalls } from './alert-routes.ts';
+import { bindChartCalls } from './chart-routes.ts';
+import { bindMarketConsoleCalls } from './console-routes.ts';
+import { createFeeds, type FeedSettings } from './create-feeds.ts';
+import { createCurrentTerms } from './current-terms.ts';
+import { createGuardTerms } from './guard-terms.ts';
+import { createHaltDesk } from './halt-desk.ts';
+import { createMarketTerms } from './market-terms.ts';
+import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
+import { type AlertContact, createPriceAlerts } from './price-alerts.ts';
+import { bindMarketCalls, type MarketCallsNeeds } from './routes.ts';
+import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
+
+export interface MarketsPartNeeds
+  extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'guard' | 'current'>,
+    Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers'> {
+  readonly feeds: FeedSettings;
+  readonly configuration: Configuration;
+  readonly audit: AuditLog;
+  readonly lane: MoneyLane;
+  readonly mail: MailQueue;
+  readonly contactOf: (customerId: CustomerId) => Promise<AlertContact | undefined>;
+  readonly platformName: string;
+  readonly onError: (failure: unknown) => void;
+  /** Where ticks are recorded, if they are to be. */
+  readonly recording: Pick<TickRecorderNeeds, 'directory' | 'keepDays'> | undefined;
+}
+
+/**
+ * The markets over their feeds, under the terms that operators have set, with the customers' price alerts;
+ * they follow the prices from here on.
+ */
+export async function createMarketsPart(needs: MarketsPartNeeds): Promise<MarketsService & Part> {
+  const { db, clock, log, feeds, recording, audit, optionPeriodsOf, countCustomers } = needs;
+  const terms = await createMarketTerms(needs.configuration);
+  const guard = await createGuardTerms(needs.configuration);
+  const current = await createCurrentTerms(needs.configuration);
+  const markets = await startMarkets({
+    ...needs,
+    terms,
+    guard,
+    current,
+    createFeeds: (instruments) => createFeeds({ db, settings: feeds, clock, log }, instruments),
+  });
+  const halts = createHaltDesk({ db, clock, audit, markets });
+  const alerts = createPriceAlerts({ ...needs, markets });
+  const recorder = recording && createTickRecorder({ ...recording, markets, log });
+  return {
+    ...markets,
+    calls(router) {
+      bindMarketCalls(router, { markets, clock, mode: needs.mode, optionPeriodsOf, countCustomers });
+      bindChartCalls(router, { db, markets, clock });
+      bindAlertCalls(router, alerts);
+      bindMarketConsoleCalls(router, { markets, terms, clock, desk: halts });
+    },
+    jobs: { lapseHalts: { cron: '* * * * *', run: halts.lapse } },
+    async start() {
+      await halts.lapse();
+      await alerts.start();
+    },
+    async stop() {
+      await alerts.stop();
+      await recorder?.stop();
+      await markets.stop();
+    },
+    clockMove: {
+      async caughtUp() {
+        await halts.lapse();
+        await alerts.settled();
+      },
+    },
+  };
+}

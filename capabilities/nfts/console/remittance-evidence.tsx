@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { getPayoutEvidence } from '../console-contract.ts';
+import { useRemittance } from './queries.ts';
+
+/** Beside its review: how much, by which reference, and the picture that shows it was paid. */
+export function RemittanceEvidence({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('nfts-console.evidence');
+  const { data: remittance, isError, isFetching, refetch } = useRemittance(subjectId);
+  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
+  if (remittance === undefined) return <SkeletonLines lines={6} />;
+  const { amount, reference, note, documentHash, funds } = remittance;
+  return (
+    <Card title={t('title')}>
+      <div className="flex flex-col gap-4">
+        <FactList
+          dense
+          facts={[
+            { label: t('amount'), value: <Money amount={amount} currency="USDT" />, strong: true },
+            { label: t('payable'), value: <Money amount={funds.payable} currency="USDT" /> },
+            { label: t('reference'), value: <bdi>{reference}</bdi>, strong: true },
+            { label: t('note'), value: note },
+            { label: t('hash'), value: <Code className="text-note">{documentHash}</Code> },
+          ]}
+        />
+        <LoggedPicture call={getPayoutEvidence} input={{ id: subjectId }} title={t('picture')} />
+      </div>
+    </Card>
+  );
+}

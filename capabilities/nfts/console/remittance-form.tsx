@@ -1,0 +1,90 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useRequestValues } from '#foundation/ui/use-request-values.ts';
+import { useCharityFunds, useRequestRemittance } from './queries.ts';
+
+interface Values {
+  readonly amount: string;
+  readonly reference: string;
+  readonly note: string;
+  readonly evidence: ReadyPicture | undefined;
+}
+const blank: Values = { amount: '', reference: '', note: '', evidence: undefined };
+
+/**
+ * Records money paid out to the charity; nothing is booked before another operator has looked at the
+ * evidence.
+ */
+export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
+  const t = useTranslations('nfts-console.payout');
+  const refusalText = useRefusalText();
+  const { data: funds } = useCharityFunds();
+  const ask = useRequestRemittance();
+  const { values, change, requestId } = useRequestValues(blank);
+  const { amount, reference, note, evidence } = values;
+  const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
+  const canSend = isWhole && reference.trim() !== '' && note.trim() !== '' && evidence !== undefined;
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canSend) return;
+        ask.mutate(
+          { amount, reference, note, evidence: pictureFile(evidence), requestId },
+          {
+            onSuccess: () => {
+              showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
+              onAsked();
+            },
+          },
+        );
+      }}
+    >
+      <p className="text-quiet">
+        {t.rich('payable', { amount: () => <Money amount={funds?.payable} currency="USDT" /> })}
+      </p>
+      <TextField
+        label={t('amount')}
+        inputMode="decimal"
+        dir="ltr"
+        value={amount}
+        onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
+        after={<span className="px-3 text-faint">USDT</span>}
+      />
+      <TextField
+        label={t('reference')}
+        hint={t('referenceHint')}
+        value={reference}
+        maxLength={200}
+        onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
+      />
+      <PictureField
+        label={t('evidence')}
+        hint={t('evidenceHint')}
+        picture={evidence}
+        onPicture={(next) => change({ evidence: next })}
+      />
+      <TextArea
+        label={t('note')}
+        hint={t('noteHint')}
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+      {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
+      <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

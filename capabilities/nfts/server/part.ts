@@ -1,0 +1,32 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { noticeTask } from './lane.sql.ts';
+import type { NftServiceNeeds } from './needs.ts';
+import { openNfts } from './nfts.ts';
+import { bindNftCalls } from './routes.ts';
+
+export interface NftsPart extends Part<ReviewHandler> {
+  readonly topics: PublicTopics;
+}
+
+export async function createNftsPart(
+  needs: NftServiceNeeds & { readonly configuration: Configuration },
+): Promise<NftsPart> {
+  const nfts = await openNfts(needs, needs.configuration);
+  const { topics, remittances, auctions, start, stop, sendNotice } = nfts;
+  return {
+    topics,
+    start,
+    stop,
+    calls: (router) => bindNftCalls(router, nfts),
+    jobs: {
+      [noticeTask]: { run: sendNotice },
+      // What is due is looked for each minute: what a run leaves undone, the next takes up.
+      settleAuctions: { cron: '* * * * *', run: auctions.run },
+    },
+    reviews: remittances.reviews,
+    clockMove: { caughtUp: async () => void (await auctions.run()) },
+  };
+}

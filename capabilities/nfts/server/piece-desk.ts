@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { DeskPiece, listDeskNfts } from '../console-contract.ts';
+import { listPiece, type WantedPiece } from './list-piece.ts';
+import type { PieceNeeds } from './needs.ts';
+import { type Closing, withParties } from './nft-commands.ts';
+import { houseKey } from './nft-lane.ts';
+import { pieceOfRow } from './piece-rows.ts';
+import { countPieces, type PieceFilter, type PieceRow, selectPiece, selectPieces } from './pieces.sql.ts';
+import { nftViews } from './views.ts';
+
+export interface CloseWish {
+  readonly id: string;
+  readonly how: 'withdraw' | 'end';
+  readonly releaseBid: boolean;
+  readonly note: string;
+}
+
+/** What operators do with pieces. */
+export interface NftDesk {
+  list(
+    filter: Pick<PieceFilter, 'status' | 'search'>,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<OutputOf<typeof listDeskNfts>>;
+  create(by: OperatorId, wanted: WantedPiece, request: CommandRequest): Promise<Result<DeskPiece>>;
+  close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>>;
+}
+
+export function createPieceDesk(needs: PieceNeeds): NftDesk {
+  const { db, clock, lane, memory, commands, find, relearn } = needs;
+
+  async function close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>> {
+    const row = await find(wish.id);
+    if (row === undefined) return refuse('NOT_FOUND');
+    const status = wish.how === 'end' ? 'ended' : 'withdrawn';
+    const input: Closing = { id: row.id, status, releases: wish.releaseBid };
+    const closed = await withParties(
+      () =>
+        lane.submit(commands.closing, {
+          key: houseKey,
+          input,
+          request: operatorRequest(by, request),
+          act: {
+            operatorIds: [by],
+            name: wish.how === 'end' ? 'nfts.end' : 'nfts.withdraw',
+            subject: `nft/${row.id}`,
+            note: wish.note,
+            before: { status: row.status },
+            after: { status },
+          },
+        }),
+      () => relearn(row.id),
+    );
+    return closed.ok ? accept(await describeOne(row.id)) : closed;
+  }
+
+  async function describe(rows: readonly PieceRow[]): Promise<DeskPiece[]> {
+    const views = await nftViews(needs, rows, undefined);
+    return views.flatMap((nft, index) => {
+      const row = rows[index];
+      if (row === undefined) return [];
+      return [
+        {
+          ...nft,
+          ...(row.reserve === null ? {} : { reserve: formatUnits(row.reserve) }),
+          ...(row.highest_bidder === null ? {} : { highestBidder: String(row.highest_bidder) }),
+          ...(row.owner_id === null ? {} : { owner: String(row.owner_id) }),
+        },
+      ];
+    });
+  }
+
+  async function describeOne(id: bigint): Promise<DeskPiece> {
+    const row = await selectPiece(db, id);
+    const [described] = row === undefined ? [] : await describe([row]);
+    if (described === undefined) throw new Error(`piece ${id} is gone`);
+    return described;
+  }
+
+  return {
+    async list({ status, search }, page) {
+      const filter = { status, search, at: new Date(clock.now()), withWithdrawn: true };
+      const [total, rows] = await Promise.all([
+        countPieces(db, filter),
+        selectPieces(db, filter, 'newest', page),
+      ]);
+      return { total, rows: await describe(rows) };
+    },
+    async create(by, wanted, request) {
+      const listed = await listPiece(needs, by, wanted, request);
+      if (!listed.ok) return listed;
+      memory.learn(pieceOfRow(listed.value));
+      return accept(await describeOne(listed.value.id));
+    },
+    close,
+  };
+}
+
+/**
+ * With a space in it, so that it is no client's. Ids of different operators never meet under the house's
+ * name.
+ */
+function operatorRequest(by: OperatorId, { id, fingerprint }: CommandRequest): CommandRequest {
+  return { id: `${by} ${createHash('sha256').update(id).digest('base64url')}`, fingerprint };
+}

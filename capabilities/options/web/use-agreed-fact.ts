@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { OptionOrder } from '../contract.ts';
+
+/** How an option is sold before its end, as it is or was agreed; nothing where that was not stored. */
+export function useAgreedFact({
+  saleMargin,
+  saleEndsSeconds,
+}: Pick<OptionOrder, 'saleMargin' | 'saleEndsSeconds'>): Fact[] {
+  const t = useTranslations('options.agreed');
+  const format = useFormat();
+  if (saleMargin === undefined || saleEndsSeconds === undefined) return [];
+  return [
+    {
+      label: t('earlySale'),
+      value: t('offValue', { rate: format.rate(saleMargin) }),
+      note: t('ends', { seconds: saleEndsSeconds }),
+    },
+  ];
+}

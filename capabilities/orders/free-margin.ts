@@ -1,0 +1,55 @@
+import { divide, smaller } from '#foundation/money/rounding.ts';
+import type { Quote } from './evidence.ts';
+import type { Position } from './position.ts';
+import { unrealisedAt } from './rules.ts';
+import { profitOf } from './valuation.ts';
+
+/** The price that a position's market has. */
+export interface PriceAtHand {
+  /** The latest, whatever its age; undefined while none is known. */
+  readonly quote: Quote | undefined;
+  /** Whether anybody trades on it now: not while the market is closed, halted or stale. */
+  readonly isLive: boolean;
+}
+
+/** Where an account's open positions stand, in USDT units. */
+export interface Standing {
+  /** What closing them at the latest prices would bring, before fees; of one without a price, its swap. */
+  readonly unrealised: bigint;
+  /**
+   * What of the available balance must stay to pay for their losses. Zero when they stand at a profit: that
+   * is not money yet. One whose market shows no live price counts at the worse of the last and its stop loss.
+   */
+  readonly bound: bigint;
+}
+
+export function standingOf(
+  positions: Iterable<Position>,
+  priceOf: (position: Position) => PriceAtHand,
+): Standing {
+  // An account often has many positions in one market.
+  const prices = new Map<string, PriceAtHand>();
+  let unrealised = 0n;
+  let worst = 0n;
+  for (const position of positions) {
+    const price = prices.get(position.code) ?? priceOf(position);
+    prices.set(position.code, price);
+    const { quote, isLive } = price;
+    const now = quote === undefined ? position.swapDue : unrealisedAt(position, quote);
+    const atStop = isLive && quote !== undefined ? now : atStopLoss(position, quote);
+    unrealised += now;
+    worst += smaller(atStop, now);
+  }
+  return { unrealised, bound: worst < 0n ? -worst : 0n };
+}
+
+/** What a position would stand at at its stop loss; without any rate, by the one its margin was taken at. */
+function atStopLoss(position: Position, quote: Quote | undefined): bigint {
+  const { direction, openPrice, stopLossPrice, requiredMargin, leverage, swapDue } = position;
+  if (quote !== undefined) {
+    return profitOf(position, direction, openPrice, stopLossPrice, quote.usdtRate) + swapDue;
+  }
+  const move = direction === 'buy' ? stopLossPrice - openPrice : openPrice - stopLossPrice;
+  // Away from zero, so that a loss is never understated; a gain by its stop is no money yet.
+  return move < 0n ? divide(requiredMargin * BigInt(leverage) * move, openPrice, 'up') + swapDue : swapDue;
+}

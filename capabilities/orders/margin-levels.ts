@@ -1,0 +1,48 @@
+import { formatRatePpm } from '#foundation/money/money.ts';
+
+/** At which margin levels a customer is warned, and positions are closed for them; in parts per million. */
+export interface MarginLevels {
+  /** Highest first. */
+  readonly warningsPpm: readonly bigint[];
+  /** 500000 = 50 %. */
+  readonly stopOutPpm: bigint;
+}
+
+/** What an order or position has agreed (docs/decisions/0073-terms-agreed-at-opening.md). */
+export interface Agreed {
+  readonly levels: MarginLevels;
+}
+
+/**
+ * An account's levels: those of its open position that agreed on the lowest stop-out, of equals those that
+ * warn latest. Undefined where nothing is open.
+ */
+export function lowestLevels(positions: Iterable<Agreed>): MarginLevels | undefined {
+  let lowest: MarginLevels | undefined;
+  for (const { levels } of positions) lowest = lowest === undefined ? levels : lowerOf(levels, lowest);
+  return lowest;
+}
+
+/** The levels with the lower stop-out, of equals those that warn latest. */
+export function lowerOf(some: MarginLevels, others: MarginLevels): MarginLevels {
+  if (some === others) return some;
+  if (some.stopOutPpm !== others.stopOutPpm) return some.stopOutPpm < others.stopOutPpm ? some : others;
+  const at = some.warningsPpm.findIndex((warning, index) => warning !== others.warningsPpm[index]);
+  return at >= 0 && (some.warningsPpm[at] ?? 0n) < (others.warningsPpm[at] ?? 0n) ? some : others;
+}
+
+/** The lowest warning level that a margin level has reached; null while it has reached none. */
+export function warningReached(levelPpm: bigint | null, levels: MarginLevels | undefined): bigint | null {
+  if (levelPpm === null) return null;
+  return levels?.warningsPpm.findLast((warning) => levelPpm <= warning) ?? null;
+}
+
+/** Whether a margin level is at or below the stop-out. */
+export function isStopOut(levelPpm: bigint | null, levels: MarginLevels | undefined): boolean {
+  return levelPpm !== null && levels !== undefined && levelPpm <= levels.stopOutPpm;
+}
+
+/** As they travel: fractions. */
+export function levelsView({ warningsPpm, stopOutPpm }: MarginLevels) {
+  return { warningLevels: warningsPpm.map(formatRatePpm), stopOutLevel: formatRatePpm(stopOutPpm) };
+}

@@ -1,0 +1,15 @@
+import type { Part } from '#foundation/server-kit/part.ts';
+import { createPlans, type PlanNeeds } from './plans.ts';
+import { bindPlanCalls } from './routes.ts';
+
+export async function createPlansPart(needs: PlanNeeds): Promise<Part> {
+  const plans = await createPlans(needs);
+  const advance = async () => void (await plans.advance.run());
+  return {
+    calls: (router) => bindPlanCalls(router, plans),
+    // What is due is looked for each minute: what a run leaves undone, the next takes up.
+    jobs: { advancePlans: { cron: '* * * * *', run: advance } },
+    start: advance,
+    clockMove: { caughtUp: advance },
+  };
+}

@@ -1,8 +1,0 @@
-import type { Reconciliation } from './reconciliation.ts';
-
-/** Each night, when little moves. */
-export const reconciliationCrontab = '20 2 * * * reconcile';
-
-export function reconciliationTasks(reconciliation: Pick<Reconciliation, 'runNightly'>) {
-  return { reconcile: () => reconciliation.runNightly() };
-}

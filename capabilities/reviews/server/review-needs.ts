@@ -1,0 +1,21 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { ReviewHandler } from '../face.ts';
+import type { Decider } from '../rules.ts';
+
+export interface ReviewNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  /** The e-mail addresses by which people know those who decide. */
+  readonly operators: { emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>> };
+  readonly handlers: readonly ReviewHandler[];
+  readonly onError: (failure: unknown) => void;
+}
+
+/** Whoever asks; `isSteppedUp` when they showed a second factor within the last minutes. */
+export interface Reviewer extends Decider {
+  readonly isSteppedUp: boolean;
+}

@@ -1,0 +1,140 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { SolvencyLine } from '../console-contract.ts';
+
+/** What both sides of each asset are made of: whose, where, as of when, and by whose word. */
+export function SolvencyParts({ lines }: { lines: readonly SolvencyLine[] }) {
+  return (
+    <div className="mt-3 grid items-start gap-x-8 gap-y-6 wide:grid-cols-3">
+      {lines.map((line) => (
+        <AssetParts key={line.currency} line={line} />
+      ))}
+    </div>
+  );
+}
+
+function AssetParts({ line }: { line: SolvencyLine }) {
+  const t = useTranslations('treasury.solvency');
+  const { currency, owed, held, customers, promised, charity } = line;
+  const amountOf = (amount: string) => <Money amount={amount} currency={currency} />;
+  return (
+    <section aria-label={currency}>
+      <h3 className="font-semibold">{currency}</h3>
+      <FactList
+        dense
+        facts={[
+          { label: t('customers'), value: amountOf(customers) },
+          { label: t('promised'), value: amountOf(promised) },
+          { label: t('charity'), value: amountOf(charity) },
+          { label: t('owed'), value: amountOf(owed), strong: true },
+          ...useHeldFacts(line),
+          { label: t('held'), value: amountOf(held), strong: true },
+        ]}
+      />
+    </section>
+  );
+}
+
+function useHeldFacts({
+  currency,
+  chain,
+  notRead,
+  isSampleChain,
+  banks,
+  stated,
+  sample,
+}: SolvencyLine): Fact[] {
+  const t = useTranslations('treasury.solvency');
+  const whyText = useTranslations('reconciliation.whys');
+  const format = useFormat();
+  const amountOf = (amount: string) => <Money amount={amount} currency={currency} />;
+  const facts: Fact[] = (chain?.wallets ?? []).map(({ wallet, addresses, amount, largest }) => ({
+    id: `wallet ${wallet}`,
+    label: isWallet(wallet) ? t(`wallets.${wallet}`) : wallet,
+    value: (
+      <>
+        {isSampleChain && <SampleLabel />} {amountOf(amount)}
+      </>
+    ),
+    note: (
+      <>
+        {t('addresses', { count: addresses })}
+        {largest.map((each) => (
+          <span key={each.address} className="flex flex-wrap justify-between gap-x-4">
+            <Code>{each.address}</Code> {amountOf(each.amount)}
+          </span>
+        ))}
+      </>
+    ),
+  }));
+  if (chain !== undefined) {
+    facts.push({
+      label: t('block'),
+      value: <Code>{`${chain.network} ${chain.height}`}</Code>,
+      note: format.time(chain.readAt, 'second'),
+    });
+  }
+  if (notRead !== undefined) {
+    facts.push({
+      label: t('chain'),
+      value: <Badge tone="warn">{t('notRead')}</Badge>,
+      note: `${isWhy(notRead) ? whyText(notRead) : notRead} ${t(chain === undefined ? 'countsNothing' : 'countsBefore')}`,
+    });
+  }
+  for (const { bank, amount, statedOn, evidence } of banks) {
+    facts.push({
+      id: `bank ${bank} ${evidence}`,
+      label: bank,
+      value: amountOf(amount),
+      note: (
+        <>
+          {t('stated', {
+            day: format.time(statedOn, 'date'),
+            by: stated?.by ?? '',
+            time: stated === undefined ? '' : format.time(stated.at, 'moment'),
+          })}{' '}
+          <bdi>{evidence}</bdi>
+        </>
+      ),
+    });
+  }
+  if (sample !== undefined) {
+    facts.push({
+      label: t('sample'),
+      value: (
+        <>
+          <SampleLabel /> {amountOf(sample)}
+        </>
+      ),
+    });
+  }
+  return facts;
+}
+
+/** Why a chain was not read (`reconciliation.whys`). */
+const whys = [
+  'unreachable',
+  'slow',
+  'malformed',
+  'otherChain',
+  'inconsistent',
+  'reorganised',
+  'asleep',
+  'notConfigured',
+  'failed',
+] as const;
+
+function isWhy(why: string): why is (typeof whys)[number] {
+  return whys.some((known) => known === why);
+}
+
+const wallets = ['deposit', 'hot', 'cold'] as const;
+
+function isWallet(name: string): name is (typeof wallets)[number] {
+  return wallets.some((known) => known === name);
+}

@@ -1,0 +1,14 @@
+import type { Part } from '#foundation/server-kit/part.ts';
+import type { Uploads } from '../face.ts';
+import { createUploads, type UploadsNeeds } from './uploads.ts';
+
+export function createUploadsPart(needs: UploadsNeeds): Uploads & Part {
+  const uploads = createUploads(needs);
+  return {
+    ...uploads,
+    jobs: {
+      discard_loose_uploads: { cron: '41 * * * *', run: uploads.discardLoose },
+      reseal_upload_keys: { cron: '43 2 * * *', run: uploads.resealKeys },
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
+import { useMay } from '#foundation/ui/operator.ts';
+import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { type DisbursementEvidence, getPayoutImage, type WithdrawalDetail } from '../console-contract.ts';
+import { useConfirmDisbursement } from './queries.ts';
+import { RecordDisbursement } from './record-disbursement.tsx';
+import { useProblemText } from './use-problem-text.ts';
+
+type Props = { withdrawal: WithdrawalDetail };
+
+/** How it is paid: what the signer has signed, what stands in the way, or what treasurers have recorded. */
+export function DisbursementCard({ withdrawal }: Props) {
+  const t = useTranslations('withdrawals-console');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const mayPay = useMay('withdrawals.pay');
+  const [isRecording, setIsRecording] = useState(false);
+  const {
+    payout: disbursement,
+    status,
+    confirmations,
+    confirmationsNeeded,
+    evidence,
+    txHash,
+    reference,
+  } = withdrawal;
+  const isOpen = status === 'approved';
+  const waiting = evidence.find(({ state }) => state === 'waiting');
+  const facts: (Fact | false)[] = [
+    isOpen &&
+      disbursement.isAutomatic &&
+      confirmations !== undefined && {
+        label: t('columns.status'),
+        value: t('payout.waiting', {
+          confirmations: format.count(confirmations),
+          needed: format.count(confirmationsNeeded ?? 0),
+        }),
+      },
+    !isOpen && txHash !== undefined && { label: t('payout.txHash'), value: <Code>{txHash}</Code> },
+    !isOpen && reference !== undefined && { label: t('payout.reference'), value: <Code>{reference}</Code> },
+    disbursement.lookedAt !== undefined && {
+      label: t('payout.lookedAt'),
+      value: <Time at={disbursement.lookedAt} style="second" />,
+    },
+  ];
+  return (
+    <Card
+      title={t('evidence.payout')}
+      action={<Badge tone={isOpen ? 'accent' : 'neutral'}>{t(`status.${status}`)}</Badge>}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-quiet">{disbursement.isAutomatic ? t('payout.automatic') : t('payout.manual')}</p>
+        {isOpen && disbursement.problem !== undefined && (
+          <Notice tone={disbursement.isStuck ? 'warn' : 'info'}>{problemText(disbursement.problem)}</Notice>
+        )}
+        <FactList dense facts={facts.filter((fact) => fact !== false)} />
+        {disbursement.attempts.length > 0 && (
+          <section>
+            <h3 className="mb-1 text-note font-medium text-quiet">{t('payout.attempts')}</h3>
+            <ul className="divide-y divide-line">
+              {disbursement.attempts.map((attempt) => (
+                <li key={attempt.txHash} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-note">
+                  <span className="min-w-0 break-all">
+                    <Code>{attempt.txHash}</Code>
+                  </span>
+                  <span className="text-faint">
+                    {t('payout.nonce', { nonce: String(attempt.nonce), fee: attempt.maxFeeGwei })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {evidence.map((each) => (
+          <Recorded key={each.id} withdrawal={withdrawal} evidence={each} mayPay={mayPay && isOpen} />
+        ))}
+        {isOpen && mayPay && waiting === undefined && (
+          <Button className="w-fit" onClick={() => setIsRecording(true)}>
+            {t(disbursement.isAutomatic ? 'payout.giveUp' : 'payout.record')}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={isRecording}
+        onOpenChange={setIsRecording}
+        title={t(disbursement.isAutomatic ? 'payout.giveUp' : 'payout.record')}
+        description={t(withdrawal.needed === 2 ? 'payout.twoNote' : 'payout.oneNote')}
+      >
+        <RecordDisbursement withdrawal={withdrawal} onDone={() => setIsRecording(false)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function Recorded({
+  withdrawal,
+  evidence,
+  mayPay,
+}: Props & { evidence: DisbursementEvidence; mayPay: boolean }) {
+  const t = useTranslations('withdrawals-console');
+  const failure = useFailureText();
+  const { outcome, reference, reason, note, recordedBy, recordedAt, confirmedBy, state, hasImage } = evidence;
+  const facts: (Fact | false)[] = [
+    { label: t('payout.outcome'), value: t(`payout.${outcome}`), strong: true },
+    outcome === 'paid' && { label: t('payout.reference'), value: <Code>{reference}</Code> },
+    reason !== undefined && { label: t('payout.reason'), value: failure(reason) },
+    note !== '' && { label: t('payout.note'), value: <bdi>{note}</bdi> },
+    { label: t('payout.recordedBy'), value: <bdi>{recordedBy}</bdi>, note: <Time at={recordedAt} /> },
+    confirmedBy !== undefined && { label: t('payout.confirmedBy'), value: <bdi>{confirmedBy}</bdi> },
+  ];
+  return (
+    <section className="rounded border border-line p-3">
+      <h3 className="mb-1 flex items-center justify-between gap-2 text-note font-medium text-quiet">
+        {state === 'waiting' ? t('payout.confirmTitle') : t('payout.history')}
+        {state !== 'waiting' && (
+          <Badge tone={state === 'confirmed' ? 'rise' : 'neutral'}>{t(`payout.${state}`)}</Badge>
+        )}
+      </h3>
+      <FactList dense facts={facts.filter((fact) => fact !== false)} />
+      {hasImage && <Picture withdrawal={withdrawal} evidence={evidence} />}
+      {state === 'waiting' && mayPay && <Confirm withdrawal={withdrawal} evidence={evidence} />}
+    </section>
+  );
+}
+
+function Confirm({ withdrawal, evidence }: Props & { evidence: DisbursementEvidence }) {
+  const t = useTranslations('withdrawals-console');
+  const refusalText = useRefusalText();
+  const confirm = useConfirmDisbursement();
+  const [note, setNote] = useState('');
+  const send = (agrees: boolean) =>
+    confirm.mutate(
+      { id: withdrawal.subjectId, evidenceId: evidence.id, agrees, note },
+      { onSuccess: () => showToast({ title: t(agrees ? 'payout.confirmed' : 'payout.dismissed') }) },
+    );
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {evidence.isMine && <p className="text-note text-quiet">{t('payout.own')}</p>}
+      <TextArea
+        label={t('payout.dismissNote')}
+        value={note}
+        maxLength={1000}
+        rows={2}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {confirm.error !== null && <RefusalNotice>{refusalText(confirm.error)}</RefusalNotice>}
+      <div className="flex flex-wrap gap-2">
+        {!evidence.isMine && (
+          <Button tone="primary" busy={confirm.isPending} onClick={() => send(true)}>
+            {t('payout.confirm')}
+          </Button>
+        )}
+        <Button
+          tone="danger"
+          disabled={note.trim() === ''}
+          busy={confirm.isPending}
+          onClick={() => send(false)}
+        >
+          {t('payout.dismiss')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Picture({ withdrawal, evidence }: Props & { evidence: DisbursementEvidence }) {
+  const t = useTranslations('withdrawals-console.payout');
+  const [isWanted, setIsWanted] = useState(false);
+  const input = { id: withdrawal.subjectId, evidenceId: evidence.id };
+  return (
+    <div className="mt-3">
+      {isWanted ? (
+        <LoggedPicture call={getPayoutImage} input={input} title={t('image')} />
+      ) : (
+        <Button size="small" onClick={() => setIsWanted(true)}>
+          {t('picture')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useFailureText(): (reason: string) => string {
+  const t = useTranslations('withdrawals-console.failures');
+  type Known = Parameters<typeof t>[0];
+  const isKnown = (code: string): code is Known => t.has(code as Known);
+  return (reason) => (isKnown(reason) ? t(reason) : reason);
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { TextField } from '#foundation/ui/text-field.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { WithdrawalDetail } from '../console-contract.ts';
+import { type FailureReason, failureReasons } from '../rules.ts';
+import { useRecordDisbursement } from './queries.ts';
+
+const outcomes = ['paid', 'failed'] as const;
+
+/**
+ * What a treasurer shows: how it was paid (reference and picture, or the transaction), or why it can't be.
+ */
+export function RecordDisbursement({
+  withdrawal,
+  onDone,
+}: {
+  withdrawal: WithdrawalDetail;
+  onDone: () => void;
+}) {
+  const t = useTranslations('withdrawals-console');
+  const refusalText = useRefusalText();
+  const record = useRecordDisbursement();
+  const isAutomatic = withdrawal.payout.isAutomatic;
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>(isAutomatic ? 'failed' : 'paid');
+  const [reference, setReference] = useState('');
+  const [image, setImage] = useState<ReadyPicture>();
+  const [reason, setReason] = useState<FailureReason>();
+  const [note, setNote] = useState('');
+  const isBank = withdrawal.method === 'bank';
+  const isPaid = outcome === 'paid';
+  const canSend = isPaid
+    ? reference.trim() !== '' && (!isBank || image !== undefined)
+    : reason !== undefined && note.trim() !== '';
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canSend) return;
+        record.mutate(
+          {
+            id: withdrawal.subjectId,
+            outcome,
+            note,
+            reference: isPaid ? reference : '',
+            ...(isPaid || reason === undefined ? {} : { reason }),
+            ...(isPaid && image !== undefined ? { image: pictureFile(image) } : {}),
+          },
+          {
+            onSuccess() {
+              showToast({ title: t('payout.done'), tone: 'good' });
+              onDone();
+            },
+          },
+        );
+      }}
+    >
+      {!isAutomatic && (
+        <Segmented
+          label={t('payout.outcome')}
+          wide
+          value={outcome}
+          onChange={setOutcome}
+          options={outcomes.map((value) => ({ value, label: t(`payout.${value}`) }))}
+        />
+      )}
+      {isPaid ? (
+        <>
+          <TextField
+            label={t(isBank ? 'payout.reference' : 'payout.txHash')}
+            hint={t(isBank ? 'payout.referenceHint' : 'payout.txHint')}
+            dir="ltr"
+            maxLength={200}
+            value={reference}
+            onChange={({ currentTarget }) => setReference(currentTarget.value)}
+          />
+          {isBank && <PictureField label={t('payout.image')} picture={image} onPicture={setImage} />}
+        </>
+      ) : (
+        <Select
+          label={t('payout.reason')}
+          value={reason}
+          onChange={setReason}
+          placeholder={t('payout.chooseReason')}
+          options={failureReasons
+            .filter((value) => value !== 'reverted')
+            .map((value) => ({ value, label: t(`failures.${value}`) }))}
+        />
+      )}
+      <TextArea
+        label={t('payout.note')}
+        value={note}
+        maxLength={1000}
+        rows={2}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {record.error !== null && <RefusalNotice>{refusalText(record.error)}</RefusalNotice>}
+      <Button
+        type="submit"
+        wide
+        tone={isPaid ? 'primary' : 'danger'}
+        disabled={!canSend}
+        busy={record.isPending}
+      >
+        {t(isPaid ? 'payout.submit' : 'payout.submitFailed')}
+      </Button>
+    </form>
+  );
+}

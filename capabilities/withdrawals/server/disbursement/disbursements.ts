@@ -1,0 +1,102 @@
+import { isOutage } from '#foundation/server-kit/outage.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import type { WithdrawalNeeds } from '../needs.ts';
+import type { WithdrawalCommands } from '../withdrawal-lane.ts';
+import type { OwnedWithdrawal } from '../withdrawal-rows.ts';
+import { selectApproved } from '../withdrawals.sql.ts';
+import type { DisbursementProvider, DisbursementStep } from './disbursement-provider.ts';
+import { storeDisbursement } from './disbursements.sql.ts';
+
+/** Brings approved withdrawals to their end, one after the other, again and again. */
+export interface Disbursements {
+  readonly provider: DisbursementProvider;
+  /** One look at each that waits to be paid; what a failure leaves is taken up by the next. */
+  look(): Promise<void>;
+  /** Looks at once, and every few seconds from then on. */
+  start(): void;
+  /** Looks soon: something was approved. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+interface DisbursementNeeds extends Pick<WithdrawalNeeds, 'db' | 'clock' | 'onError'> {
+  readonly commands: WithdrawalCommands;
+  readonly provider: DisbursementProvider;
+  readonly everyMs?: number;
+}
+
+const usualEveryMs = 4 * secondMs;
+const mostAtOnce = 200;
+
+export function createDisbursements(needs: DisbursementNeeds): Disbursements {
+  const { db, clock, onError, commands, provider, everyMs = usualEveryMs } = needs;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  async function settle({ key, withdrawal }: OwnedWithdrawal, step: DisbursementStep): Promise<void> {
+    const { id } = withdrawal;
+    const isProblem = step.kind === 'problem';
+    await storeDisbursement(db, {
+      customerId: key.customerId,
+      withdrawalId: id,
+      confirmations: step.kind === 'waiting' ? step.confirmations : 0,
+      mined: isProblem ? undefined : step.mined,
+      problem: isProblem ? step.problem : null,
+      isStuck: isProblem && step.isStuck,
+      at: new Date(clock.now()),
+    });
+    // Refused where it has come to its end already: by a look before a crash, or another process.
+    if (step.kind === 'paid') {
+      await commands.complete({ key, input: { id, ...step.payment } });
+    } else if (step.kind === 'failed') {
+      await commands.fail({ key, input: { id, reason: step.reason, cost: step.cost } });
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    for (const owned of await selectApproved(db, mostAtOnce)) {
+      if (isOver) return;
+      if (!provider.pays(owned)) continue;
+      // One that meets a bug does not keep the others.
+      await provider
+        .step(owned)
+        .then((step) => settle(owned, step))
+        .catch(onError);
+    }
+  }
+
+  function inTurn(): Promise<void> {
+    const turn = lastTurn.then(lookOnce);
+    lastTurn = turn.catch((error: unknown) => {
+      // The next look finds the database again.
+      if (!isOutage(error)) onError(error);
+    });
+    return turn;
+  }
+
+  function later(afterMs: number): void {
+    if (isOver) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      void inTurn()
+        .catch(() => undefined)
+        .finally(() => later(everyMs));
+    }, afterMs);
+    timer.unref();
+  }
+
+  return {
+    provider,
+    look: inTurn,
+    start: () => later(0),
+    nudge() {
+      if (timer !== undefined) later(0);
+    },
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      await lastTurn;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
+import type { EthereumPlace } from './ethereum-sender.ts';
+
+/** The sample chains, as far as paying on them goes. */
+export interface SampleNetworks {
+  ethereumChain(): Promise<
+    EthereumPlace & {
+      balanceOf(asset: 'ETH' | 'USDT', address: string): Promise<bigint>;
+      pay(asset: 'ETH' | 'USDT', to: string, native: bigint): Promise<unknown>;
+    }
+  >;
+  mine(network: Network, blocks: number): Promise<void>;
+}
+
+/** What a sample wallet is filled to, and below what: worth nothing. */
+const full = { USDT: 1_000_000n * 10n ** 6n, ETH: 1_000n * 10n ** 18n } as const;
+/** In 10^-18: USDT has six decimals on its chain. */
+const finePerNative = { USDT: 10n ** 12n, ETH: 1n } as const;
+/** On a sample chain time passes when somebody looks. */
+const blocksPerLook = 3;
+
+export interface SampleWallet {
+  fill(wallet: string): Promise<void>;
+  pass(): Promise<void>;
+  /** What wallets were filled with on this chain, in 10^-18. */
+  filled(asset: Asset): bigint;
+}
+
+/** Gives the signer's wallet something to pay with on a sample chain, and lets blocks pass there. */
+export function createSampleWallet(sample: SampleNetworks): SampleWallet {
+  const filled = new Map<Asset, bigint>();
+  return {
+    async fill(wallet) {
+      const chain = await sample.ethereumChain();
+      for (const asset of ['USDT', 'ETH'] as const) {
+        if ((await chain.balanceOf(asset, wallet)) >= full[asset] / 2n) continue;
+        await chain.pay(asset, wallet, full[asset]);
+        filled.set(asset, (filled.get(asset) ?? 0n) + full[asset] * finePerNative[asset]);
+      }
+    },
+    pass: () => sample.mine('ethereum', blocksPerLook),
+    filled: (asset) => filled.get(asset) ?? 0n,
+  };
+}

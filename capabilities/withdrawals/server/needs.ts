@@ -1,0 +1,45 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
+import type { Customers } from '#capabilities/customers/face.ts';
+import type { Kyc } from '#capabilities/kyc/face.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
+import type { Operators } from '#capabilities/operators/face.ts';
+import type { WithdrawalGuard } from '#capabilities/security/face.ts';
+import type { Uploads } from '#capabilities/uploads/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { ConfiguredTerms } from '../terms.ts';
+import type { CheckAddress } from './address-check.ts';
+import type { FindBitcoinPayment } from './disbursement/bitcoin-evidence.ts';
+
+/** What compose.ts hands in. */
+export interface WithdrawalPlatformNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
+  /** USDT units of what is available that open losses bind. */
+  readonly boundOf: (key: AccountKey) => Promise<bigint>;
+  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly kyc: Kyc;
+  readonly guard: WithdrawalGuard;
+  readonly customers: Pick<Customers, 'contactOf' | 'countryOf'>;
+  readonly uploads: Uploads;
+  readonly audit: AuditLog;
+  readonly operators: Operators;
+  readonly mail: MailQueue;
+  readonly platformName: string;
+  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly checkAddress: CheckAddress;
+  readonly findBitcoinPayment: FindBitcoinPayment;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What every use case of this capability works with. */
+export interface WithdrawalNeeds extends WithdrawalPlatformNeeds {
+  readonly terms: Pick<ConfigValue<ConfiguredTerms>, 'current'>;
+}
