@@ -59,7 +59,7 @@ export function journeyWith(settings: Settings) {
 
 interface RunningTask {
   readonly name: string;
-  readonly result?: { readonly state: string } | undefined;
+  readonly result?: { readonly state: string; readonly retryCount?: number } | undefined;
 }
 
 /**
@@ -95,6 +95,9 @@ async function visit(
     process.stderr.write(`the platform's last words:\n${platform.output().slice(-4_000)}\n`);
   }
   await context.close();
+  if ((task.result?.retryCount ?? 0) > 0) {
+    process.stderr.write(`second try, ${task.result?.state}: ${task.name}\n`);
+  }
   if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join('\n')}`);
 }
 
