@@ -43,7 +43,7 @@ export function RecordsPage() {
         {records.isError && records.data === undefined ? (
           <FailedState onRetry={() => records.refetch()} busy={records.isFetching} />
         ) : (
-          <div className={records.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <div aria-busy={records.isPlaceholderData}>
             <DataTable
               label={t('records.title')}
               columns={recordColumns(t, records.data?.rows ?? [])}

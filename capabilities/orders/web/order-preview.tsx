@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { classNames } from '#foundation/ui/class-names.ts';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -30,11 +29,7 @@ type Props = {
 export function OrderPreview({ quote, terms, type, busy = false }: Props) {
   const facts = useQuoteFacts(quote, terms, type);
   return (
-    <div
-      aria-live="polite"
-      aria-busy={busy}
-      className={classNames('transition-opacity duration-150', busy && 'opacity-60')}
-    >
+    <div aria-live="polite" aria-busy={busy}>
       <FactList facts={facts} dense />
     </div>
   );
