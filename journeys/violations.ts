@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe finds that breaks WCAG 2.2 A or AA: the rule, and where. A toast that comes or goes while axe looks has
- * no contrast yet: what is found counts only if it is found again on a page at rest.
+ * What axe finds that breaks WCAG 2.2 A or AA: the rule, and where. A toast that comes or goes while axe
+ * looks has no contrast yet: what is found counts only if it is found again on a page at rest.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
