@@ -45,7 +45,9 @@ function EntityList() {
             className="flex min-h-control items-center justify-between gap-4 py-2 hover:text-accent"
           >
             <span className="min-w-0">
-              <bdi className="block font-medium">{named === undefined ? entity : t(`entities.${named}`)}</bdi>
+              <span className="block font-medium">
+                <bdi>{named === undefined ? entity : t(`entities.${named}`)}</bdi>
+              </span>
               <span className="block truncate text-note text-faint">
                 <bdi dir="ltr">{new URL(link).hostname}</bdi>
               </span>

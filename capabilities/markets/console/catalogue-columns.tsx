@@ -24,7 +24,9 @@ export function useCatalogueColumns(
       cell: ({ code, name }) => (
         <span className="block min-w-0">
           <Code>{code}</Code>
-          <bdi className="block max-w-[24ch] truncate text-note text-quiet">{name}</bdi>
+          <span className="block max-w-[24ch] truncate text-note text-quiet">
+            <bdi>{name}</bdi>
+          </span>
         </span>
       ),
     },

@@ -98,7 +98,9 @@ function useColumns(onClose: ((piece: DeskPiece) => void) | undefined): Column<D
             className="size-10 shrink-0 rounded-small border border-line object-cover"
           />
           <span className="min-w-0">
-            <bdi className="block truncate font-medium">{title}</bdi>
+            <span className="block truncate font-medium">
+              <bdi>{title}</bdi>
+            </span>
             <span className="block truncate text-note text-faint">
               <bdi>{creator}</bdi>
               {sample && <> · {t('sample')}</>}

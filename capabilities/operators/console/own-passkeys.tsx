@@ -37,7 +37,9 @@ export function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             <li key={passkey.id} className="flex items-center gap-3 py-2.5">
               <KeyRound size={18} className="shrink-0 text-quiet" aria-hidden="true" />
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate font-medium">{passkey.name}</bdi>
+                <span className="block truncate font-medium">
+                  <bdi>{passkey.name}</bdi>
+                </span>
                 <span className="block text-note text-faint">
                   {passkey.lastUsedAt === null ? (
                     t('unused')

@@ -33,7 +33,9 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
                 <bdi className="num">{ip}</bdi>
                 <Time at={lastUsedAt} className="text-note text-quiet" />
               </span>
-              <bdi className="block truncate text-note text-faint">{userAgent}</bdi>
+              <span className="block truncate text-note text-faint">
+                <bdi>{userAgent}</bdi>
+              </span>
             </span>
             {isThis ? (
               <Badge tone="accent">{t('this')}</Badge>

@@ -174,7 +174,11 @@ function DecisionCard({
       ) : (
         <Notice tone="warn">
           {isRefusalName(blocked) ? refusalText(refuse(blocked)) : blocked}
-          {review.claimedBy !== undefined && <bdi className="block">{review.claimedBy}</bdi>}
+          {review.claimedBy !== undefined && (
+            <span className="block">
+              <bdi>{review.claimedBy}</bdi>
+            </span>
+          )}
         </Notice>
       )}
     </Card>
