@@ -15,7 +15,6 @@ const signedIn = [web, 'apps/web/live-connection.tsx'];
 const chart = 'capabilities/markets/web/chart-workbench.tsx';
 const marketDetail = [...signedIn, 'apps/web/pages/market-detail.tsx', chart];
 const desk = 'apps/web/pages/market-detail/trading-desk.tsx';
-const phoneDesk = 'apps/web/pages/market-detail/phone-trading-desk.tsx';
 const operators = 'apps/console/index.html';
 
 interface Screen {
@@ -38,12 +37,6 @@ const screens: readonly Screen[] = [
   },
   { app: 'web', name: 'home', parts: [...signedIn, 'apps/web/pages/home.tsx'], limit: 150 * kilobyte },
   { app: 'web', name: 'market detail', parts: [...marketDetail, desk], limit: 240 * kilobyte },
-  {
-    app: 'web',
-    name: 'market detail on a phone',
-    parts: [...marketDetail, phoneDesk],
-    limit: 240 * kilobyte,
-  },
   {
     app: 'console',
     name: 'console, inbox',

@@ -51,7 +51,7 @@ function WideTable<Row>({
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
                 <tr key={line} className="h-row border-b border-line last:border-b-0">
                   {columns.map((column) => (
-                    <td key={column.key} className="px-4 first:ps-5 last:pe-5">
+                    <td key={column.key} className="px-3 first:ps-5 last:pe-5">
                       <Skeleton className={classNames('h-4 w-20', column.align === 'end' && 'ms-auto')} />
                     </td>
                   ))}
@@ -70,8 +70,9 @@ function WideTable<Row>({
                     <td
                       key={column.key}
                       className={classNames(
-                        'px-4 py-2 first:ps-5 last:pe-5',
+                        'px-3 py-2 first:ps-5 last:pe-5',
                         column.align === 'end' && 'num text-end',
+                        column.pinned === true && 'sticky end-0 bg-raised',
                       )}
                     >
                       {column.cell(row)}

@@ -6,11 +6,13 @@ type Props = MoneyOptions & {
   /** A decimal string. */
   amount: string | undefined;
   currency: string;
+  /** Where the head of the column names it. */
+  hideCurrency?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** An amount with its currency in a quieter weight. With `sign` it shows + or − and their colours. */
-export function Money({ amount, currency, className, ...options }: Props) {
+export function Money({ amount, currency, hideCurrency = false, className, ...options }: Props) {
   const format = useFormat();
   if (amount === undefined) return <span className={classNames('num text-faint', className)}>–</span>;
   const text = format.money(amount, currency, options);
@@ -20,7 +22,9 @@ export function Money({ amount, currency, className, ...options }: Props) {
   return (
     <bdi dir="ltr" className={classNames('num whitespace-nowrap', tone, className)}>
       {text}
-      <span className="ms-[0.35em] text-[max(0.85em,12px)] font-normal text-faint">{currency}</span>
+      {!hideCurrency && (
+        <span className="ms-[0.35em] text-[max(0.85em,12px)] font-normal text-faint">{currency}</span>
+      )}
     </bdi>
   );
 }

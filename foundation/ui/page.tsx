@@ -9,7 +9,8 @@ type Props = {
   backTo?: string | undefined;
   /** At the end of the title's line on desktops, under the top bar on phones. */
   actions?: ReactNode;
-  width?: 'form' | 'text' | 'wide' | 'full' | undefined;
+  /** `whole` also widens the bar above. */
+  width?: 'form' | 'text' | 'wide' | 'full' | 'whole' | undefined;
   /** For screens whose first words are not their title: home, market detail. */
   hideTitle?: boolean | undefined;
   /** Shows the product's name (and the UID) in the phone's top bar instead of the title. */
@@ -18,7 +19,13 @@ type Props = {
   className?: string | undefined;
 };
 
-const WIDTHS = { form: 'max-w-form', text: 'max-w-text', wide: 'max-w-wide', full: 'max-w-canvas' };
+const WIDTHS = {
+  form: 'max-w-form',
+  text: 'max-w-text',
+  wide: 'max-w-wide',
+  full: 'max-w-canvas',
+  whole: '',
+};
 
 /**
  * Every screen is one of these: it sets the document's title, the phone's top bar and the desktop's heading.
@@ -37,7 +44,10 @@ export function Page(props: Props) {
   } = props;
   usePageHead({ title, back, backTo, isDefault: defaultTitle });
   return (
-    <div className={classNames('mx-auto w-full px-4 py-4 wide:px-8 wide:py-8', WIDTHS[width], className)}>
+    <div
+      data-whole-width={width === 'whole' ? '' : undefined}
+      className={classNames('mx-auto w-full px-4 py-4 wide:px-8 wide:py-8', WIDTHS[width], className)}
+    >
       <header
         className={classNames(
           'mb-4 flex items-center justify-between gap-4 wide:mb-6',

@@ -9,6 +9,8 @@ export type Column<Row> = {
   sortable?: boolean | undefined;
   /** A CSS length; the others share the rest. */
   width?: string | undefined;
+  /** Stays in sight where the table is wider than its place: what can be done with a row. */
+  pinned?: boolean | undefined;
   hideOnPhone?: boolean | undefined;
 };
 

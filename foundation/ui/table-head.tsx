@@ -21,8 +21,9 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
               aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
               style={column.width === undefined ? undefined : { inlineSize: column.width }}
               className={classNames(
-                'h-10 px-4 text-note font-medium whitespace-nowrap text-faint first:ps-5 last:pe-5',
+                'h-10 px-3 text-note font-medium whitespace-nowrap text-faint first:ps-5 last:pe-5',
                 column.align === 'end' ? 'text-end' : 'text-start',
+                column.pinned === true && 'sticky end-0 bg-raised',
               )}
             >
               {column.sortable === true && onSort !== undefined ? (

@@ -8,12 +8,9 @@ import { Page } from '#foundation/ui/page.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { useIsWide } from '#foundation/ui/width.ts';
 import { tradedMarkets } from '../traded-markets.ts';
+import { deskGrid } from './market-detail/desk-grid.ts';
 
-const PhoneTradingDesk = lazy(() =>
-  import('./market-detail/phone-trading-desk.tsx').then((module) => ({ default: module.PhoneTradingDesk })),
-);
 const TradingDesk = lazy(() =>
   import('./market-detail/trading-desk.tsx').then((module) => ({ default: module.TradingDesk })),
 );
@@ -23,17 +20,15 @@ export function MarketDetailPage() {
   const t = useTranslations('markets');
   const { code = '' } = useSearch({ strict: false });
   const instrument = useInstrument(code);
-  const wide = useIsWide();
   const name = instrument.data?.appName ?? code;
   const isUnknown = code === '' || instrument.error instanceof RefusalError;
-  const Desk = wide ? TradingDesk : PhoneTradingDesk;
   return (
     <Page
       title={name === '' ? t('unknown.title') : name}
       hideTitle
       back
       backTo="/market"
-      width="full"
+      width="whole"
       className="phone:p-0 wide:py-4!"
     >
       {isUnknown ? (
@@ -51,7 +46,7 @@ export function MarketDetailPage() {
       ) : (
         <TradedMarketsContext value={tradedMarkets}>
           <Suspense fallback={<DeskSkeleton />}>
-            <Desk key={code} instrument={instrument.data} readAt={instrument.dataUpdatedAt} />
+            <TradingDesk key={code} instrument={instrument.data} readAt={instrument.dataUpdatedAt} />
           </Suspense>
         </TradedMarketsContext>
       )}
@@ -61,13 +56,11 @@ export function MarketDetailPage() {
 
 function DeskSkeleton() {
   return (
-    <div className="grid gap-4 phone:p-4 wide:h-[calc(100dvh-92px)] wide:min-h-[660px] wide:grid-cols-[minmax(0,1fr)_344px]">
-      <div className="flex min-h-0 flex-col gap-4">
-        <Skeleton className="h-16 w-full rounded" />
-        <Skeleton className="h-80 w-full rounded wide:h-auto wide:flex-1" />
-        <Skeleton className="h-56 w-full rounded" />
-      </div>
-      <Skeleton className="h-full w-full rounded phone:hidden" />
+    <div className={`${deskGrid} phone:flex phone:flex-col phone:gap-4 phone:p-4`}>
+      <Skeleton className="h-16 rounded [grid-area:head]" />
+      <Skeleton className="rounded [grid-area:chart] phone:h-80" />
+      <Skeleton className="rounded [grid-area:lists] phone:h-56" />
+      <Skeleton className="rounded [grid-area:ticket] phone:hidden" />
     </div>
   );
 }

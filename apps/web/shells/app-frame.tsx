@@ -5,9 +5,8 @@ import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Toaster } from '#foundation/ui/toaster.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
+import { AppShell } from './app-shell.tsx';
 import { BareShell } from './bare-shell.tsx';
-import { DesktopShell } from './desktop-shell.tsx';
-import { PhoneShell } from './phone-shell.tsx';
 import { WelcomeBoard } from './welcome-board.tsx';
 
 const LiveConnection = lazy(() =>
@@ -23,11 +22,13 @@ export function AppFrame() {
   const here = matches[matches.length - 1];
   const frame = here?.staticData.frame ?? 'bare';
   const wide = useIsWide();
+  // Whoever makes a desktop's window narrow is in the middle of something, too.
+  const [beganWide] = useState(wide);
   const { welcomeShown, isLogin } = useSession();
   const [head, setHead] = useState<PageHead>();
   const pageFrame = useMemo(() => ({ brandName: brand.name, setHead }), []);
 
-  if (!wide && !welcomeShown && !NO_BOARD.includes(here?.pathname ?? '')) {
+  if (!wide && !beganWide && !welcomeShown && !NO_BOARD.includes(here?.pathname ?? '')) {
     return (
       <>
         <WelcomeBoard brandName={brand.name} />
@@ -41,14 +42,10 @@ export function AppFrame() {
         <BareShell brandName={brand.name}>
           <Outlet />
         </BareShell>
-      ) : wide ? (
-        <DesktopShell brandName={brand.name}>
-          <Outlet />
-        </DesktopShell>
       ) : (
-        <PhoneShell brandName={brand.name} head={head} frame={frame}>
+        <AppShell brandName={brand.name} head={head} frame={frame}>
           <Outlet />
-        </PhoneShell>
+        </AppShell>
       )}
       {isLogin && (
         <Suspense>

@@ -19,7 +19,7 @@ export function Footer({ brandName }: { brandName: string }) {
   const year = String(new Date(systemClock.now()).getUTCFullYear());
   return (
     <footer className="mt-12 border-t border-line bg-raised">
-      <div className="mx-auto grid w-full max-w-canvas grid-cols-2 gap-x-4 gap-y-8 px-4 py-8 wide:gap-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
+      <div className="mx-auto grid w-full max-w-canvas group-has-data-whole-width:max-w-none grid-cols-2 gap-x-4 gap-y-8 px-4 py-8 wide:gap-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
         <div className="phone:col-span-2 wide:max-w-[360px]">
           <Wordmark name={brandName} size={24} />
           <p className="mt-4 text-note text-faint">{t('footer.risk')}</p>
@@ -48,7 +48,7 @@ export function Footer({ brandName }: { brandName: string }) {
         </div>
         <EntryGroup title={t('footer.policy')} entries={ofType(2)} />
       </div>
-      <div className="mx-auto flex w-full max-w-canvas flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
+      <div className="mx-auto flex w-full max-w-canvas group-has-data-whole-width:max-w-none flex-col gap-3 border-t border-line px-4 py-5 text-note text-faint wide:flex-row wide:items-center wide:justify-between wide:px-8">
         <div className="flex items-center justify-between">
           <p>{t('footer.copyright', { year, name: brandName })}</p>
           <div className="wide:hidden">

@@ -13,7 +13,7 @@ import { WatchStar } from './watch-star.tsx';
 export function MarketHeader({ instrument }: { instrument: Instrument }) {
   const { code, appName, type, decimals, source } = instrument;
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-3 phone:w-full">
         <InstrumentMark code={code} type={type} size={40} />
         <div className="min-w-0 phone:flex-1">

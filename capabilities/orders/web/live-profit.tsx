@@ -8,6 +8,7 @@ import { type Dealing, useDealing, useListing } from './traded-market.ts';
 
 type Props = { order: Order; className?: string | undefined };
 type ProfitProps = Props & {
+  hideCurrency?: boolean | undefined;
   /** Shows the profit of so many of its lots; without it, of all. */
   lots?: string | undefined;
 };
@@ -16,12 +17,13 @@ type ProfitProps = Props & {
  * What a position stands at if it were closed now, before the closing fee; the platform's own figure until
  * prices arrive.
  */
-export function LiveProfit({ order, lots = order.lots, className }: ProfitProps) {
+export function LiveProfit({ order, lots = order.lots, hideCurrency, className }: ProfitProps) {
   const dealing = useDealing(order.code);
   return (
     <Money
       amount={profitNow({ ...order, lots }, dealing)}
       currency="USDT"
+      hideCurrency={hideCurrency}
       sign
       decimals={2}
       className={className}

@@ -15,6 +15,7 @@ import { type QuoteInput, useOrderQuote, useOrderTerms } from './queries.ts';
 import {
   fieldsOfRefusal,
   firstLots,
+  inDirection,
   leverageChoices,
   missingFields,
   type Prices,
@@ -29,19 +30,20 @@ type Props = {
   terms: TradingTerms;
   /** What can be spent: a decimal string in USDT, undefined while loading. */
   available: string | undefined;
-  firstDirection?: Direction | undefined;
+  direction: Direction;
+  onDirection: (direction: Direction) => void;
   onPlaced: (order: Order) => void;
 };
 
 /** Everything an order needs, and what it costs and returns before anything is confirmed. */
-export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced }: Props) {
+export function OrderTicket({ terms, available, direction, onDirection, onPlaced }: Props) {
   const t = useTranslations('orders.ticket');
   const refusalText = useRefusalText();
   const leverageLimit = useLeverageLimit(terms);
-  const [filled, setFilled] = useState<Ticket>(() => emptyTicket(terms, firstDirection));
+  const [filled, setFilled] = useState<Ticket>(() => emptyTicket(terms, direction));
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<QuoteInput>();
-  const ticket = { ...filled, leverage: Math.min(filled.leverage, leverageLimit) };
+  const ticket = { ...inDirection(filled, direction), leverage: Math.min(filled.leverage, leverageLimit) };
   const prices = usePrices(ticket, terms);
   const missing = missingFields(ticket, prices);
   const input = orderOf(ticket, prices, terms.code);
@@ -79,7 +81,7 @@ export function OrderTicket({ terms, available, firstDirection = 'buy', onPlaced
         void review();
       }}
     >
-      <KindFields ticket={ticket} onChange={change} />
+      <KindFields ticket={ticket} onDirection={onDirection} onChange={change} />
       <WaitingPriceField {...fields} price={prices.price} />
       <QuantityFields {...fields} leverageLimit={leverageLimit} />
       <StopFields {...fields} prices={prices} />

@@ -33,6 +33,7 @@ export function PendingList({ orders, empty, skeletonRows, onEdit, onCancel }: P
       title: '',
       width: '140px',
       align: 'end',
+      pinned: true,
       cell: (order) => (
         <span className="inline-flex items-center gap-1">
           <IconButton

@@ -32,52 +32,49 @@ export function PositionList({
   const columns: Column<Order>[] = [
     { key: 'market', title: t('market'), cell: (order) => <OrderName order={order} /> },
     {
-      key: 'open',
-      title: t('openPrice'),
-      width: '10.5%',
-      align: 'end',
-      cell: (order) => <OrderPrice order={order} price={order.openPrice} />,
-    },
-    {
       key: 'now',
-      title: t('now'),
-      width: '10.5%',
+      title: t('nowAndOpen'),
+      width: '17%',
       align: 'end',
-      cell: (order) => <LiveClosingPrice order={order} />,
+      cell: (order) => (
+        <Pair
+          first={<LiveClosingPrice order={order} />}
+          second={<OrderPrice order={order} price={order.openPrice} />}
+        />
+      ),
     },
     {
-      key: 'stopLoss',
-      title: t('stopLoss'),
-      width: '10.5%',
+      key: 'stops',
+      title: t('stops'),
+      width: '17%',
       align: 'end',
-      cell: (order) => <StopPrice order={order} />,
-    },
-    {
-      key: 'takeProfit',
-      title: t('takeProfit'),
-      width: '10.5%',
-      align: 'end',
-      cell: (order) => <OrderPrice order={order} price={order.takeProfitPrice} />,
+      cell: (order) => (
+        <Pair
+          first={<StopPrice order={order} />}
+          second={<OrderPrice order={order} price={order.takeProfitPrice} />}
+        />
+      ),
     },
     {
       key: 'margin',
-      title: t('margin'),
-      width: '13%',
+      title: `${t('margin')}, USDT`,
+      width: '15%',
       align: 'end',
-      cell: (order) => <Money amount={order.requiredMargin} currency="USDT" />,
+      cell: (order) => <Money amount={order.requiredMargin} currency="USDT" hideCurrency />,
     },
     {
       key: 'profit',
-      title: t('profit'),
+      title: `${t('profit')}, USDT`,
       align: 'end',
-      width: '14%',
-      cell: (order) => <LiveProfit order={order} className="font-medium" />,
+      width: '15%',
+      cell: (order) => <LiveProfit order={order} hideCurrency className="font-medium" />,
     },
     {
       key: 'actions',
       title: '',
-      width: '172px',
+      width: '160px',
       align: 'end',
+      pinned: true,
       cell: (order) => (
         <span className="inline-flex items-center gap-1">
           <ReceiptButton order={order} onReceipt={onReceipt} />
@@ -133,15 +130,25 @@ export function PositionList({
   );
 }
 
+/** Two prices below each other: rows are tall enough, and desks narrow. */
+function Pair({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="flex flex-col items-end leading-tight">
+      {first}
+      <span className="text-note text-faint">{second}</span>
+    </span>
+  );
+}
+
 /** The stop that closes first, and whether it is the one that follows. */
 function StopPrice({ order }: { order: Order }) {
   const t = useTranslations('orders.list');
   const trailing = leadingTrailingStop(order);
   if (trailing === undefined) return <OrderPrice order={order} price={order.stopLossPrice} />;
   return (
-    <span className="inline-flex flex-col items-end">
-      <OrderPrice order={order} price={trailing} />
+    <span className="inline-flex items-baseline gap-1.5 phone:flex-col phone:items-end">
       <span className="text-note text-faint">{t('trailing')}</span>
+      <OrderPrice order={order} price={trailing} />
     </span>
   );
 }

@@ -7,7 +7,15 @@ import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { orderTypes } from '../contract.ts';
-import { leverageChoices, type Prices, suggestTrailing, type Ticket, type TicketField } from './ticket.ts';
+import type { Direction } from '../valuation.ts';
+import {
+  leverageChoices,
+  type Prices,
+  suggestedAnew,
+  suggestTrailing,
+  type Ticket,
+  type TicketField,
+} from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 
 type FieldsProps = {
@@ -18,20 +26,20 @@ type FieldsProps = {
 
 type TicketProps = FieldsProps & { ticket: Ticket };
 
-/**
- * Which way and when: at once, at a better price, or at a worse one. What was suggested for another order is
- * suggested anew.
- */
-export function KindFields({ ticket, onChange }: Pick<TicketProps, 'ticket' | 'onChange'>) {
+/** Which way and when: at once, at a better price, or at a worse one. */
+export function KindFields({
+  ticket,
+  onDirection,
+  onChange,
+}: Pick<TicketProps, 'ticket' | 'onChange'> & { onDirection: (direction: Direction) => void }) {
   const t = useTranslations('orders.ticket');
-  const anew = { price: undefined, stopLoss: undefined, takeProfit: undefined, trailing: undefined };
   return (
     <>
       <Segmented
         wide
         label={t('direction')}
         value={ticket.direction}
-        onChange={(direction) => onChange({ direction, ...anew })}
+        onChange={onDirection}
         options={[
           { value: 'buy', label: t('buy'), tone: 'rise' },
           { value: 'sell', label: t('sell'), tone: 'fall' },
@@ -42,7 +50,7 @@ export function KindFields({ ticket, onChange }: Pick<TicketProps, 'ticket' | 'o
         size="small"
         label={t('type')}
         value={ticket.type}
-        onChange={(type) => onChange({ type, ...anew })}
+        onChange={(type) => onChange({ type, ...suggestedAnew })}
         options={orderTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
       />
     </>

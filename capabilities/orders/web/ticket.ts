@@ -21,6 +21,19 @@ export interface Ticket {
   readonly trailing: string | undefined;
 }
 
+/** What was suggested or typed for another order says nothing of this one. */
+export const suggestedAnew = {
+  price: undefined,
+  stopLoss: undefined,
+  takeProfit: undefined,
+  trailing: undefined,
+} as const;
+
+/** The same lots and leverage the other way. */
+export function inDirection(ticket: Ticket, direction: Direction): Ticket {
+  return ticket.direction === direction ? ticket : { ...ticket, ...suggestedAnew, direction };
+}
+
 /** What stands in the ticket's price fields: typed or suggested. */
 export interface Prices extends Stops {
   /** Empty for a market order. */

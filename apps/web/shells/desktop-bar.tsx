@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
@@ -7,17 +6,14 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { BookSwitch } from './book-switch.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { destinations } from './destinations.ts';
-import { Footer } from './footer.tsx';
 
-type Props = { brandName: string; children: ReactNode };
-
-export function DesktopShell({ brandName, children }: Props) {
+/** The desktop's bar: as wide as the screen below it, which a trading desk's `data-whole-width` widens. */
+export function DesktopBar({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
   const { isLogin } = useSession();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <a
         href="#content"
         className="sr-only z-30 rounded bg-raised p-3 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
@@ -26,7 +22,7 @@ export function DesktopShell({ brandName, children }: Props) {
       </a>
       <header className="sticky top-0 z-10 border-b border-line bg-surface">
         {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
-        <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8">
+        <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8 group-has-data-whole-width:max-w-none">
           <Link to="/" aria-label={brandName} className="flex rounded">
             <Wordmark name={brandName} size={26} />
           </Link>
@@ -61,11 +57,6 @@ export function DesktopShell({ brandName, children }: Props) {
           </div>
         </div>
       </header>
-      <ConnectionBanner />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      <Footer brandName={brandName} />
-    </div>
+    </>
   );
 }

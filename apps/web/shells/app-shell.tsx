@@ -1,29 +1,36 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#foundation/ui/class-names.ts';
 import type { PageHead } from '#foundation/ui/page-title.ts';
+import { useIsWide } from '#foundation/ui/width.ts';
 import type { Frame } from '../router-types.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DesktopBar } from './desktop-bar.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined; frame: Frame; children: ReactNode };
 
-export function PhoneShell({ brandName, head, frame, children }: Props) {
-  const tabs = frame === 'tabs';
+/**
+ * Bars and tabs by the width around one and the same screen: a window that becomes narrow, or a phone that is
+ * turned, keeps what was typed and asked in it.
+ */
+export function AppShell({ brandName, head, frame, children }: Props) {
+  const wide = useIsWide();
+  const tabs = !wide && frame === 'tabs';
   return (
     <div
       className={classNames(
-        'flex min-h-dvh flex-col',
+        'group flex min-h-dvh flex-col',
         tabs && 'pb-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))]',
       )}
     >
-      <TopBar brandName={brandName} head={head} />
+      {wide ? <DesktopBar brandName={brandName} /> : <TopBar brandName={brandName} head={head} />}
       <ConnectionBanner />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {tabs && <Footer brandName={brandName} />}
+      {(wide || tabs) && <Footer brandName={brandName} />}
       {tabs && <BottomTabs />}
     </div>
   );

@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Instrument } from '#capabilities/markets/contract.ts';
+import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
+import { useOrders } from '#capabilities/orders/web/queries.ts';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { Tabs } from '#foundation/ui/tabs.tsx';
+import { deskPositions } from './desk-chart.tsx';
+import { DeskFacts } from './desk-facts.tsx';
+import { DeskOptions } from './lazy-options.tsx';
+import type { DeskTab } from './use-placed.ts';
+
+type Props = { instrument: Instrument; tab: DeskTab; onTab: (tab: DeskTab) => void };
+
+/** The customer's orders beside the chart, and the market's terms. */
+export function DeskTabs({ instrument, tab, onTab }: Props) {
+  const t = useTranslations('orders');
+  const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
+  const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
+  return (
+    <section className="min-w-0 [grid-area:lists] wide:overflow-hidden wide:rounded wide:border wide:border-line wide:bg-raised">
+      <Tabs
+        label={t('page.title')}
+        value={tab}
+        onChange={onTab}
+        items={[
+          { value: 'open', label: t('page.open'), count: open?.total },
+          { value: 'pending', label: t('page.pending'), count: pending?.total },
+          { value: 'closed', label: t('page.closed') },
+          ...(instrument.optionPeriods.length === 0
+            ? []
+            : [{ value: 'options' as const, label: t('page.options') }]),
+          { value: 'facts', label: t('page.facts') },
+        ]}
+        className="*:first:px-4 wide:flex wide:h-full wide:flex-col wide:*:first:shrink-0 wide:*:first:px-5 wide:*:last:min-h-0 wide:*:last:flex-1 wide:*:last:overflow-y-auto"
+        action={
+          <LinkButton to="/profile/orders" tone="quiet" size="small" className="phone:hidden">
+            {t('page.all')}
+          </LinkButton>
+        }
+      >
+        {tab === 'facts' ? (
+          <div className="max-w-text px-4 py-2 wide:px-5">
+            <DeskFacts instrument={instrument} />
+          </div>
+        ) : tab === 'options' ? (
+          <Suspense>
+            <DeskOptions />
+          </Suspense>
+        ) : (
+          <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
+        )}
+      </Tabs>
+    </section>
+  );
+}

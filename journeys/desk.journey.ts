@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { journeyWith } from './harness.ts';
+import { arrive, bitcoin, buy, field, openMarket, register } from './person.ts';
+import { recordStaircase } from './staircase-recording.ts';
+
+/** Six digits before the point: the widest prices there are. */
+const recordings = await recordStaircase([118_000]);
+afterAll(() => rm(recordings, { recursive: true }));
+
+const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+
+journey(
+  'from 1000 to 2560 pixels the candles have their place, and no button is cut off',
+  async ({ desktop, platform }) => {
+    const person = await arrive(desktop, platform);
+    const { t } = person;
+    await register(person);
+    await openMarket(person, bitcoin);
+    await buy(person, '0.02');
+    const close = desktop.getByRole('button', { name: t('orders.list.close'), exact: true });
+    const list = desktop.getByRole('table', { name: t('orders.list.positions') });
+    for (const width of [1000, 1024, 1100, 1199, 1280, 1366, 1440, 1920, 2560]) {
+      await desktop.setViewportSize({ width, height: width < 1400 ? 768 : 900 });
+      await seeCandles(desktop, width);
+      const room = await placeOf(desktop.getByRole('tabpanel').filter({ has: list }));
+      expect((await placeOf(list)).width, `the list at ${width}`).toBeLessThanOrEqual(room.width);
+      const button = await placeOf(close);
+      expect(button.x, `the list at ${width}`).toBeGreaterThanOrEqual(room.x);
+      expect(button.x + button.width, `the list at ${width}`).toBeLessThanOrEqual(room.x + room.width);
+    }
+  },
+);
+
+journey('on phones too', async ({ phone, platform }) => {
+  const person = await arrive(phone, platform, { isOnPhone: true });
+  await register(person);
+  await openMarket(person, bitcoin);
+  await buy(person, '0.02');
+  for (const width of [320, 390, 430]) {
+    await phone.setViewportSize({ width, height: 844 });
+    await seeCandles(phone, width);
+  }
+});
+
+journey('what was typed outlives a window that becomes narrow', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  const { t } = person;
+  await register(person);
+  await openMarket(person, bitcoin);
+  await buy(person, '0.02');
+  await field(desktop, t('orders.ticket.lots')).fill('0.07');
+  await desktop.getByRole('button', { name: /^Change / }).click();
+  const dialog = desktop.getByRole('dialog', { name: t('orders.edit.title') });
+  const stop = dialog.getByRole('textbox', { name: t('orders.ticket.stopLoss'), exact: true });
+  await stop.fill('101234.56');
+  for (const width of [700, 1440]) {
+    await desktop.setViewportSize({ width, height: 900 });
+    await expect.poll(() => candles(desktop).then((box) => box.width)).toBeLessThan(width);
+    expect(await stop.inputValue()).toBe('101234.56');
+  }
+  await desktop.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await field(desktop, t('orders.ticket.lots')).inputValue()).toBe('0.07');
+  await desktop.setViewportSize({ width: 700, height: 900 });
+  await desktop.getByRole('button', { name: t('orders.ticket.buy') }).click();
+  await expect.poll(() => field(desktop, t('orders.ticket.lots')).inputValue()).toBe('0.07');
+});
+
+/** At least 45 % of the width and 200 pixels high, once the chart has followed the window. */
+async function seeCandles(page: Page, width: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await candles(page);
+      return box.width >= 0.45 * width && box.x + box.width <= width && box.height >= 200
+        ? 'enough'
+        : `${Math.round(box.width)} × ${Math.round(box.height)} at ${width}`;
+    })
+    .toBe('enough');
+}
+
+const candles = (page: Page) => placeOf(page.locator('canvas').first());
+
+async function placeOf(locator: ReturnType<Page['locator']>) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not on the page');
+  return box;
+}
