@@ -69,12 +69,26 @@ export function evidenceOf(
     ...(trailingBest === undefined ? {} : { trailingBest: formatPrice(trailingBest) }),
     ...(missedIn === undefined ? {} : { missedIn }),
   };
-  const own = roles.map((role) => {
-    const tick = decidingTick(quote, price, role);
-    return role === 'trigger' ? { ...tick, ...notes } : tick;
-  });
-  const otherTicks = others.map((other) => decidingTick(other, middleOf(other), 'standing'));
-  return canonicalJson([...own, ...otherTicks]);
+  const isNoted = Object.keys(notes).length > 0;
+  const own = roles.map((role) =>
+    isNoted && role === 'trigger'
+      ? canonicalJson({ ...decidingTick(quote, price, role), ...notes })
+      : tickText(quote, price, role),
+  );
+  const otherTicks = others.map((other) => tickText(other, middleOf(other), 'standing'));
+  return `[${[...own, ...otherTicks].join(',')}]`;
+}
+
+/** A tick decides many orders: its texts are written once. */
+const texts = new WeakMap<Quote, Map<string, string>>();
+
+function tickText(quote: Quote, price: Price, role: TickRole): string {
+  const known = texts.get(quote) ?? new Map<string, string>();
+  texts.set(quote, known);
+  const name = `${role} ${price}`;
+  const text = known.get(name) ?? canonicalJson(decidingTick(quote, price, role));
+  known.set(name, text);
+  return text;
 }
 
 /** Half a unit down. */

@@ -8,8 +8,10 @@ export type Rounding = 'down' | 'up' | 'half-even';
  */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator;
-  const remainder = numerator % denominator;
-  if (remainder === 0n || rounding === 'down') return quotient;
+  if (rounding === 'down') return quotient;
+  // A product costs less than a second division.
+  const remainder = numerator - quotient * denominator;
+  if (remainder === 0n) return quotient;
   const awayFromZero = numerator < 0n === denominator < 0n ? 1n : -1n;
   if (rounding === 'up') return quotient + awayFromZero;
   const twice = magnitude(remainder) * 2n;

@@ -214,13 +214,9 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    get origin() {
-      return options.publicUrl ?? originOf(request);
-    },
+    origin: options.publicUrl ?? originOf(request),
     exchange: {
-      get isFromAnotherSite() {
-        return isFromAnotherSite(request);
-      },
+      isFromAnotherSite: isFromAnotherSite(request),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
     async viewer() {

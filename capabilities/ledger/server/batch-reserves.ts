@@ -58,7 +58,7 @@ export interface BatchReserves {
    * The transfers, with what `house/trading` can't pay a customer paid from the capital: a promise is kept
    * whatever happens. Throws {@link TrancheShort}.
    */
-  back(key: AccountKey, moves: ReserveMoves): readonly Transfer[];
+  back(key: AccountKey, transfers: readonly Transfer[], promises?: bigint): readonly Transfer[];
   /**
    * Nothing is changed yet. TRADING_UNAVAILABLE when a funded account would go below zero, or something is
    * promised while the capital owes; throws {@link TrancheShort}, and when its row was not locked, unless it
@@ -111,7 +111,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
   }
 
   const api: BatchReserves = {
-    back(key, { transfers, promises = 0n }) {
+    back(key, transfers, promises = 0n) {
       if (!transfers.some(isPayment)) return transfers;
       const name = nameOf(placeOf(key, tradingAccount, 'USDT'));
       let free = (before.get(name) ?? 0n) + (changed.get(name)?.units ?? 0n);

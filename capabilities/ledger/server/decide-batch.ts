@@ -133,9 +133,7 @@ export function decideBatch(
       balances,
       state,
       mark: markBefore,
-      get cover() {
-        return batch.reserves.cover(key.book);
-      },
+      cover: batch.reserves.cover(key.book),
       at,
       free,
       nextId: ids.next,

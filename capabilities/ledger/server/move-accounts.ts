@@ -8,6 +8,7 @@ import {
   emptyBalances,
   isCustomerAccount,
   type ReserveProduct,
+  type Transfer,
 } from '../rules.ts';
 import type { MovedReserves } from './batch-reserves.ts';
 import type { ChangedAccount, DecidedBatch } from './decided-batch.ts';
@@ -41,23 +42,24 @@ export function moveAccounts(
   parts: readonly MovingAccount[],
   needs: MoveNeeds,
 ): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
+  const { settles, promises } = needs;
+  const { reserves } = needs.batch;
   const accounts: MovedAccount[] = [];
-  for (const each of parts) {
-    const part = { ...each, transfers: needs.batch.reserves.back(each.key, { ...needs, ...each }) };
-    const { keyText } = part;
+  for (const part of parts) {
+    const { key, keyText } = part;
     if (accounts.some((each) => each.keyText === keyText))
       throw new Error(`a command moves ${keyText} twice`);
-    const moved = move(part, needs);
+    const moved = move(part, reserves.back(key, part.transfers, promises), needs);
     if (!moved.ok && accounts.length > 0) throw new Error(`${keyText} has not what it is to give`);
     if (!moved.ok) return moved;
     accounts.push(moved.value);
   }
-  const key = accounts[0]?.key;
-  if (key === undefined || accounts.some(({ key: { book } }) => book !== key.book))
+  const [own, ...others] = accounts;
+  if (own === undefined || others.some(({ key: { book } }) => book !== own.key.book))
     throw new Error('a command moves the money of one book');
-  const transfers = accounts.flatMap((part) => part.transfers);
-  const reserves = needs.batch.reserves.move(key, { ...needs, transfers });
-  return reserves.ok ? accept({ accounts, reserves: reserves.value }) : reserves;
+  const transfers = others.length === 0 ? own.transfers : accounts.flatMap((each) => each.transfers);
+  const moved = reserves.move(own.key, { transfers, settles, promises });
+  return moved.ok ? accept({ accounts, reserves: moved.value }) : moved;
 }
 
 /** What an account has after the commands decided so far. */
@@ -66,7 +68,8 @@ export function balancesIn(batch: DecidedBatch, loaded: LoadedBatch, keyText: st
 }
 
 function move(
-  { key, keyText, transfers, events }: MovingAccount,
+  { key, keyText, events }: MovingAccount,
+  transfers: readonly Transfer[],
   { batch, loaded, nextId }: MoveNeeds,
 ): Result<MovedAccount> {
   const balances = balancesIn(batch, loaded, keyText);

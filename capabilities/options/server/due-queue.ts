@@ -30,19 +30,22 @@ export function createDueQueue<Id, Subject>(): DueQueue<Id, Subject> {
   const slots = createSlots<Id, Due<Subject>>();
   const isLive = (number: number, stamp: number) => slots.at(number, stamp) !== undefined;
 
+  function forget(id: Id): void {
+    const slot = slots.get(id);
+    if (slot !== undefined) slots.drop(slot);
+  }
+
   return {
     get size() {
       return slots.size;
     },
     put(id, dueAt, subject) {
+      forget(id);
       const { number, stamp } = slots.put(id, { dueAt, subject });
       heap.push(dueAt, number, stamp);
       if (heap.size > 64 && heap.size > slots.size * 2) heap.compact(isLive);
     },
-    forget(id) {
-      const slot = slots.get(id);
-      if (slot !== undefined) slots.drop(slot);
-    },
+    forget,
     hasThrough: (at) => heap.first <= at,
     takeThrough(at) {
       const taken: Slot<Id, Due<Subject>>[] = [];

@@ -2,7 +2,7 @@ import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { InstrumentTerms, Markets, SpreadGuard, Tick, Tradability } from '#capabilities/markets/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { priceFromPoints } from '#foundation/money/price.ts';
+import { type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
@@ -18,10 +18,21 @@ export interface MarketAtHand {
 
 export type LeverageCap = Jurisdictions['leverageCap'];
 
+/** A tick decides many orders, and values more positions. */
+const quotes = new WeakMap<Tick, Quote>();
+
 /** The quote of a tick at today's conversion rate; undefined while the quote currency's rate is not known. */
 export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tick): Quote | undefined {
   const usdtRate = markets.usdtRate(instrument.quoteCurrency);
   if (usdtRate === undefined) return undefined;
+  const known = quotes.get(tick);
+  if (known?.usdtRate === usdtRate) return known;
+  const quote = newQuote(instrument, tick, usdtRate);
+  quotes.set(tick, quote);
+  return quote;
+}
+
+function newQuote(instrument: InstrumentTerms, tick: Tick, usdtRate: Price): Quote {
   return {
     code: tick.code,
     bid: priceFromPoints(tick.bidPoints, instrument.decimals),

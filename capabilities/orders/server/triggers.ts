@@ -198,7 +198,7 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
           if (order.status === 'open') margin.put(key, order);
           else margin.remove(key, order.id);
           if (order.status !== 'open' && order.status !== 'pending') orders.forget(key, order.id);
-          else if (each.kind === 'edited' || !orders.knows(order)) orders.watch({ key, order });
+          else if (each.kind !== 'changed' || !orders.knows(order)) orders.watch({ key, order });
         }
       }
     },

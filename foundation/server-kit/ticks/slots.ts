@@ -5,7 +5,7 @@
 export interface Slots<Id, Value> {
   readonly size: number;
   get(id: Id): Slot<Id, Value> | undefined;
-  /** In place of what was kept by that id. */
+  /** Nothing may be kept by that id. */
   put(id: Id, value: Value): Slot<Id, Value>;
   drop(slot: Slot<Id, Value>): void;
   /** What is kept under a number with this stamp; undefined when it is gone. */
@@ -39,8 +39,6 @@ export function createSlots<Id, Value>(): Slots<Id, Value> {
     },
     get: (id) => byId.get(id),
     put(id, value) {
-      const known = byId.get(id);
-      if (known !== undefined) drop(known);
       stamp = (stamp + 1) % 2 ** 32;
       const slot = { id, value, number: free.pop() ?? slots.length, stamp };
       slots[slot.number] = slot;
