@@ -45,7 +45,7 @@ interface EveryContext {
 /** What calls that hand out a cookie need of the HTTP exchange itself. */
 export interface Exchange {
   /** A browser says that a page of another site sends this. */
-  readonly isFromAnotherSite: boolean;
+  isFromAnotherSite(): boolean;
   /** Adds a `Set-Cookie` header to the answer. */
   setCookie(cookie: string): void;
 }
@@ -216,7 +216,7 @@ async function answer<C extends AnyCall>(
     userAgent: request.headers['user-agent'] ?? '',
     origin: options.publicUrl ?? originOf(request),
     exchange: {
-      isFromAnotherSite: isFromAnotherSite(request),
+      isFromAnotherSite: () => isFromAnotherSite(request),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
     async viewer() {

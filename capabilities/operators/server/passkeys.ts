@@ -33,7 +33,7 @@ export async function startPasskeyLogin(
   needs: OperatorsNeeds,
   visitor: Visitor,
 ): Promise<Result<RequestOptions>> {
-  if (visitor.exchange.isFromAnotherSite) return refuse('FORBIDDEN');
+  if (visitor.exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
   if (!(await needs.throttles.signIns.allows(visitor.ip))) return refuse('TOO_MANY_REQUESTS');
   return accept(await offerChallenge(needs, 'signIn', visitor.origin));
 }
@@ -46,7 +46,7 @@ export async function loginByPasskey(
 ): Promise<Result<OperatorMe>> {
   const { db, throttles, isSecure } = needs;
   const { exchange, ip, origin } = visitor;
-  if (exchange.isFromAnotherSite) return refuse('FORBIDDEN');
+  if (exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const shown = await checkAssertion(needs, 'signIn', response, origin);
   if (!shown.ok) {

@@ -27,7 +27,7 @@ export async function signIn(
 ): Promise<Result<OperatorMe>> {
   const { db, throttles, isSecure } = needs;
   const { ip, exchange } = visitor;
-  if (exchange.isFromAnotherSite) return refuse('FORBIDDEN');
+  if (exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   if (await isAddressLocked(needs, email)) return refuse('LOGIN_LOCKED');
   const operator = await findOperatorByEmail(db, email);
