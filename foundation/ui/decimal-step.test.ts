@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDecimal, compareDecimals, stepDecimal } from './decimal-step.ts';
+import { compareDecimals, stepDecimal } from './decimal-step.ts';
 
 describe('stepDecimal', () => {
   it.each([
@@ -33,28 +33,6 @@ describe('stepDecimal', () => {
         expect(compareDecimals(back, value)).toBe(0);
       }),
     );
-  });
-});
-
-describe('cleanDecimal', () => {
-  it.each([
-    ['12', 2, '12'],
-    ['12.', 2, '12.'],
-    ['12.345', 2, '12.34'],
-    ['12,5', 2, '12.5'],
-    ['1,234.5', 2, '1234.5'],
-    ['007', 2, '7'],
-    ['0.5', 2, '0.5'],
-    ['.', 2, '.'],
-    ['', 2, ''],
-    ['12.5', 0, '12'],
-    ['٢٫٥', 2, undefined],
-    ['٢٥', 2, '25'],
-    ['1e5', 2, undefined],
-    ['-3', 2, undefined],
-    ['abc', 2, undefined],
-  ] as const)('%s at %d decimals is %s', (typed, decimals, expected) => {
-    expect(cleanDecimal(typed, decimals)).toBe(expected);
   });
 });
 

@@ -24,24 +24,6 @@ export function stepDecimal(
   return show(clamp(next, range, places), places, step);
 }
 
-/**
- * What a person typed, as a decimal string with at most `decimals` places; `undefined` when it cannot become
- * one. A comma counts as the decimal point when it is the only separator; "." and "12." stay as typed so that
- * typing goes on.
- */
-export function cleanDecimal(typed: string, decimals: number): string | undefined {
-  const latin = typed.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
-  const text = latin
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2')
-    .replaceAll(',', '');
-  if (text === '') return '';
-  if (!/^\d*\.?\d*$/.test(text)) return undefined;
-  const [whole = '', fraction] = text.split('.');
-  if (fraction === undefined || decimals === 0) return trimLeadingZeros(whole);
-  return `${trimLeadingZeros(whole)}.${fraction.slice(0, decimals)}`;
-}
-
 /** Negative when `a` is less than `b`. Both must be readable decimals. */
 export function compareDecimals(a: string, b: string): number {
   const places = Math.max(decimalPlaces(a), decimalPlaces(b));
@@ -79,8 +61,4 @@ function show(units: bigint, places: number, step: string): string {
   const least = decimalPlaces(step);
   while (fraction.length > least && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-function trimLeadingZeros(whole: string): string {
-  return whole.replace(/^0+(?=\d)/, '');
 }

@@ -17,18 +17,19 @@ export type FieldWiring = {
   'aria-describedby': string | undefined;
 };
 
+type Props = FieldTexts & {
+  /** What the control makes of the entry; stands before the hint or error. */
+  reading?: ReactNode;
+  className?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
 /** Label above, hint or error below; hands the control the ids that tie them together. */
-export function Field({
-  label,
-  hint,
-  error,
-  hideLabel = false,
-  className,
-  children,
-}: FieldTexts & { className?: string | undefined; children: (wiring: FieldWiring) => ReactNode }) {
+export function Field({ label, hint, error, reading, hideLabel = false, className, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
-  const hasNote = error !== undefined || (hint !== undefined && hint !== null);
+  const hasHint = hint !== undefined && hint !== null;
+  const hasNote = error !== undefined || hasHint || reading !== undefined;
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-note font-medium text-quiet'}>
@@ -39,17 +40,18 @@ export function Field({
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': hasNote ? noteId : undefined,
       })}
-      {error !== undefined ? (
-        <p id={noteId} role="alert" className="flex items-start gap-1.5 text-note text-danger">
-          <CircleAlert size={14} className="mt-px shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      ) : (
-        hasNote && (
-          <p id={noteId} className="text-note text-faint">
-            {hint}
-          </p>
-        )
+      {hasNote && (
+        <div id={noteId} className="flex flex-wrap gap-x-2 text-note">
+          {reading}
+          {error !== undefined ? (
+            <p role="alert" className="flex items-start gap-1.5 text-danger">
+              <CircleAlert size={14} className="mt-px shrink-0" aria-hidden="true" />
+              {error}
+            </p>
+          ) : (
+            hasHint && <p className="text-faint">{hint}</p>
+          )}
+        </div>
       )}
     </div>
   );

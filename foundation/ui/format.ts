@@ -153,6 +153,11 @@ export function formatDuration(locale: string, seconds: number): string {
   );
 }
 
+/** What stands before the decimals: "." or ",". */
+export function decimalMark(locale: string): string {
+  return numbers(locale, {}).formatToParts(0.5)[1]?.value ?? '.';
+}
+
 /** Latin digits whatever the language's own are. */
 export function numberLocale(locale: string): string {
   return `${locale}-u-nu-latn`;

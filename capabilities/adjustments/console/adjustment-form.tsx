@@ -3,6 +3,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -111,12 +112,11 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
         wide
       />
       <div className="grid gap-4 wide:grid-cols-2">
-        <TextField
+        <NumberField
           label={t('fields.amount')}
-          inputMode="decimal"
-          dir="ltr"
+          decimals={8}
           value={amount}
-          onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
+          onChange={(next) => change({ amount: next })}
         />
         <Select
           label={t('fields.currency')}

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { moneyDecimals } from '#foundation/money/money.ts';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
@@ -23,6 +25,9 @@ interface Props {
 
 /** Texts longer than this are written on several lines. */
 const oneLine = 300;
+
+/** Rates are kept in parts per million; what is a number in the document is whole. */
+const rateDecimals = 6;
 
 /** One value: a yes or no, a choice, a number, a rate, a text. */
 export function PlainField(props: Props) {
@@ -83,20 +88,34 @@ export function PlainField(props: Props) {
       />
     );
   }
-  const isFigure = node.kind === 'number' || bounds.unit !== undefined;
+  const placeholder = isOptional ? t('notSet') : undefined;
+  if (node.kind === 'text' && bounds.unit === undefined) {
+    return (
+      <TextField
+        label={label}
+        hideLabel={hideLabel}
+        error={error}
+        disabled={disabled}
+        value={text}
+        placeholder={placeholder}
+        dir="auto"
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  }
   return (
-    <TextField
+    <NumberField
       label={label}
       hideLabel={hideLabel}
       error={error}
       disabled={disabled}
       hint={hint}
       value={text}
-      placeholder={isOptional ? t('notSet') : undefined}
-      dir={isFigure ? 'ltr' : 'auto'}
-      {...(isFigure ? { inputMode: 'decimal' as const } : {})}
+      placeholder={placeholder}
+      decimals={node.kind === 'number' ? 0 : bounds.unit === 'rate' ? rateDecimals : moneyDecimals}
+      signed={bounds.least?.startsWith('-') ?? false}
       after={<Suffix unit={bounds.unit} value={text} />}
-      onChange={({ currentTarget }) => change(isFigure ? currentTarget.value.trim() : currentTarget.value)}
+      onChange={change}
     />
   );
 }

@@ -4,14 +4,13 @@ import { useTranslations } from 'use-intl';
 import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
-import { cleanDecimal } from '#foundation/ui/decimal-step.ts';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useSecond } from '#foundation/ui/use-second.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
@@ -85,17 +84,12 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
         }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)_132px] items-start gap-3">
-          <TextField
+          <NumberField
             label={t('amount')}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
+            decimals={8}
             placeholder="0.00"
             value={amount}
-            onChange={({ currentTarget }) => {
-              const cleaned = cleanDecimal(currentTarget.value, 8);
-              if (cleaned !== undefined) change(() => setAmount(cleaned));
-            }}
+            onChange={(next) => change(() => setAmount(next))}
             error={
               isShort(draft)
                 ? t('short', { available: format.money(has, from, { exact: true }), currency: from })

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Asset } from '#foundation/money/money.ts';
+import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -45,7 +46,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
 
   function missing(): typeof errors {
     return {
-      ...(amount.trim() === '' && { amount: t('amountMissing') }),
+      ...(parseUnits(amount) === undefined && { amount: t('amountMissing') }),
       ...(hash.trim() === '' && { hash: t('hashMissing') }),
       ...(proof === undefined && { proof: t('proofMissing') }),
     };
@@ -58,7 +59,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
     setPart(0);
     const typed = hash.trim();
     const named = typed.replace(/^0x/i, '').length === 6 ? { last6: typed } : { txHash: typed };
-    announce.ask({ currency, amount: amount.trim(), ...named, proof: pictureFile(proof) });
+    announce.ask({ currency, amount, ...named, proof: pictureFile(proof) });
   }
 
   function refused(refusal: Refusal) {
@@ -93,15 +94,14 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
         }}
       >
         <p className="text-quiet">{t('lead')}</p>
-        <TextField
+        <NumberField
           label={t('amount')}
           hint={limit === '' ? undefined : t('minimum', { currency, limit })}
           error={errors.amount}
+          decimals={8}
+          unit={currency}
           value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          after={<span className="pe-3 text-quiet">{currency}</span>}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          onChange={setAmount}
         />
         <TextField
           label={t('hash')}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { RechargeAddress } from '../contract.ts';
 import { useSampleChain } from './queries.ts';
@@ -18,17 +19,17 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
       <h3 className="font-medium">{t('title')}</h3>
       <p className="mt-1 text-note text-quiet">{t('body')}</p>
       <div className="mt-3 flex flex-wrap items-end gap-2">
-        <TextField
+        <NumberField
           label={t('amount')}
+          decimals={8}
+          unit={currency}
           value={amount}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
-          inputMode="decimal"
-          after={<span className="pe-3 text-quiet">{currency}</span>}
+          onChange={setAmount}
           className="w-full wide:w-40 wide:flex-1"
         />
         <Button
           busy={chain.isPending && chain.variables.act === 'send'}
-          disabled={chain.isPending}
+          disabled={chain.isPending || parseUnits(amount) === undefined}
           onClick={() =>
             chain.mutate(
               { act: 'send', body: { network, currency, address, amount } },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { draftShape, policyShape } from '../policy.ts';
@@ -61,22 +62,12 @@ export function JurisdictionTable({
                   if (group === undefined) return null;
                   return (
                     <td key={name} className={cell}>
-                      <TextField
-                        hideLabel
+                      <CapField
                         label={t('capOf', { product: t(`products.${product}`), group: groupName(name) })}
-                        inputMode="numeric"
-                        dir="ltr"
-                        before="1:"
                         disabled={disabled}
-                        value={String(group.caps[product])}
-                        onChange={({ currentTarget }) =>
-                          change(name, {
-                            ...group,
-                            caps: {
-                              ...group.caps,
-                              [product]: Number(currentTarget.value.replaceAll(/\D/g, '').slice(0, 3)),
-                            },
-                          })
+                        cap={group.caps[product]}
+                        onChange={(cap) =>
+                          change(name, { ...group, caps: { ...group.caps, [product]: cap } })
                         }
                       />
                     </td>
@@ -166,6 +157,36 @@ export function JurisdictionTable({
       {!disabled && <NewGroup groups={groups} onAdd={change} />}
       {!isSound && <RefusalNotice>{t('unsound')}</RefusalNotice>}
     </div>
+  );
+}
+
+/** Nothing that is typed is no cap: 0, which the policy refuses. */
+function CapField({
+  label,
+  cap,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  cap: number;
+  disabled: boolean;
+  onChange: (cap: number) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const capOf = (text: string) => Number(text) || 0;
+  return (
+    <NumberField
+      hideLabel
+      label={label}
+      decimals={0}
+      before="1:"
+      disabled={disabled}
+      value={capOf(typed) === cap ? typed : String(cap)}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(capOf(next));
+      }}
+    />
   );
 }
 

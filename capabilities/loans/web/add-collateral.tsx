@@ -4,7 +4,7 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { BeforeAfter } from '#foundation/ui/before-after.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { LoanView } from '../contract.ts';
@@ -40,7 +40,7 @@ export function AddCollateral({ loan, onClose }: { loan: LoanView; onClose: () =
       confirmLabel={confirmLabel(isWrong ? '0' : amount)}
       body={
         <div className="flex flex-col gap-4 text-ink">
-          <NumberStepper
+          <NumberField
             label={t('amount')}
             value={amount}
             onChange={setAmount}

@@ -4,7 +4,7 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -71,7 +71,7 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-4">
-        <NumberStepper
+        <NumberField
           label={t('amount')}
           value={amount}
           onChange={setAmount}

@@ -5,7 +5,7 @@ import { smaller } from '#foundation/money/rounding.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -51,7 +51,7 @@ export function RepayLoan({ loan, onClose }: { loan: LoanView; onClose: () => vo
             ]}
           />
           {part === 'part' && (
-            <NumberStepper
+            <NumberField
               label={t('amount')}
               value={amount}
               onChange={setAmount}

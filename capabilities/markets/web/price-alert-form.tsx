@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { compareDecimals } from '#foundation/ui/decimal-step.ts';
 import { isDecimal } from '#foundation/ui/format.ts';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -32,7 +32,7 @@ export function PriceAlertForm({ code, decimals }: Props) {
         if (side !== 0) add.mutate({ code, direction, price });
       }}
     >
-      <NumberStepper
+      <NumberField
         label={t('price')}
         value={price}
         onChange={setPrice}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -45,13 +46,12 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
     />
   );
   const money = (name: 'price' | 'startingBid' | 'reserve') => (
-    <TextField
+    <NumberField
       label={t(name)}
-      inputMode="decimal"
-      dir="ltr"
+      decimals={8}
+      unit="USDT"
       value={values[name]}
-      onChange={({ currentTarget }) => change({ [name]: currentTarget.value.trim() })}
-      after={<span className="px-3 text-faint">USDT</span>}
+      onChange={(next) => change({ [name]: next })}
     />
   );
   const time = (name: 'startsAt' | 'endsAt') => (

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -52,13 +53,12 @@ export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
       <p className="text-quiet">
         {t.rich('payable', { amount: () => <Money amount={funds?.payable} currency="USDT" /> })}
       </p>
-      <TextField
+      <NumberField
         label={t('amount')}
-        inputMode="decimal"
-        dir="ltr"
+        decimals={8}
+        unit="USDT"
         value={amount}
-        onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
-        after={<span className="px-3 text-faint">USDT</span>}
+        onChange={(next) => change({ amount: next })}
       />
       <TextField
         label={t('reference')}

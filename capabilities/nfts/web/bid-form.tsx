@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';
 import type { ShownDetail } from './queries.ts';
 import { useUsdt } from './use-usdt.ts';
@@ -28,15 +28,13 @@ export function BidForm({ nft, least, available }: Props) {
         if (isEnough) setAsked(amount);
       }}
     >
-      <TextField
+      <NumberField
         label={t('amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
+        decimals={8}
+        unit="USDT"
         placeholder={least}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        after={<span className="px-3 text-faint">USDT</span>}
+        onChange={setTyped}
         hint={t('least', { least: usdt(least) })}
         {...(error === undefined ? {} : { error })}
       />

@@ -5,7 +5,7 @@ import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
@@ -96,7 +96,7 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
           detail: t('pays', { rate: format.rate(profitRate) }),
         }))}
       />
-      <NumberStepper
+      <NumberField
         label={t('stake')}
         value={amount}
         onChange={setAmount}

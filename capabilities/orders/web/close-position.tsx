@@ -5,7 +5,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 import { partOfLots, shareOf } from './closing-part.ts';
@@ -18,13 +18,15 @@ type Props = { order: Order; onClose: () => void; onClosed: (order: Order) => vo
 /** Asks before a position, or some of its lots, is closed at the price of the moment. */
 export function ClosePosition({ order, onClose, onClosed }: Props) {
   const t = useTranslations('orders.close');
+  const format = useFormat();
   const name = useListing(order.code)?.name ?? order.code;
   const close = useCloseOrder(order.id, onClosed);
   const [lots, setLots] = useState(order.lots);
   const part = parseLots(lots);
   const isWhole = part === parseLots(order.lots);
 
-  const confirmLabel = (closed: string) => t('confirm', { lots: closed === '' ? '0' : closed });
+  const shown = (amount: string) => format.decimal(amount === '' ? '0' : amount);
+  const confirmLabel = (closed: string) => t('confirm', { lots: shown(closed) });
   return (
     <MoneyDialog
       command={close}
@@ -32,7 +34,7 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
       asked={(input) => confirmLabel(input.lots ?? order.lots)}
       lookUp="/profile/orders"
       onClose={onClose}
-      title={t('title', { lots: lots === '' ? '0' : lots, name })}
+      title={t('title', { lots: shown(lots), name })}
       confirmLabel={confirmLabel(lots)}
       body={
         <div className="flex flex-col gap-3">
@@ -83,7 +85,7 @@ function LotsToClose({
   if (choices.length < 2) return null;
   return (
     <div className="flex flex-col gap-2 text-ink">
-      <NumberStepper
+      <NumberField
         label={t('lots')}
         value={value}
         onChange={onChange}

@@ -4,7 +4,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -167,7 +167,7 @@ function EditFields({ order, edited, onChange, errorOf }: FieldsProps) {
   return (
     <>
       {fields.map((field) => (
-        <NumberStepper
+        <NumberField
           key={field}
           label={t(field)}
           value={edited[field]}

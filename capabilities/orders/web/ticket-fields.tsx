@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { orderTypes } from '../contract.ts';
@@ -71,7 +71,7 @@ export function WaitingPriceField({
   if (type === 'market') return null;
   const now = direction === 'buy' ? dealing?.ask : dealing?.bid;
   return (
-    <NumberStepper
+    <NumberField
       label={t('price')}
       value={price}
       onChange={(next) => onChange({ price: next })}
@@ -97,7 +97,7 @@ export function QuantityFields({
   const leverageError = errorOf('leverage');
   return (
     <>
-      <NumberStepper
+      <NumberField
         label={t('lots')}
         value={ticket.lots}
         onChange={(lots) => onChange({ lots })}
@@ -143,7 +143,7 @@ export function StopFields({ ticket, prices, terms, onChange, errorOf }: TicketP
   const step = priceStep(terms.decimals);
   return (
     <>
-      <NumberStepper
+      <NumberField
         label={t('stopLoss')}
         value={prices.stopLoss}
         onChange={(stopLoss) => onChange({ stopLoss })}
@@ -151,7 +151,7 @@ export function StopFields({ ticket, prices, terms, onChange, errorOf }: TicketP
         decimals={terms.decimals}
         error={errorOf('stopLoss')}
       />
-      <NumberStepper
+      <NumberField
         label={t('takeProfit')}
         value={prices.takeProfit}
         onChange={(takeProfit) => onChange({ takeProfit })}
@@ -200,7 +200,7 @@ export function TrailingField({
   }
   return (
     <div className="flex items-start gap-2">
-      <NumberStepper
+      <NumberField
         className="min-w-0 flex-1"
         label={t('label')}
         value={value}

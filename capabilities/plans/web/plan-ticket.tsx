@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
-import { NumberStepper } from '#foundation/ui/number-stepper.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Plan } from '../contract.ts';
@@ -34,7 +34,7 @@ export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
           onChange={(value) => setDays(Number(value))}
           options={plan.days.map((each) => ({ value: String(each), label: t('dayCount', { days: each }) }))}
         />
-        <NumberStepper
+        <NumberField
           label={t('amount')}
           value={amount}
           onChange={setAmount}

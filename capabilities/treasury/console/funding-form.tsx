@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField } from '#foundation/ui/picture-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
@@ -75,13 +76,12 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
           options={assetsOf(account).map((value) => ({ value, label: value }))}
         />
       )}
-      <TextField
+      <NumberField
         label={t('fields.amount')}
-        inputMode="decimal"
-        dir="ltr"
+        decimals={8}
+        unit={currency}
         value={amount}
-        onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
-        after={<span className="px-3 text-faint">{currency}</span>}
+        onChange={(next) => change({ amount: next })}
       />
       {wanted !== undefined && preview.data !== undefined && (
         <ChangePreview

@@ -6,10 +6,10 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
+import { NumberField } from '#foundation/ui/number-field.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -117,13 +117,12 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                 onChange={(next) => change({ destination: next })}
                 check={check}
               />
-              <TextField
+              <NumberField
                 label={t('form.amount')}
-                inputMode="decimal"
-                dir="ltr"
-                autoComplete="off"
+                decimals={8}
+                unit={currency}
                 value={amount}
-                onChange={({ currentTarget }) => change({ amount: currentTarget.value.trim() })}
+                onChange={(next) => change({ amount: next })}
                 hint={limits && t('form.limits', limits)}
                 error={
                   problem === undefined
@@ -135,17 +134,14 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                       : limits && t('form.limits', limits)
                 }
                 after={
-                  <span className="flex items-center gap-2">
-                    <span className="text-faint">{currency}</span>
-                    <Button
-                      size="small"
-                      tone="quiet"
-                      disabled={count.data === undefined}
-                      onClick={() => change({ amount: count.data?.maxAmount ?? '' })}
-                    >
-                      {t('form.max')}
-                    </Button>
-                  </span>
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    disabled={count.data === undefined}
+                    onClick={() => change({ amount: count.data?.maxAmount ?? '' })}
+                  >
+                    {t('form.max')}
+                  </Button>
                 }
               />
               {count.data !== undefined && (
