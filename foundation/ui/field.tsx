@@ -57,7 +57,7 @@ export function Field({ label, hint, error, reading, hideLabel = false, classNam
   );
 }
 
-/** The box that text fields, selects and steppers share. */
+/** The box that text fields, number fields and selects share. */
 export const fieldBoxStyle = classNames(
   'flex h-control w-full min-w-0 items-center rounded border border-line-strong bg-raised text-body text-ink',
   'transition-[border-color,box-shadow] duration-100 hover:border-faint',
