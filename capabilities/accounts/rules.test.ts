@@ -8,7 +8,7 @@ test('held money is not equity, losses are not money', () => {
     ...emptyBalances,
     USDT: { ...emptyBalances.USDT, available: 900n, held: 50n, margin: 300n },
   };
-  expect(accountFiguresOf(balances, { unrealised: -200n, bound: 200n })).toEqual({
+  expect(accountFiguresOf(balances, { unrealised: -200n, bound: 200n, needed: 300n })).toEqual({
     equity: 1000n,
     margin: 300n,
     freeMargin: 700n,
@@ -17,8 +17,21 @@ test('held money is not equity, losses are not money', () => {
   });
 });
 
+test('while a close margin is in force the level is of what is needed, and free is what it leaves', () => {
+  const balances = { ...emptyBalances, USDT: { ...emptyBalances.USDT, available: 900n, margin: 300n } };
+  expect(accountFiguresOf(balances, { unrealised: 0n, bound: 500n, needed: 800n })).toEqual({
+    equity: 1200n,
+    margin: 800n,
+    freeMargin: 400n,
+    marginLevelPpm: 1_500_000n,
+    unrealised: 0n,
+  });
+});
+
 test('there is no margin level without margin', () => {
-  expect(accountFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n }).marginLevelPpm).toBeNull();
+  expect(
+    accountFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n, needed: 0n }).marginLevelPpm,
+  ).toBeNull();
 });
 
 test('a record shows what came to and what left the available balance', () => {

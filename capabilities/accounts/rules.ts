@@ -15,8 +15,9 @@ import { divide } from '#foundation/money/rounding.ts';
 export interface AccountFigures {
   /** available + margin + unrealised; what is held for a withdrawal or a bid does not count. */
   readonly equity: bigint;
+  /** What open positions need: while a market's close margin is in force, more than is set aside for them. */
   readonly margin: bigint;
-  /** What may leave, or back a new order: available less what open losses bind; no unrealised profit. */
+  /** What may leave, or back a new order: available less what open losses and close margins bind; no unrealised profit. */
   readonly freeMargin: bigint;
   /** equity ÷ margin in parts per million, rounded down; null without margin. */
   readonly marginLevelPpm: bigint | null;
@@ -26,15 +27,15 @@ export interface AccountFigures {
 /** What the balances come to with what the open positions stand at, and `bound` of what is available. */
 export function accountFiguresOf(
   { USDT }: Balances,
-  { unrealised, bound }: { readonly unrealised: bigint; readonly bound: bigint },
+  { unrealised, bound, needed }: Readonly<Record<'unrealised' | 'bound' | 'needed', bigint>>,
 ): AccountFigures {
-  const { available, margin } = USDT;
-  const equity = available + margin + unrealised;
+  const { available } = USDT;
+  const equity = available + USDT.margin + unrealised;
   return {
     equity,
-    margin,
+    margin: needed,
     freeMargin: freeOf(available, bound),
-    marginLevelPpm: margin === 0n ? null : divide(equity * 1_000_000n, margin, 'down'),
+    marginLevelPpm: needed === 0n ? null : divide(equity * 1_000_000n, needed, 'down'),
     unrealised,
   };
 }

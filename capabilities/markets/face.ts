@@ -75,6 +75,12 @@ export type Tradability =
       readonly nextOpen?: Instant;
     };
 
+/** When a market closes, and opens again; undefined where that is not within two weeks. */
+export interface MarketClose {
+  readonly closesAt: Instant;
+  readonly opensAt: Instant | undefined;
+}
+
 /** The shown prices of one stored minute, in points. */
 export interface StoredMinute {
   readonly start: Instant;
@@ -112,6 +118,11 @@ export interface Markets {
   ): Promise<Tradability | undefined>;
   /** Whether the instrument's market is open at a time, by its trading hours; false for an unknown code. */
   isOpenAt(code: string, at: Instant): boolean;
+  /**
+   * The close that the instrument's market is in or, while it is open, comes to next; undefined for an unknown
+   * code, and where trading goes on for longer than a week.
+   */
+  closeAround(code: string, at: Instant): MarketClose | undefined;
   /** The last candles that began before now, oldest first; the last one is forming. */
   bars(code: string, period: Period, count: number): Promise<readonly Bar[]>;
   /** Whether an operator has halted the instrument: nothing is opened or filled in it. */

@@ -26,6 +26,14 @@ const levelsShape = z.object({
   stopOutLevel: rateField.describe('margin level at which positions are closed for the customer'),
 });
 
+const closeFields = { from: timeField, closesAt: timeField, opensAt: timeField.optional() };
+const closeMarginShape = z
+  .object({
+    amount: moneyField.describe('what equity must not be below, from then until the market opens again'),
+    ...closeFields,
+  })
+  .describe('over the close that the market is in or comes to next, as agreed at the placing');
+
 export const orderShape = z.object({
   id: idField,
   orderNumber: z.string(),
@@ -57,6 +65,7 @@ export const orderShape = z.object({
   endTime: timeField.optional().describe('when a pending order was cancelled or rejected'),
   rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
   partOf: idField.optional().describe('the position this closed part was taken from'),
+  closeMargin: closeMarginShape.optional().describe('of an open position whose market closes'),
   agreed: levelsShape
     .optional()
     .describe(
@@ -101,6 +110,7 @@ export const quoteShape = z.object({
   liquidationPrice: priceField,
   marginLevelAfter: rateField.nullable(),
   ...levelsShape.shape,
+  closeMargin: closeMarginShape.optional().describe('absent where the market never closes'),
   quoteTime: timeField,
 });
 export type OrderQuote = z.output<typeof quoteShape>;
@@ -251,6 +261,10 @@ export const getOrderTerms = defineCall({
     swapTripleDay: z.enum(['wednesday', 'friday']),
     nextSwapAt: timeField,
     ...levelsShape.shape,
+    closeMargin: z
+      .object({ rate: rateField.describe('of the notional'), ...closeFields })
+      .optional()
+      .describe('over the next close; absent where the market never closes'),
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
   }),

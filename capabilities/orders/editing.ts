@@ -1,5 +1,4 @@
 import { asPrice, type Price } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { checkReserve, classCover, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
@@ -14,7 +13,7 @@ import {
 } from './order-checks.ts';
 import { placePending } from './pending.ts';
 import type { PendingOrder, Position } from './position.ts';
-import type { MarginAccount } from './rules.ts';
+import { leastEquity, type MarginAccount } from './rules.ts';
 import { effectiveStop } from './trailing.ts';
 import { feeOf, priceAtLoss, profitOf } from './valuation.ts';
 
@@ -109,10 +108,12 @@ export function editPending(
     reserved: reserved - order.reserved,
     cover: { ...cover, free: cover.free + order.reserved, promised: cover.promised - order.reserved },
   };
-  const agreed = { ...limits, levels: order.levels };
+  const { closeTerms } = order;
+  const closes = closeTerms === null ? limits.closes : { [terms.marketClass]: closeTerms };
+  const agreed = { ...limits, levels: order.levels, closes };
   const placed = placePending(wanted, own, quote, others, agreed, { id: () => order.id, at });
   if (!placed.ok) return placed;
-  return accept({ ...placed.value, placedTime: order.placedTime, editedTime: at });
+  return accept({ ...placed.value, closeTerms, placedTime: order.placedTime, editedTime: at });
 }
 
 /** What a pending order keeps of the terms it was placed under. */
@@ -149,9 +150,10 @@ function isLooser(position: Position, stopLossPrice: Price): boolean {
 function checkLiquidation(
   position: Position,
   quote: Quote,
-  { available, margin, unrealised, levels = position.levels }: MarginAccount,
+  { available, margin, unrealised, needed, covering, levels = position.levels }: MarginAccount,
 ): Refusal | undefined {
-  const bearable = available + margin + unrealised - divide(margin * levels.stopOutPpm, 1_000_000n, 'up');
+  const least = leastEquity(needed, covering, levels.stopOutPpm);
+  const bearable = available + margin + unrealised - least;
   const now = closingPrice(quote, position.direction);
   const liquidationPrice = priceAtLoss(position, position.direction, now, quote.usdtRate, bearable);
   if (isInsideLiquidation(position, liquidationPrice)) return undefined;

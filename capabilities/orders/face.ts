@@ -11,7 +11,6 @@ export { levelsView } from './margin-levels.ts';
 
 /** What a book's open positions make of its balance, in USDT units. */
 export interface MarginSummary extends Standing {
-  readonly margin: bigint;
   /** Undefined where nothing is open. */
   readonly levels: MarginLevels | undefined;
 }

@@ -26,6 +26,7 @@ function position(direction: 'buy' | 'sell', changes: Partial<Position> = {}): P
     swapRatePpm: 0n,
     swapTripleDay: 'wednesday',
     levels: { warningsPpm: [1_000_000n], stopOutPpm: 500_000n },
+    closeTerms: null,
     reserved: 0n,
     requiredMargin: usdt(10),
     stopLossPrice: price(direction === 'buy' ? '95' : '105'),
@@ -51,6 +52,7 @@ function quote(bid: string): Quote {
   return { code: 'X', bid: price(bid), ask: price(bid), at: 0, sequence: 1, source: 'test', usdtRate };
 }
 
+const noCloses = { at: 0, of: () => undefined };
 const buy = position('buy');
 const sell = position('sell');
 const owing = position('buy', { swapDue: -usdt(1) });
@@ -72,7 +74,8 @@ test.each([
   ['no price', [owing], unknown, -1, 6],
   ['no price, with the stop in profit', [secured], unknown, 0, 0],
 ] as const)('%s', (_, positions, priceAtHand, unrealised, bound) => {
-  expect(standingOf(positions, () => priceAtHand)).toEqual({
+  const { unrealised: stands, bound: stays } = standingOf(positions, () => priceAtHand, noCloses);
+  expect({ unrealised: stands, bound: stays }).toEqual({
     unrealised: usdt(unrealised),
     bound: usdt(bound),
   });

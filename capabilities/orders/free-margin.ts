@@ -1,4 +1,5 @@
 import { divide, smaller } from '#foundation/money/rounding.ts';
+import { type Closes, type MarginNeeded, marginNeeded } from './close-margin.ts';
 import type { Quote } from './evidence.ts';
 import type { Position } from './position.ts';
 import { unrealisedAt } from './rules.ts';
@@ -13,24 +14,27 @@ export interface PriceAtHand {
 }
 
 /** Where an account's open positions stand, in USDT units. */
-export interface Standing {
+export interface Standing extends MarginNeeded {
   /** What closing them at the latest prices would bring, before fees; of one without a price, its swap. */
   readonly unrealised: bigint;
   /**
-   * What of the available balance must stay to pay for their losses. Zero when they stand at a profit: that
-   * is not money yet. One whose market shows no live price counts at the worse of the last and its stop loss.
+   * What of the available balance must stay: to pay for their losses, none when they stand at a profit, for
+   * that is not money yet; and what close margins in force ask for beyond the margin. One whose market shows
+   * no live price counts at the worse of the last and its stop loss.
    */
   readonly bound: bigint;
 }
 
 export function standingOf(
-  positions: Iterable<Position>,
+  positions: readonly Position[],
   priceOf: (position: Position) => PriceAtHand,
+  closes: Closes,
 ): Standing {
   // An account often has many positions in one market.
   const prices = new Map<string, PriceAtHand>();
   let unrealised = 0n;
   let worst = 0n;
+  let margin = 0n;
   for (const position of positions) {
     const price = prices.get(position.code) ?? priceOf(position);
     prices.set(position.code, price);
@@ -39,8 +43,10 @@ export function standingOf(
     const atStop = isLive && quote !== undefined ? now : atStopLoss(position, quote);
     unrealised += now;
     worst += smaller(atStop, now);
+    margin += position.requiredMargin;
   }
-  return { unrealised, bound: worst < 0n ? -worst : 0n };
+  const { needed, covering } = marginNeeded(positions, closes);
+  return { unrealised, bound: (worst < 0n ? -worst : 0n) + needed - margin, needed, covering };
 }
 
 /** What a position would stand at at its stop loss; without any rate, by the one its margin was taken at. */

@@ -1,4 +1,5 @@
 import { formatRatePpm } from '#foundation/money/money.ts';
+import type { CloseTerms } from './close-margin.ts';
 
 /** At which margin levels a customer is warned, and positions are closed for them; in parts per million. */
 export interface MarginLevels {
@@ -11,13 +12,15 @@ export interface MarginLevels {
 /** What an order or position has agreed (docs/decisions/0073-terms-agreed-at-opening.md). */
 export interface Agreed {
   readonly levels: MarginLevels;
+  /** Null for what was placed before there were any. */
+  readonly closeTerms: CloseTerms | null;
 }
 
 /**
  * An account's levels: those of its open position that agreed on the lowest stop-out, of equals those that
  * warn latest. Undefined where nothing is open.
  */
-export function lowestLevels(positions: Iterable<Agreed>): MarginLevels | undefined {
+export function lowestLevels(positions: Iterable<Pick<Agreed, 'levels'>>): MarginLevels | undefined {
   let lowest: MarginLevels | undefined;
   for (const { levels } of positions) lowest = lowest === undefined ? levels : lowerOf(levels, lowest);
   return lowest;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookField, idField, moneyField, rateField } from '#foundation/calls/fields.ts';
+import { bookField, idField, moneyField, rateField, timeField } from '#foundation/calls/fields.ts';
 
 /** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
 export const orderNoticeShape = z.discriminatedUnion('kind', [
@@ -11,6 +11,14 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     equity: moneyField,
     margin: moneyField,
     stopOutLevel: rateField,
+  }),
+  z.object({
+    kind: z.literal('closeMargin'),
+    book: bookField,
+    code: z.string().describe('whose market closes'),
+    from: timeField.describe('when the close margin comes into force'),
+    needed: moneyField.describe('what equity must not be below then'),
+    equity: moneyField,
   }),
   z.object({
     kind: z.literal('stopOut'),

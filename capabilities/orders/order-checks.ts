@@ -2,6 +2,7 @@ import { largestUnits } from '#foundation/money/money.ts';
 import { asPrice, formatLots, formatPrice, type Lots, type Price } from '#foundation/money/price.ts';
 import { magnitude } from '#foundation/money/rounding.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
+import type { CloseTerms } from './close-margin.ts';
 import type { CoverTerms } from './cover.ts';
 import type { Quote } from './evidence.ts';
 import type { MarginLevels } from './margin-levels.ts';
@@ -36,6 +37,8 @@ export interface OrderLimits {
   /** The move against the customer that is accepted when the request names none. */
   readonly maxSlippagePpm: bigint;
   readonly cover: CoverTerms;
+  /** By class. */
+  readonly closes: Readonly<Record<string, CloseTerms>>;
 }
 
 export interface OrderTerms {

@@ -62,6 +62,7 @@ export function placePending(
 ): Result<PendingOrder> {
   const preview = previewPending(order, terms, quote, account, limits);
   if (!preview.ok) return preview;
+  const fillTerms = fillTermsOf(order, terms, limits);
   return accept({
     id: id(),
     status: 'pending',
@@ -74,9 +75,10 @@ export function placePending(
     contractSize: terms.contractSize,
     leverage: order.leverage,
     feeRatePpm: terms.feeRatePpm,
-    swapRatePpm: fillTermsOf(order, terms, limits).swapRatePpm,
+    swapRatePpm: fillTerms.swapRatePpm,
     swapTripleDay: terms.swapTripleDay,
     levels: limits.levels,
+    closeTerms: fillTerms.closeTerms,
     requiredMargin: preview.value.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,

@@ -34,6 +34,8 @@ export type WatchedPosition = Pick<
   | 'editedTime'
   | 'swapDue'
   | 'levels'
+  | 'leverage'
+  | 'closeTerms'
 >;
 
 /** The day whose swap counts three times, for the weekend: the same for long and short. */

@@ -21,6 +21,7 @@ const limits: OrderLimits = {
     classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
     customerSharePpm: 20_000n,
   },
+  closes: { forex: { minutes: 30, nightPpm: 80_000n, weekendPpm: 120_000n } },
 };
 
 const eurUsd: Terms = {
@@ -57,6 +58,9 @@ const rich: MarginAccount = {
   margin: 0n,
   unrealised: 0n,
   bound: 0n,
+  needed: 0n,
+  covering: 0n,
+  closes: { at: 1_700_000_000_100, of: () => undefined },
   openOrders: 0,
   levels: undefined,
   ...ample,
@@ -103,12 +107,42 @@ describe('an order’s figures', () => {
     });
   });
 
+  test('before a close: what it will need, and once that is in force, no less than it', () => {
+    const now = rich.closes.at;
+    const closing = (inMs: number) => {
+      const [closesAt, opensAt] = [now + inMs, now + inMs + 60 * 3_600_000];
+      return { ...rich, closes: { at: now, of: () => ({ closesAt, opensAt }) } };
+    };
+    const at = quote('1.3871', '1.3873');
+    const [before, within] = [closing(31 * 60_000), closing(30 * 60_000)];
+    const poor = { ...before, available: units('701') };
+    const preview = previewOrder(buy, eurUsd, at, poor, limits);
+    // 12 % of 13,873
+    expect(preview).toMatchObject({
+      value: {
+        requiredMargin: units('693.65'),
+        closeMargin: { units: units('1664.76'), from: now + 60_000 },
+      },
+    });
+    expect(previewOrder(buy, eurUsd, at, { ...within, available: units('1671') }, limits)).toMatchObject({
+      refusal: 'INSUFFICIENT_BALANCE',
+    });
+    const opened = previewOrder(buy, eurUsd, at, { ...within, available: units('1800') }, limits);
+    if (!opened.ok) throw new Error(opened.refusal);
+    // 1,800 less the fee and 1,664.76 are 128.30 away, with 10,000 of the base.
+    expect(formatPrice(opened.value.liquidationPrice)).toBe('1.37446965');
+    expect(opened.value.marginLevelAfterPpm).toBe(1_075_868n);
+  });
+
   test('at the liquidation price equity is half of the margin', () => {
     const account: MarginAccount = {
       available: units('2000'),
       margin: units('500'),
       unrealised: 0n,
       bound: 0n,
+      needed: units('500'),
+      covering: 0n,
+      closes: rich.closes,
       openOrders: 1,
       levels: limits.levels,
       ...ample,

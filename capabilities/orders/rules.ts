@@ -6,6 +6,13 @@ import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import {
+  type CloseMargin,
+  type Closes,
+  closeMarginNow,
+  closeMarginOf,
+  closeTermsOf,
+} from './close-margin.ts';
+import {
   type AccountCover,
   checkReserve,
   classCover,
@@ -42,6 +49,10 @@ export interface MarginAccount extends AccountCover {
   readonly margin: bigint;
   readonly unrealised: bigint;
   readonly bound: bigint;
+  /** The margin that its open positions need, and the close margins in force of it. */
+  readonly needed: bigint;
+  readonly covering: bigint;
+  readonly closes: Closes;
   /** Open and pending. */
   readonly openOrders: number;
   /** As its open positions have agreed on them; undefined where there are none. */
@@ -70,6 +81,8 @@ export interface OrderPreview {
   readonly marginLevelAfterPpm: bigint | null;
   /** What the order itself agrees on: the account's own may be lower. */
   readonly levels: MarginLevels;
+  /** What it needs over its market's next close; absent where none is near. */
+  readonly closeMargin?: CloseMargin | undefined;
 }
 
 /** What an order would be that is placed now. */
@@ -141,10 +154,10 @@ export function previewOrder(
 export function fillTermsOf(
   { direction }: Pick<OrderTerms, 'direction'>,
   terms: Terms,
-  { levels }: OrderLimits,
+  { levels, closes }: OrderLimits,
 ): FillTerms {
   const swapRatePpm = direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm;
-  return { ...terms, swapRatePpm, levels };
+  return { ...terms, swapRatePpm, levels, closeTerms: closeTermsOf(closes, terms.marketClass) };
 }
 
 /**
@@ -162,13 +175,18 @@ export function previewFill(
   const openPrice = openingPrice(quote, order.direction);
   const openFee = feeOf(size, openPrice, rate, terms.feeRatePpm);
   const requiredMargin = requiredMarginOf(size, openPrice, rate, order.leverage);
-  if (account.available - account.bound < requiredMargin + openFee) return refuse('INSUFFICIENT_BALANCE');
+  const { closes } = account;
+  const held = { code: terms.code, requiredMargin, leverage: order.leverage, closeTerms: terms.closeTerms };
+  const inForce = closeMarginNow(held, closes);
+  const needs = inForce ?? requiredMargin;
+  if (account.available - account.bound < needs + openFee) return refuse('INSUFFICIENT_BALANCE');
 
   const equity = account.available + account.margin + account.unrealised - openFee;
-  const margin = account.margin + requiredMargin;
+  const margin = account.needed + needs;
   const { levels } = terms;
   const { stopOutPpm } = account.levels === undefined ? levels : lowerOf(levels, account.levels);
-  const bearable = equity - divide(margin * stopOutPpm, 1_000_000n, 'up');
+  const least = leastEquity(margin, account.covering + (inForce ?? 0n), stopOutPpm);
+  const bearable = equity - least;
   const liquidationPrice = priceAtLoss(size, order.direction, openPrice, rate, bearable);
   if (!isInsideLiquidation(order, liquidationPrice)) return refuseStops(true, false, { liquidationPrice });
 
@@ -183,7 +201,14 @@ export function previewFill(
     liquidationPrice,
     marginLevelAfterPpm: marginLevelPpm(equity + atOnce, margin),
     levels,
+    closeMargin: closeMarginOf(held, closes),
   });
+}
+
+/** The equity at which positions are closed, by the level or the close margins in force, whichever comes first. */
+export function leastEquity(needed: bigint, covering: bigint, stopOutPpm: bigint): bigint {
+  const atLevel = divide(needed * stopOutPpm, 1_000_000n, 'up');
+  return covering > atLevel ? covering : atLevel;
 }
 
 /** What opening at the quote and closing at a price brings, after both fees. */
@@ -248,6 +273,7 @@ export function positionOf(
     swapRatePpm: terms.swapRatePpm,
     swapTripleDay: terms.swapTripleDay,
     levels: terms.levels,
+    closeTerms: terms.closeTerms,
     requiredMargin: preview.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,

@@ -27,6 +27,7 @@ function position(id: number, given: Partial<Position> = {}): Position {
     swapRatePpm: 0n,
     swapTripleDay: 'wednesday',
     levels,
+    closeTerms: null,
     requiredMargin: units('100'),
     reserved: 0n,
     stopLossPrice: price('0.1'),
@@ -58,6 +59,7 @@ const at =
   (bid: string, ask = bid) =>
   () =>
     quote(bid, ask);
+const noCloses = { at: 5, of: () => undefined };
 const idsOf = (closed: readonly { id: bigint }[]) => closed.map(({ id }) => Number(id));
 
 test.each([
@@ -85,16 +87,16 @@ describe('stop-out', () => {
     };
     // At 0.99 they have lost 60, 90 and 60 of 300: 30 %. Without the second it is 90 of 200, without the
     // first 90 of 100.
-    expect(marginFigures(account, at('0.99')).levelPpm).toBe(300_000n);
-    const out = stopOut(account, at('0.99'), any, 5);
+    expect(marginFigures(account, at('0.99'), noCloses).levelPpm).toBe(300_000n);
+    const out = stopOut(account, at('0.99'), any, noCloses);
     expect(idsOf(out.closed)).toEqual([2, 1]);
     expect(out.closed.map(({ closeReason }) => closeReason)).toEqual(['stopOut', 'stopOut']);
   });
 
   test('exactly at the level closes; above it does not', () => {
     const account = { available: units('50'), positions: [position(1)] };
-    expect(idsOf(stopOut(account, at('0.9'), any, 5).closed)).toEqual([1]);
-    expect(idsOf(stopOut(account, at('0.9000001'), any, 5).closed)).toEqual([]);
+    expect(idsOf(stopOut(account, at('0.9'), any, noCloses).closed)).toEqual([1]);
+    expect(idsOf(stopOut(account, at('0.9000001'), any, noCloses).closed)).toEqual([]);
   });
 
   test('the account’s level is the lowest that its open positions have agreed on; what stays has its own', () => {
@@ -106,12 +108,12 @@ describe('stop-out', () => {
     expect(lowestLevels([old, position(2, { levels: later })])).toBe(later);
     const both = { available: 0n, positions: [old, position(2, { levels: strict })] };
     // 60 % stands below the second's level, but not the account's.
-    expect(stopOut(both, at('0.96'), any, 5).closed).toEqual([]);
+    expect(stopOut(both, at('0.96'), any, noCloses).closed).toEqual([]);
     // 40 %; without the first it is 80 %, which the second has agreed on.
-    expect(idsOf(stopOut(both, at('0.94'), any, 5).closed)).toEqual([1, 2]);
-    expect(idsOf(stopOut({ ...both, positions: [old, position(2)] }, at('0.94'), any, 5).closed)).toEqual([
-      1,
-    ]);
+    expect(idsOf(stopOut(both, at('0.94'), any, noCloses).closed)).toEqual([1, 2]);
+    expect(
+      idsOf(stopOut({ ...both, positions: [old, position(2)] }, at('0.94'), any, noCloses).closed),
+    ).toEqual([1]);
   });
 
   test('leaves positions whose market does not trade', () => {
@@ -119,7 +121,7 @@ describe('stop-out', () => {
       available: 0n,
       positions: [position(1, { code: 'SHUT', openPrice: price('2') }), position(2)],
     };
-    const out = stopOut(account, at('0.95'), ({ code }) => code !== 'SHUT', 5);
+    const out = stopOut(account, at('0.95'), ({ code }) => code !== 'SHUT', noCloses);
     expect(out.closed[0]?.code).toBe('EURUSD');
   });
 });
@@ -186,10 +188,48 @@ test('whatever is open on both sides of a gap: the house bears only what the who
       if (protection === 0n) return;
       borneByHouse += 1;
       expect(out.account).toEqual({ available: 0n, positions: [] });
-      const { equity } = marginFigures(account, quoteOf);
+      const { equity } = marginFigures(account, quoteOf, noCloses);
       expect(protection).toBe(sum('fee') - equity);
     }),
     { numRuns: 1000 },
   );
   expect(borneByHouse).toBeGreaterThan(50);
+});
+
+describe('while a close margin is in force', () => {
+  // A notional of 1,000 each: 150 in place of 100.
+  const closeTerms = { minutes: 30, nightPpm: 150_000n, weekendPpm: 150_000n };
+  const closing = {
+    at: 5,
+    of: (code: string) => (code === 'EURUSD' ? { closesAt: 6, opensAt: 99 } : undefined),
+  };
+  const positions = [position(1, { closeTerms }), position(2, { closeTerms }), position(3)];
+
+  const any = () => true;
+
+  test('the figures are of what is needed', () => {
+    expect(marginFigures({ available: units('100'), positions }, at('1'), closing)).toMatchObject({
+      equity: units('400'),
+      needed: units('400'),
+      covering: units('300'),
+      levelPpm: 1_000_000n,
+    });
+  });
+
+  test('positions that need one are closed, the largest loss first, until equity bears what is left', () => {
+    const short = { available: units('50'), positions };
+    // 75 of loss: 275 of equity.
+    expect(idsOf(stopOut(short, at('0.975'), any, closing).closed)).toEqual([1]);
+    expect(idsOf(stopOut({ ...short, available: units('75') }, at('0.975'), any, closing).closed)).toEqual(
+      [],
+    );
+    expect(idsOf(stopOut(short, at('0.975'), any, noCloses).closed)).toEqual([]);
+  });
+
+  test('nothing is closed in a market that is closed, nor for it in another', () => {
+    const other = position(4, { code: 'OTHER' });
+    const short = { available: 0n, positions: [...positions.slice(0, 2), other] };
+    const isOpen = ({ code }: { code: string }) => code !== 'EURUSD';
+    expect(idsOf(stopOut(short, at('0.97'), isOpen, closing).closed)).toEqual([]);
+  });
 });

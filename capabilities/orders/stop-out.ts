@@ -1,5 +1,6 @@
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import { type Closes, closeMarginNow, type MarginNeeded, marginNeeded } from './close-margin.ts';
 import { closePosition, releaseOf } from './closing.ts';
 import type { Quote, TriggerNotes } from './evidence.ts';
 import { isStopOut, lowestLevels, type MarginLevels } from './margin-levels.ts';
@@ -16,17 +17,20 @@ export interface OpenAccount {
   readonly positions: readonly Position[];
 }
 
-export interface MarginFigures {
+export interface MarginFigures extends MarginNeeded {
   readonly equity: bigint;
-  readonly margin: bigint;
-  /** Null without margin. */
+  /** Equity to what is needed; null without margin. */
   readonly levelPpm: bigint | null;
   /** The account's, as its open positions have agreed on them. */
   readonly levels: MarginLevels | undefined;
 }
 
 /** Equity, margin and their ratio. A position without any known price stands at nothing. */
-export function marginFigures({ available, positions }: OpenAccount, quoteOf: QuoteOf): MarginFigures {
+export function marginFigures(
+  { available, positions }: OpenAccount,
+  quoteOf: QuoteOf,
+  closes: Closes,
+): MarginFigures {
   let margin = 0n;
   let unrealised = 0n;
   for (const position of positions) {
@@ -35,7 +39,19 @@ export function marginFigures({ available, positions }: OpenAccount, quoteOf: Qu
     unrealised += quote === undefined ? position.swapDue : unrealisedAt(position, quote);
   }
   const equity = available + margin + unrealised;
-  return { equity, margin, levelPpm: marginLevelPpm(equity, margin), levels: lowestLevels(positions) };
+  const { needed, covering } = marginNeeded(positions, closes);
+  return {
+    equity,
+    needed,
+    covering,
+    levelPpm: marginLevelPpm(equity, needed),
+    levels: lowestLevels(positions),
+  };
+}
+
+/** Whether positions must be closed: at the stop-out level, and where equity is below the close margins in force. */
+export function mustClose({ levelPpm, levels, equity, covering }: MarginFigures): boolean {
+  return isStopOut(levelPpm, levels) || equity < covering;
 }
 
 export interface ClosedOut {
@@ -111,24 +127,27 @@ function closeOne(
 
 /**
  * Closes what must be closed for the margin level to rise above the stop-out: each time the position with the
- * largest loss among those whose market can be traded in. Closes nothing while the level is above. What stays
- * open has the stop-out that it has agreed on.
+ * largest loss among those whose market can be traded in. Then, as long as equity is below the close margins in
+ * force, the same among those that need one. What stays open has the stop-out that it has agreed on.
  */
 export function stopOut(
   account: OpenAccount,
   quoteOf: QuoteOf,
   canTrade: (position: Position) => boolean,
-  at: Instant,
+  closes: Closes,
 ): ClosedOut {
   let result: ClosedOut = { closed: [], transfers: [], account };
   for (;;) {
-    const { levelPpm, levels } = marginFigures(result.account, quoteOf);
-    if (!isStopOut(levelPpm, levels)) break;
-    const worst = largestLoss(result.account, quoteOf, canTrade);
+    const figures = marginFigures(result.account, quoteOf, closes);
+    if (!mustClose(figures)) break;
+    const isAtStopOut = isStopOut(figures.levelPpm, figures.levels);
+    const mayClose = (position: Position) =>
+      canTrade(position) && (isAtStopOut || closeMarginNow(position, closes) !== undefined);
+    const worst = largestLoss(result.account, quoteOf, mayClose);
     if (worst === undefined) break;
     const isFirst = result.closed.length === 0;
     const notes = isFirst ? { others: [...otherQuotes(result.account, worst.position, quoteOf)] } : {};
-    const closing = { reason: 'stopOut', at, notes } as const;
+    const closing = { reason: 'stopOut', at: closes.at, notes } as const;
     const next = closeInAccount(result.account, worst.position, worst.quote, closing, quoteOf);
     result = {
       closed: [...result.closed, ...next.closed],

@@ -1,6 +1,6 @@
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Period } from '../contract.ts';
-import type { Tick } from '../face.ts';
+import type { MarketClose, Tick } from '../face.ts';
 import type { Bar } from '../rules.ts';
 
 /** What the platform adds to a quote beside its number. */
@@ -32,6 +32,8 @@ export interface MarketFeed {
   heardSince?(code: string): Instant;
   isOpen(code: string, at: Instant): boolean;
   nextOpening(code: string, at: Instant): Instant | undefined;
+  /** The close that the market is in or, while it is open, comes to next within a week. */
+  closeAround(code: string, at: Instant): MarketClose | undefined;
   /** How old a quote of this feed is, in the market's own time. */
   quoteAgeMs(quote: Quote, at: Instant): number;
   /**

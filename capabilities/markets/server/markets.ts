@@ -220,6 +220,7 @@ function createService(
     ticksAfter: (code, sequence) => prices.ticksAfter(code, sequence),
     onTick,
     onShownTick,
+    closeAround: (code, at) => followed.get(code)?.feed.closeAround(code, at),
     isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
     async bars(code, period, count) {
       const of = followed.get(code);

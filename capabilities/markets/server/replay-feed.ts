@@ -4,7 +4,7 @@ import { type Bar, foldBars, joinBars, periodMs, periodStart } from '../rules.ts
 import type { ListedInstrument } from './catalogue.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import type { Recording } from './recording.ts';
-import { isOpen, lastOpenMoment, nextOpening, tradingDayStart } from './trading-hours.ts';
+import { closeAround, isOpen, lastOpenMoment, nextOpening, tradingDayStart } from './trading-hours.ts';
 
 /** After a pause longer than this only the newest quote of each instrument is given. */
 const catchUpMs = 60_000;
@@ -121,11 +121,20 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       if (of === undefined || isOpen(of.instrument.hours, recordedAt(of, at))) return undefined;
       const recorded = recordedAt(of, at);
       const opening = nextOpening(of.instrument.hours, recorded);
-      const inLoop =
-        opening !== undefined && opening < of.recording.to
-          ? opening
-          : of.recording.to + of.start - of.recording.from;
-      return Math.ceil(at + (inLoop - recorded) / speed);
+      return Math.ceil(at + (inRound(of, opening ?? Infinity) - recorded) / speed);
+    },
+    closeAround(code, at) {
+      const of = replayed.get(code);
+      if (of === undefined) return undefined;
+      const recorded = recordedAt(of, at);
+      const close = closeAround(of.instrument.hours, recorded);
+      if (close === undefined) return undefined;
+      const { closesAt, opensAt } = close;
+      const after = (time: Instant) => Math.ceil(at + (time - recorded) / speed);
+      return {
+        closesAt: after(closesAt),
+        opensAt: opensAt === undefined ? undefined : after(inRound(of, opensAt)),
+      };
     },
     quoteAgeMs(quote, at) {
       const of = replayed.get(quote.code);
@@ -196,6 +205,11 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       .map((day) => ({ ...day, start: day.start + shift }));
     return foldBars([...earlier, ...recentBars(of, '1d', to, limit, beginsAt)], period).slice(-limit);
   }
+}
+
+/** When a recorded opening is reached: one beyond the recording is that of the next round. */
+function inRound({ recording, start }: Replayed, opening: Instant): Instant {
+  return opening < recording.to ? opening : recording.to + start - recording.from;
 }
 
 /** How many minutes began before a recorded time. */

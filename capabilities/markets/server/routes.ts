@@ -7,7 +7,7 @@ import * as calls from '../contract.ts';
 import type { InstrumentTerms } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import type { MarketsService, MarketView } from './markets.ts';
-import { nextClosing } from './trading-hours.ts';
+import { closeAround } from './trading-hours.ts';
 
 export interface MarketCallsNeeds {
   readonly markets: MarketsService;
@@ -135,7 +135,7 @@ function marketOf(view: MarketView, points = view.recent.length): calls.Market {
 
 function instrumentOf(view: MarketView, at: Instant): Omit<calls.Instrument, 'optionPeriods'> {
   const { instrument, open } = view;
-  const nextClose = open ? nextClosing(instrument.hours, at) : undefined;
+  const nextClose = open ? closeAround(instrument.hours, at)?.closesAt : undefined;
   return {
     ...marketOf(view),
     contractSize: formatUnits(instrument.contractSize),

@@ -5,7 +5,14 @@ import type { ListedInstrument, Simulation } from './catalogue.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { optionValue } from './option-price.ts';
 import { createRandomWalk, mix, type RandomWalk, seedOf } from './random-walk.ts';
-import { isOpen, lastOpenMoment, nextOpening, sessionsBetween, tradingDayStart } from './trading-hours.ts';
+import {
+  closeAround,
+  isOpen,
+  lastOpenMoment,
+  nextOpening,
+  sessionsBetween,
+  tradingDayStart,
+} from './trading-hours.ts';
 
 /** After a pause longer than this only the newest quote of each instrument is given. */
 const catchUpMs = 5_000;
@@ -98,6 +105,10 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
       return opening !== undefined && opening < (each?.instrument.expiresAt ?? Infinity)
         ? opening
         : undefined;
+    },
+    closeAround(code, at) {
+      const each = simulated.get(code);
+      return each && closeAround(each.instrument.hours, at);
     },
     quoteAgeMs: (quote, at) => at - quote.at,
     // There is no market elsewhere that anybody could see before.

@@ -1,5 +1,6 @@
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
+import type { MarketClose } from '../face.ts';
 
 /**
  * When an instrument trades, in the wall-clock time of its exchange. Days count from Sunday = 0; `to` may be
@@ -38,12 +39,14 @@ export function nextOpening(hours: TradingHours, at: Instant): Instant | undefin
 }
 
 /**
- * When the session that holds this time ends; undefined while closed, and where trading goes on for longer
- * than a week.
+ * The close that the market is in or, while it is open, comes to next; undefined where it never opens, and
+ * where trading goes on for longer than a week.
  */
-export function nextClosing(hours: TradingHours, at: Instant): Instant | undefined {
-  const end = sessionAt(hours, at)?.to;
-  return end === undefined || end - at > weekMs ? undefined : end;
+export function closeAround(hours: TradingHours, at: Instant): MarketClose | undefined {
+  const sessions = sessionsAround(hours, at);
+  const closesAt = (sessionAt(hours, at) ?? sessions.findLast((session) => session.to <= at))?.to;
+  if (closesAt === undefined || closesAt - at > weekMs) return undefined;
+  return { closesAt, opensAt: sessions.find((session) => session.from > closesAt)?.from };
 }
 
 /** The last moment at or before `at` at which the market was open; undefined when it never is. */

@@ -3,7 +3,7 @@ import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { copyOut, type RowFields } from '#foundation/server-kit/copy-out.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { WatchedOrder } from '../position.ts';
-import { levelsOfText } from './level-texts.ts';
+import { closeTermsOfText, levelsOfText } from './agreed-texts.ts';
 import type { WatchedOwned } from './order-watch.ts';
 
 /**
@@ -14,7 +14,7 @@ const columns = `
   o.customer_id, o.book = 'real', o.status = 'open', o.id, o.code, o.direction = 'buy', o.watch_sequence,
   o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
   coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.swap_due,
-  o.type = 'limit', o.price, o.margin_levels`;
+  o.type = 'limit', o.price, o.margin_levels, o.leverage::bigint, coalesce(o.close_terms, '')`;
 
 /**
  * Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine
@@ -52,6 +52,9 @@ function readOrder(row: RowFields): WatchedOrder {
   const type = row.boolean() ? 'limit' : 'stop';
   const price = priceOrNull(row);
   const levels = levelsOfText(row.word());
+  const leverage = row.integer();
+  const closeText = row.word();
+  const closeTerms = closeText === '' ? null : closeTermsOfText(closeText);
   if (!isOpen) {
     if (price === null) throw new Error(`order ${id} waits for no price`);
     return { status: 'pending', id, code, direction, watchSequence, type, price };
@@ -75,6 +78,8 @@ function readOrder(row: RowFields): WatchedOrder {
     editedTime,
     swapDue,
     levels,
+    leverage,
+    closeTerms,
   };
 }
 

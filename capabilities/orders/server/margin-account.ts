@@ -1,7 +1,8 @@
 import type { CommandContext } from '#capabilities/ledger/face.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { MarketClose, Markets } from '#capabilities/markets/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Closes } from '../close-margin.ts';
 import { type Standing, standingOf } from '../free-margin.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Position } from '../position.ts';
@@ -16,10 +17,24 @@ export function standingNow(
   book: Book,
   at: Instant,
 ): Standing {
-  return standingOf(positions, ({ code }) => ({
+  const priceOf = ({ code }: Position) => ({
     quote: latestQuote(markets, code),
     isLive: markets.tradability(code, book, at)?.tradable === true,
-  }));
+  });
+  return standingOf([...positions], priceOf, closesAt(markets, at));
+}
+
+/** The markets' closes as a decision at this time sees them. */
+export function closesAt(markets: Pick<Markets, 'closeAround'>, at: Instant): Closes {
+  const known = new Map<string, MarketClose | undefined>();
+  return {
+    at,
+    // An account often has many positions in one market.
+    of(code) {
+      if (!known.has(code)) known.set(code, markets.closeAround(code, at));
+      return known.get(code);
+    },
+  };
 }
 
 /** The account that an order is decided against. */
@@ -37,8 +52,10 @@ export function marginAccountOf(
   const { available, margin } = balances.USDT;
   const standing = standingNow(markets, open.values(), key.book, at);
   const levels = lowestLevels(open.values());
+  const closes = closesAt(markets, at);
   let reserved = 0n;
   for (const order of open.values()) reserved += order.reserved;
   for (const order of pending.values()) reserved += order.reserved;
-  return { available, margin, ...standing, openOrders: open.size + pending.size, levels, reserved, cover };
+  const openOrders = open.size + pending.size;
+  return { available, margin, ...standing, closes, openOrders, levels, reserved, cover };
 }

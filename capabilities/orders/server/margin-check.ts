@@ -8,6 +8,7 @@ import { warningReached } from '../margin-levels.ts';
 import type { OrderNotice } from '../notices.ts';
 import { type MarginFigures, marginFigures, type QuoteOf, stopOut } from '../stop-out.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
+import { closesAt } from './margin-account.ts';
 import { type OrderChange, orderKind } from './order-lane.ts';
 import { latestQuoteOf } from './quotes.ts';
 import type { TriggerKind, TriggerKindNeeds } from './triggered-order.ts';
@@ -37,7 +38,8 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
       };
       const canTrade = ({ code }: { code: string }) => isTradable(markets, code, context.key, context.at);
       const account = openAccountOf(context, context.at);
-      const figures = marginFigures(account, quoteOf);
+      const closes = closesAt(markets, context.at);
+      const figures = marginFigures(account, quoteOf, closes);
       const events: CustomerEvent[] = [];
 
       const reached = warningReached(figures.levelPpm, figures.levels);
@@ -45,7 +47,7 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
         const notice = marginCallNotice(context.key, reached, figures);
         events.push({ event: 'notification', data: notice });
       }
-      const out = stopOut(account, quoteOf, canTrade, context.at);
+      const out = stopOut(account, quoteOf, canTrade, closes);
       const outcome = closingOutcome(book, out);
       for (const view of outcome.views) {
         const { id: orderId, code, profit } = view;
@@ -53,7 +55,7 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
         const data: OrderNotice = { kind: 'stopOut', book, orderId, code, level, profit };
         events.push({ event: 'order', data: view }, { event: 'notification', data });
       }
-      const after = marginFigures(out.account, quoteOf);
+      const after = marginFigures(out.account, quoteOf, closes);
       const stands = warningReached(after.levelPpm, after.levels);
       const warned: OrderChange[] = stands === warnedPpm ? [] : [{ kind: 'warned', warnedPpm: stands }];
       return accept({
@@ -79,7 +81,7 @@ export function isTradable(
 function marginCallNotice(
   { book }: AccountKey,
   thresholdPpm: bigint,
-  { levelPpm, equity, margin, levels }: MarginFigures,
+  { levelPpm, equity, needed, levels }: MarginFigures,
 ): OrderNotice {
   return {
     kind: 'marginCall',
@@ -87,7 +89,7 @@ function marginCallNotice(
     threshold: formatRatePpm(thresholdPpm),
     level: formatRatePpm(levelPpm ?? 0n),
     equity: formatUnits(equity),
-    margin: formatUnits(margin),
+    margin: formatUnits(needed),
     stopOutLevel: formatRatePpm(levels?.stopOutPpm ?? 0n),
   };
 }

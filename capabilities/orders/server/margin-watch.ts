@@ -2,11 +2,16 @@ import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
-import type { Clock } from '#foundation/time/clock.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
+import { closeMarginNow, type MarginNeeded, marginNeeded } from '../close-margin.ts';
 import type { Quote } from '../evidence.ts';
-import { isStopOut, lowestLevels, type MarginLevels, warningReached } from '../margin-levels.ts';
+import { isStopOut, lowestLevels, warningReached } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
+import { leastEquity } from '../rules.ts';
+import { type MarginFigures, mustClose } from '../stop-out.ts';
 import { marginLevelPpm } from '../valuation.ts';
+import { type CloseNews, createCloseWatch } from './close-watch.ts';
+import { closesAt } from './margin-account.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
 import { isTradable, type MarginCheck } from './margin-check.ts';
 import { latestQuote } from './quotes.ts';
@@ -24,6 +29,11 @@ export interface MarginWatch {
   /** Looks at an account again after changes of it. */
   refresh(key: AccountKey): void;
   fire(code: string, bidPoints: number, askPoints: number): void;
+  /**
+   * Looks at the accounts whose close margins have come into force or ended, and has those warned whose are
+   * near. Each tick does so, too; where none comes, somebody must ask.
+   */
+  lookAtCloses(): void;
   /** Accounts whose available balance nobody has told yet. */
   unfunded(): AccountKey[];
   /** Looks at all accounts, after a restart. */
@@ -35,12 +45,23 @@ export interface MarginWatchNeeds {
   readonly clock: Clock;
   /** Has an account's level decided in the lane, and calls back when that is over. */
   readonly check: (key: AccountKey, check: MarginCheck, done: () => void) => void;
+  /** Has a customer told that a close margin is near for which there is too little. */
+  readonly warn: (key: AccountKey, news: CloseNews) => void;
 }
 
 /** What is kept of a position: enough to take it out of its sums again. */
 type Part = Pick<
   WatchedPosition,
-  'code' | 'direction' | 'lots' | 'contractSize' | 'openPrice' | 'requiredMargin' | 'swapDue' | 'levels'
+  | 'code'
+  | 'direction'
+  | 'lots'
+  | 'contractSize'
+  | 'openPrice'
+  | 'requiredMargin'
+  | 'leverage'
+  | 'swapDue'
+  | 'levels'
+  | 'closeTerms'
 >;
 
 interface Account {
@@ -48,8 +69,8 @@ interface Account {
   available: bigint | undefined;
   margin: bigint;
   swapDue: bigint;
-  /** Undefined where nothing is open, and until they are asked for after a change. */
-  levels: MarginLevels | undefined;
+  /** What follows from its positions' terms: undefined until it is asked for after a change. */
+  terms: (MarginNeeded & Pick<MarginFigures, 'levels'>) | undefined;
   warnedPpm: bigint | null;
   readonly parts: Map<RecordId, Part>;
   readonly exposures: Map<string, Exposure>;
@@ -59,7 +80,10 @@ interface Account {
   changedMeanwhile: boolean;
 }
 
-export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): MarginWatch {
+export function createMarginWatch({ markets, clock, check, warn }: MarginWatchNeeds): MarginWatch {
+  const closeWatch = createCloseWatch(markets);
+  /** Those that must close something and can't, for their markets show no sound price. */
+  const waiting = new Set<Account>();
   const accounts = new Map<string, Account>();
   const triggers = createTriggerIndex<string, Account>();
 
@@ -72,7 +96,7 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
       available: undefined,
       margin: 0n,
       swapDue: 0n,
-      levels: undefined,
+      terms: undefined,
       warnedPpm: null,
       parts: new Map(),
       exposures: new Map(),
@@ -94,12 +118,15 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
     else account.exposures.set(name, { code, direction, quantity, cost });
     account.margin += by * requiredMargin;
     account.swapDue += by * swapDue;
-    account.levels = undefined;
+    account.terms = undefined;
   }
 
-  function levelsOf(account: Account): MarginLevels | undefined {
-    account.levels ??= lowestLevels(account.parts.values());
-    return account.levels;
+  function termsOf(account: Account) {
+    account.terms ??= {
+      ...marginNeeded(account.parts.values(), closesAt(markets, clock.now())),
+      levels: lowestLevels(account.parts.values()),
+    };
+    return account.terms;
   }
 
   function disarm(account: Account): void {
@@ -126,18 +153,47 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
     }
     const equity = equityOf(account);
     if (account.parts.size > 0 && equity === undefined) return;
-    const level = marginLevelPpm(equity ?? 0n, account.margin);
-    const levels = levelsOf(account);
-    const reached = warningReached(level, levels);
-    if (mayCheck && (reached !== account.warnedPpm || (isStopOut(level, levels) && canTradeAny(account)))) {
+    const terms = termsOf(account);
+    const levelPpm = marginLevelPpm(equity ?? 0n, terms.needed);
+    const figures = { ...terms, equity: equity ?? 0n, levelPpm };
+    const must = mustClose(figures);
+    const can = must && canCloseAny(account, figures);
+    if (must && !can) waiting.add(account);
+    else waiting.delete(account);
+    if (mayCheck && (warningReached(levelPpm, terms.levels) !== account.warnedPpm || can)) {
       startCheck(account);
     } else {
-      arm(account, equity ?? 0n);
+      arm(account, figures.equity);
     }
   }
 
-  function canTradeAny({ exposures, key }: Account): boolean {
-    return [...exposures.values()].some(({ code }) => isTradable(markets, code, key, clock.now()));
+  /** Below a close margin only positions that need one are closed. */
+  function canCloseAny({ parts, key }: Account, { levelPpm, levels }: MarginFigures): boolean {
+    const closes = closesAt(markets, clock.now());
+    const isAtStopOut = isStopOut(levelPpm, levels);
+    return [...parts.values()].some(
+      (part) =>
+        (isAtStopOut || closeMarginNow(part, closes) !== undefined) &&
+        isTradable(markets, part.code, key, closes.at),
+    );
+  }
+
+  function isShortAt(account: Account, from: Instant): boolean {
+    const closes = { ...closesAt(markets, clock.now()), at: from };
+    const equity = equityOf(account);
+    return equity !== undefined && equity < marginNeeded(account.parts.values(), closes).covering;
+  }
+
+  function lookAtCloses(): void {
+    for (const news of closeWatch.newsAt(clock.now())) {
+      for (const account of [...accounts.values()]) {
+        const { exposures } = account;
+        if (!exposures.has(`buy ${news.code}`) && !exposures.has(`sell ${news.code}`)) continue;
+        account.terms = undefined;
+        if (news.phase !== 'near') look(account, true);
+        else if (isShortAt(account, news.from)) warn(account.key, news);
+      }
+    }
   }
 
   function startCheck(account: Account): void {
@@ -158,18 +214,17 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
 
   function arm(account: Account, equity: bigint): void {
     disarm(account);
-    const levels = levelsOf(account);
+    const { needed, covering, levels } = termsOf(account);
     if (levels === undefined) {
       if (account.warnedPpm === null) accounts.delete(accountKeyText(account.key));
       return;
     }
-    const { margin, warnedPpm } = account;
+    const { warnedPpm } = account;
     const next =
       levels.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? levels.stopOutPpm;
-    const at = (levelPpm: bigint) => (margin * levelPpm) / 1_000_000n;
     const room = {
-      fall: Number(equity - at(next)),
-      rise: warnedPpm === null ? undefined : Number(at(warnedPpm) - equity),
+      fall: Number(equity - leastEquity(needed, covering, next)),
+      rise: warnedPpm === null ? undefined : Number(leastEquity(needed, 0n, warnedPpm) - equity),
     };
     for (const [index, band] of bandsOf(markets, [...account.exposures.values()], room).entries()) {
       const id = `${accountKeyText(account.key)} ${index}`;
@@ -183,8 +238,11 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
       const account = accountOf(key);
       const before = account.parts.get(position.id);
       if (before !== undefined) count(account, before, -1n);
-      const { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue, levels } = position;
-      const part = { code, direction, lots, contractSize, openPrice, requiredMargin, swapDue, levels };
+      const { code, direction, lots, contractSize, openPrice, swapDue } = position;
+      const { requiredMargin, leverage, levels, closeTerms } = position;
+      const size = { code, direction, lots, contractSize, openPrice, swapDue };
+      const part = { ...size, requiredMargin, leverage, levels, closeTerms };
+      if (closeTerms !== null) closeWatch.follow(code, closeTerms.minutes);
       account.parts.set(position.id, part);
       count(account, part, 1n);
     },
@@ -209,9 +267,14 @@ export function createMarginWatch({ markets, clock, check }: MarginWatchNeeds): 
       if (account !== undefined) look(account, true);
     },
     fire(code, bidPoints, askPoints) {
+      lookAtCloses();
       const reached = new Set<Account>();
       triggers.fire(code, bidPoints, askPoints, (_, account) => reached.add(account));
       for (const account of reached) look(account, true);
+    },
+    lookAtCloses() {
+      lookAtCloses();
+      for (const account of [...waiting]) look(account, true);
     },
     unfunded: () =>
       [...accounts.values()].flatMap(({ key, available }) => (available === undefined ? [key] : [])),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import { amountSetting, protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { closesTerms, initialCloses } from '../close-terms.ts';
 import { coverTerms, initialCover } from '../cover-terms.ts';
 import type { OrderLimits } from '../order-checks.ts';
 
@@ -52,9 +53,10 @@ export const initialOrderSettings = {
 export const defaultOrderConfig = configOf(
   settingsShape.parse(initialOrderSettings),
   coverTerms.schema.parse(initialCover),
+  closesTerms.schema.parse(initialCloses),
 );
 
-/** The documents `orders.margin` and `orders.cover`. */
+/** The documents `orders.margin`, `orders.cover` and `orders.closes`. */
 export async function createOrderConfig(configuration: Configuration): Promise<OrderConfig> {
   const settings = await configuration.define({
     name: 'orders.margin',
@@ -64,12 +66,14 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
     guardsMoney: true,
   });
   const cover = await configuration.define(coverTerms);
-  let config = configOf(settings.current, cover.current);
+  const closes = await configuration.define(closesTerms);
+  let config = configOf(settings.current, cover.current, closes.current);
   const renew = () => {
-    config = configOf(settings.current, cover.current);
+    config = configOf(settings.current, cover.current, closes.current);
   };
   settings.listen(renew);
   cover.listen(renew);
+  closes.listen(renew);
   return {
     get maxOpenOrders() {
       return config.maxOpenOrders;
@@ -89,6 +93,9 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
     get cover() {
       return config.cover;
     },
+    get closes() {
+      return config.closes;
+    },
     get demoCoverUnits() {
       return config.demoCoverUnits;
     },
@@ -98,6 +105,7 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
 function configOf(
   settings: z.output<typeof settingsShape>,
   { demoCover, ...cover }: z.output<typeof coverTerms.schema>,
+  closes: OrderConfig['closes'],
 ): OrderConfig {
   return {
     maxOpenOrders: settings.maxOpenOrders,
@@ -106,6 +114,7 @@ function configOf(
     maxDecisionDelayMs: settings.fillWithinSeconds * secondMs,
     demoStartUnits: settings.demoStart,
     cover,
+    closes,
     demoCoverUnits: demoCover,
   };
 }

@@ -7,7 +7,7 @@ import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AnyOrder, CloseReason, TripleDay } from '../position.ts';
 import type { Direction } from '../valuation.ts';
-import { levelsOfText, textOfLevels } from './level-texts.ts';
+import { closeTermsOfText, levelsOfText, textOfCloseTerms, textOfLevels } from './agreed-texts.ts';
 
 /** An order with whose it is. */
 export interface Owned<Order extends AnyOrder = AnyOrder> {
@@ -31,6 +31,7 @@ export interface OrderRow {
   readonly swap_rate_ppm: bigint;
   readonly swap_triple_day: TripleDay;
   readonly margin_levels: string;
+  readonly close_terms: string | null;
   readonly required_margin: bigint;
   readonly stop_loss_price: bigint;
   readonly take_profit_price: bigint;
@@ -78,6 +79,7 @@ export const fixedColumns: readonly Column[] = [
   ['swap_rate_ppm', 'bigint', ({ order }) => order.swapRatePpm],
   ['swap_triple_day', 'text', ({ order }) => order.swapTripleDay],
   ['margin_levels', 'text', ({ order }) => textOfLevels(order.levels)],
+  ['close_terms', 'text', ({ order }) => order.closeTerms && textOfCloseTerms(order.closeTerms)],
   ['placed_time', 'timestamptz', ({ order }) => time(order.placedTime)],
   ['part_of', 'bigint', ({ order }) => ('partOf' in order ? order.partOf : null)],
 ];
@@ -138,6 +140,7 @@ function readOrder(row: OrderRow): AnyOrder {
     swapRatePpm: row.swap_rate_ppm,
     swapTripleDay: row.swap_triple_day,
     levels: levelsOfText(row.margin_levels),
+    closeTerms: row.close_terms === null ? null : closeTermsOfText(row.close_terms),
     requiredMargin: row.required_margin,
     stopLossPrice: asPrice(row.stop_loss_price),
     takeProfitPrice: asPrice(row.take_profit_price),

@@ -2,6 +2,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { type CloseMargin, type Closes, closeMarginOf } from '../close-margin.ts';
 import type { Order } from '../contract.ts';
 import type { Quote } from '../evidence.ts';
 import { levelsView } from '../margin-levels.ts';
@@ -11,10 +12,30 @@ import { trailingStopOf } from '../trailing.ts';
 
 /**
  * An order as it travels. `profit` is before fees and swap; an open position's is what it stands at by the
- * quote.
+ * quote. With the closes, what it needs over its market's next one.
  */
-export function orderView(book: Book, order: AnyOrder, quote?: Quote): Order {
-  return { ...commonView(book, order), ...stateView(order, quote) };
+export function orderView(book: Book, order: AnyOrder, quote?: Quote, closes?: Closes): Order {
+  const closeMargin =
+    order.status !== 'open' || closes === undefined ? null : (closeMarginOf(order, closes) ?? null);
+  return {
+    ...commonView(book, order),
+    ...stateView(order, quote),
+    ...given('closeMargin', closeMargin, closeMarginView),
+  };
+}
+
+/** What a position needs over its market's close, as it travels. */
+export function closeMarginView({ units, ...close }: CloseMargin) {
+  return { amount: formatUnits(units), ...closeView(close) };
+}
+
+/** A close, and from when it is prepared for. */
+export function closeView({ from, closesAt, opensAt }: Omit<CloseMargin, 'units'>) {
+  return {
+    from: formatInstant(from),
+    closesAt: formatInstant(closesAt),
+    ...given('opensAt', opensAt ?? null, formatInstant),
+  };
 }
 
 function stateView(order: AnyOrder, quote: Quote | undefined) {
@@ -83,8 +104,12 @@ function commonView(book: Book, order: Position | ClosedPosition | PendingOrder 
 }
 
 /** A field that is left out when there is nothing in it. */
-function given<Name extends string, T>(name: Name, value: T | null, write: (value: T) => string) {
-  const field: Partial<Record<Name, string>> = {};
+function given<Name extends string, T, Written = string>(
+  name: Name,
+  value: T | null,
+  write: (value: T) => Written,
+) {
+  const field: Partial<Record<Name, Written>> = {};
   if (value !== null) field[name] = write(value);
   return field;
 }

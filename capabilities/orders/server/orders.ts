@@ -101,7 +101,6 @@ export function createOrders(needs: OrderNeeds): OrderServices {
 
 async function marginSummary({ db, markets, clock }: OrderNeeds, key: AccountKey): Promise<MarginSummary> {
   const positions = [...accountOrders(await selectLive(db, key)).open.values()];
-  const margin = positions.reduce((sum, { requiredMargin }) => sum + requiredMargin, 0n);
   const standing = standingNow(markets, positions, key.book, clock.now());
-  return { margin, ...standing, levels: lowestLevels(positions) };
+  return { ...standing, levels: lowestLevels(positions) };
 }

@@ -42,6 +42,7 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
+        triggers.lookAtCloses();
         await triggers.settled();
       },
     },

@@ -107,7 +107,7 @@ function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKi
       const placed = place(order, market.value, account, config, { id: context.nextId, at: context.at });
       if (!placed.ok) return placed;
       const { order: created, transfers } = placed.value;
-      const answer = orderView(context.key.book, created, market.value.quote);
+      const answer = orderView(context.key.book, created, market.value.quote, account.closes);
       return accept({
         transfers,
         change: [{ kind: 'created', order: created }],

@@ -13,6 +13,7 @@ import { previewOrder } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
 import { accountOrders } from './order-lane.ts';
+import { closeMarginView } from './order-view.ts';
 import { selectLive } from './orders.sql.ts';
 import { type OrderRequest, termsAsked } from './place-order.ts';
 import { forCustomer, type LeverageCap, marketAtHand } from './quotes.ts';
@@ -65,6 +66,7 @@ export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
       liquidationPrice: formatPrice(figures.liquidationPrice),
       marginLevelAfter: level === null ? null : formatRatePpm(level),
       ...levelsView(figures.levels),
+      ...(figures.closeMargin === undefined ? {} : { closeMargin: closeMarginView(figures.closeMargin) }),
       quoteTime: formatInstant(quote.at),
     });
   };

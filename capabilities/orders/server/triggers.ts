@@ -8,6 +8,8 @@ import { createDecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks
 import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
+import { createCloseWarning } from './close-warning.ts';
+import type { CloseNews } from './close-watch.ts';
 import {
   deleteDecidingTicks,
   insertDecidingTicks,
@@ -37,6 +39,8 @@ export interface TriggerEngine {
   start(): Promise<void>;
   /** Hears of committed changes. */
   follow(changes: OrderChanges): void;
+  /** Looks whether a close margin has come into force. The engine does so each second, and with each tick. */
+  lookAtCloses(): void;
   /** Resolves when everything fired so far is done. */
   settled(): Promise<void>;
   /**
@@ -70,13 +74,14 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
   const closing = createTriggeredClosing(needs);
   const filling = createFilling(needs);
   const checking = createMarginCheck(needs);
+  const warning = createCloseWarning(needs);
   const deciding = createDecidingTicks<Quote>({
     select: () => selectDecidingTicks(db),
     insert: (quotes) => insertDecidingTicks(db, quotes),
     remove: (sequences) => deleteDecidingTicks(db, sequences),
   });
   const trails = createTrailStore(db);
-  const margin = createMarginWatch({ markets, clock, check: checkMargin });
+  const margin = createMarginWatch({ markets, clock, check: checkMargin, warn: warnOfClose });
   let missed: MissedStops | undefined;
   const engine = createTickEngine<Tick, Quote, WatchedOwned>({
     ticks: markets,
@@ -98,7 +103,13 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
       missed = undefined;
       margin.refreshAll();
     },
-    routine: { everyMs: secondMs, run: flush },
+    routine: {
+      everyMs: secondMs,
+      async run() {
+        margin.lookAtCloses();
+        await flush();
+      },
+    },
     onError,
   });
   const orders = createOrderWatch({
@@ -155,6 +166,10 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
     });
   }
 
+  function warnOfClose(key: AccountKey, news: CloseNews): void {
+    engine.fire(async () => (await lane.submit(warning, { key, input: news })).ok);
+  }
+
   function hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
     if (!engine.hears(accountKeyText(key))) return;
     margin.setAvailable(key, balances.USDT.available);
@@ -202,6 +217,7 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
         }
       }
     },
+    lookAtCloses: margin.lookAtCloses,
     settled: engine.settled,
     flush,
     bestOf: orders.bestOf,

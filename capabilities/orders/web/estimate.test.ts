@@ -57,6 +57,9 @@ describe('estimateOrder', () => {
         margin: 0n,
         unrealised: 0n,
         bound: 0n,
+        needed: 0n,
+        covering: 0n,
+        closes: { at: 0, of: () => undefined },
         openOrders: 0,
         levels: undefined,
         reserved: 0n,
@@ -70,6 +73,7 @@ describe('estimateOrder', () => {
           classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
           customerSharePpm: 20_000n,
         },
+        closes: { forex: { minutes: 30, nightPpm: 50_000n, weekendPpm: 50_000n } },
       },
     );
     if (!preview.ok) throw new Error(preview.refusal);

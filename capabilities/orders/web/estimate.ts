@@ -1,6 +1,7 @@
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { closeShareOf } from '../close-margin.ts';
 import type { OrderQuote } from '../contract.ts';
 import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
 import type { Dealing } from './traded-market.ts';
@@ -17,7 +18,10 @@ export interface EstimatedOrder {
 
 /** What needs no account to be known. The rest of a quote depends on what else is open. */
 export type Estimate = Pick<OrderQuote, 'openPrice' | 'requiredMargin' | 'fee'> &
-  Partial<Pick<OrderQuote, 'expectedReturn' | 'lossAtStop'>>;
+  Partial<Pick<OrderQuote, 'expectedReturn' | 'lossAtStop' | 'closeMargin'>>;
+
+/** What the market's next close asks for, as its terms say. */
+export type CloseRate = Omit<NonNullable<OrderQuote['closeMargin']>, 'amount'> & { readonly rate: string };
 
 /**
  * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who
@@ -28,6 +32,7 @@ export function estimateOrder(
   order: EstimatedOrder,
   dealing: Dealing,
   feeRate: string,
+  closeRate?: CloseRate,
 ): Estimate | undefined {
   const { direction, leverage } = order;
   const lots = parseLots(order.lots);
@@ -43,15 +48,23 @@ export function estimateOrder(
   const entry = order.entryPrice === undefined ? now : parsePrice(order.entryPrice);
   if (entry === undefined) return undefined;
   const fee = feeOf(size, entry, rate, feeRatePpm);
+  const requiredMargin = requiredMarginOf(size, entry, rate, leverage);
+  const closeMargin = closeRate && closeMarginAt(closeRate, requiredMargin, leverage);
   const netAt = (price: typeof entry) =>
     profitOf(size, direction, entry, price, rate) - fee - feeOf(size, price, rate, feeRatePpm);
   return {
     openPrice: formatPrice(entry),
-    requiredMargin: formatUnits(requiredMarginOf(size, entry, rate, leverage)),
+    requiredMargin: formatUnits(requiredMargin),
     fee: formatUnits(fee),
+    ...(closeMargin === undefined ? {} : { closeMargin }),
     ...(isBeyond(take, entry, direction) ? { expectedReturn: formatUnits(netAt(take)) } : {}),
     ...(isBeyond(entry, stop, direction) ? { lossAtStop: formatUnits(-netAt(stop)) } : {}),
   };
+}
+
+function closeMarginAt({ rate, ...close }: CloseRate, requiredMargin: bigint, leverage: number) {
+  const ratePpm = parseDecimal(rate, 6) ?? 0n;
+  return { ...close, amount: formatUnits(closeShareOf(requiredMargin, leverage, ratePpm)) };
 }
 
 /**

@@ -24,6 +24,16 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
         tone: 'bad',
       });
       return;
+    case 'closeMargin':
+      showToast({
+        title: news('closeMargin', { code: notice.code, time: format.time(notice.from, 'weekday') }),
+        body: news('closeMarginBody', {
+          needed: format.money(notice.needed, 'USDT'),
+          equity: format.money(notice.equity, 'USDT'),
+        }),
+        tone: 'bad',
+      });
+      return;
     case 'orderRejected':
       showToast({
         title: news('rejected', { code: notice.code }),

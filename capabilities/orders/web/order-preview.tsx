@@ -5,7 +5,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order, OrderQuote } from '../contract.ts';
 import { useOrderTerms } from './queries.ts';
 import type { TradingTerms } from './traded-market.ts';
-import { useAgreedFact } from './use-agreed-fact.tsx';
+import { useAgreedFact, useCloseMarginFact } from './use-agreed-fact.tsx';
 
 /**
  * Costs of small orders are parts of a cent: always so many decimals, so that figures keep their places as
@@ -43,6 +43,7 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
   const { data: current } = useOrderTerms(terms.code);
   const swapNote = useSwapNote(terms.code);
   const agreedFact = useAgreedFact(levelsOf(quote) ?? current);
+  const closeFact = useCloseMarginFact(quote?.closeMargin, current?.closeMargin);
   const level = quote?.marginLevelAfter;
   const liquidation = quote?.liquidationPrice;
   const isWithoutLiquidation = liquidation !== undefined && !/[1-9]/.test(liquidation);
@@ -56,6 +57,7 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
       label: t('requiredMargin'),
       value: <Money amount={quote?.requiredMargin} currency="USDT" decimals={2} />,
     },
+    ...(closeFact === undefined ? [] : [closeFact]),
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),
       value: <Money amount={quote?.fee} currency="USDT" decimals={smallCostDecimals} />,

@@ -39,7 +39,8 @@ type Props = {
 export function OrderTicket({ terms, available, direction, onDirection, onPlaced }: Props) {
   const t = useTranslations('orders.ticket');
   const refusalText = useRefusalText();
-  const leverageLimit = useLeverageLimit(terms);
+  const { data: agreed } = useOrderTerms(terms.code);
+  const leverageLimit = leverageLimitOf(terms, agreed?.maxLeverage);
   const [filled, setFilled] = useState<Ticket>(() => emptyTicket(terms, direction));
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<QuoteInput>();
@@ -52,7 +53,9 @@ export function OrderTicket({ terms, available, direction, onDirection, onPlaced
   const dealing = useDealing(terms.code);
   const entryPrice = input.price;
   const estimate =
-    dealing === undefined ? undefined : estimateOrder({ ...input, entryPrice }, dealing, terms.feeRate);
+    dealing === undefined
+      ? undefined
+      : estimateOrder({ ...input, entryPrice }, dealing, terms.feeRate, agreed?.closeMargin);
   // While something is missing the answer is of an order that is no longer in the ticket.
   const answer = canBeAsked ? quote.data : undefined;
   const refusal = answer?.ok === false ? answer : undefined;
@@ -158,9 +161,8 @@ function orderOf(ticket: Ticket, prices: Prices, code: string) {
 /**
  * What the instrument and the customer's jurisdiction allow; the instrument's own until the latter is known.
  */
-function useLeverageLimit({ code, maxLeverage }: TradingTerms): number {
-  const { data } = useOrderTerms(code);
-  return Math.min(maxLeverage, data?.maxLeverage ?? maxLeverage);
+function leverageLimitOf({ maxLeverage }: TradingTerms, allowed = maxLeverage): number {
+  return Math.min(maxLeverage, allowed);
 }
 
 /** Asked when the typing pauses; a changed direction or leverage pauses no longer than a key. */

@@ -5,6 +5,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 import { LiveClosingPrice, LiveProfit } from './live-profit.tsx';
 import { OrderName, OrderPrice } from './order-name.tsx';
@@ -60,7 +61,12 @@ export function PositionList({
       title: `${t('margin')}, USDT`,
       width: '15%',
       align: 'end',
-      cell: (order) => <Money amount={order.requiredMargin} currency="USDT" hideCurrency />,
+      cell: (order) => (
+        <Pair
+          first={<Money amount={order.requiredMargin} currency="USDT" hideCurrency />}
+          second={<CloseMargin order={order} text="inTable" />}
+        />
+      ),
     },
     {
       key: 'profit',
@@ -113,6 +119,9 @@ export function PositionList({
               [t('takeProfit'), <OrderPrice key="take" order={order} price={order.takeProfitPrice} />],
             ]}
           />
+          <p className="mt-2 text-note text-faint empty:hidden">
+            <CloseMargin order={order} text="inRow" />
+          </p>
           <div className="mt-3 flex gap-2 *:flex-1">
             <Button size="small" onClick={() => onReceipt(order)}>
               {t('receipt')}
@@ -130,7 +139,7 @@ export function PositionList({
   );
 }
 
-/** Two prices below each other: rows are tall enough, and desks narrow. */
+/** Two figures below each other: rows are tall enough, and desks narrow. */
 function Pair({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="flex flex-col items-end leading-tight">
@@ -138,6 +147,15 @@ function Pair({ first, second }: { first: ReactNode; second: ReactNode }) {
       <span className="text-note text-faint">{second}</span>
     </span>
   );
+}
+
+/** What the position needs over its market's close, and from when. */
+function CloseMargin({ order: { closeMargin }, text }: { order: Order; text: 'inTable' | 'inRow' }) {
+  const t = useTranslations('orders.closeMargin');
+  const format = useFormat();
+  if (closeMargin === undefined) return null;
+  const { amount, from } = closeMargin;
+  return t(text, { amount: format.money(amount, 'USDT'), from: format.time(from, 'weekday') });
 }
 
 /** The stop that closes first, and whether it is the one that follows. */

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 
@@ -13,5 +14,25 @@ export function useAgreedFact(levels: Order['agreed']): Fact {
     label: t('stopOut'),
     value: <bdi dir="ltr">{percent(levels.stopOutLevel)}</bdi>,
     note: t('note', { warnings: levels.warningLevels.map(percent).join(' · ') }),
+  };
+}
+
+/** What the market's next close asks for; without the amount, a dash. Undefined where no close is near. */
+export function useCloseMarginFact(
+  margin: Order['closeMargin'],
+  close: Omit<NonNullable<Order['closeMargin']>, 'amount'> | undefined = margin,
+): Fact | undefined {
+  const t = useTranslations('orders.closeMargin');
+  const format = useFormat();
+  if (close === undefined) return undefined;
+  const from = format.time(close.from, 'weekday');
+  const { opensAt } = close;
+  return {
+    label: t('label'),
+    value: <Money amount={margin?.amount} currency="USDT" decimals={2} />,
+    note:
+      opensAt === undefined
+        ? t('noteOpen', { from })
+        : t('note', { from, opens: format.time(opensAt, 'weekday') }),
   };
 }

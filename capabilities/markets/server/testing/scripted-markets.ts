@@ -28,6 +28,7 @@ export function createScriptedMarkets(start: Instant, lastSequence = 0) {
     closability: () => undefined,
     whenCurrent: async () => undefined,
     usdtRate: () => undefined,
+    closeAround: () => undefined,
     isOpenAt: () => true,
     bars: async () => [],
   };

@@ -1,7 +1,7 @@
 import type { Instant } from '#foundation/time/clock.ts';
 import type { ListedInstrument } from '../catalogue.ts';
 import type { MarketFeed, Quote } from '../feed.ts';
-import { isOpen, nextOpening } from '../trading-hours.ts';
+import { closeAround, isOpen, nextOpening } from '../trading-hours.ts';
 import type { VenueHistory } from './venue-history.ts';
 import type { VenueQuotes } from './venue-quotes.ts';
 
@@ -59,6 +59,10 @@ export function createVenueFeed(needs: VenueFeedNeeds): MarketFeed {
       const instrument = known.get(code);
       const opening = instrument && nextOpening(instrument.hours, at);
       return opening !== undefined && opening < (instrument?.expiresAt ?? Infinity) ? opening : undefined;
+    },
+    closeAround(code, at) {
+      const instrument = known.get(code);
+      return instrument && closeAround(instrument.hours, at);
     },
     quoteAgeMs: (quote, at) => quotes.ageMs(quote, at),
     delayMs: (quote, at) => quotes.delayMs(quote, at),

@@ -1,3 +1,4 @@
+import type { MarketClose } from '#capabilities/markets/face.ts';
 import type { MarketFeed, Quote } from '#capabilities/markets/server/feed.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
@@ -9,6 +10,8 @@ export interface ScriptedFeed extends MarketFeed {
   openFrom(code: string, at: Instant): void;
   /** Its hours end then. */
   closeAt(code: string, at: Instant): void;
+  /** Its hours have this break. */
+  breakIn(code: string, closesAt: Instant, opensAt: Instant): void;
   /** From now on it is so far behind its markets. */
   lag(ms: number): void;
 }
@@ -17,6 +20,7 @@ export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
   const closed = new Set<string>();
   const openings = new Map<string, Instant>();
   const closings = new Map<string, Instant>();
+  const breaks = new Map<string, MarketClose>();
   let pending: Quote[] = [];
   let delayMs = 0;
   return {
@@ -28,6 +32,8 @@ export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
       delayMs = ms;
     },
     closeAt: (code, at) => void closings.set(code, at),
+    breakIn: (code, closesAt, opensAt) => void breaks.set(code, { closesAt, opensAt }),
+    closeAround: (code) => breaks.get(code),
     knows: (code) => first.some((quote) => quote.code === code),
     lastQuote: (code) => first.find((quote) => quote.code === code),
     advance(at, deliver) {
@@ -35,8 +41,16 @@ export function createScriptedFeed(first: readonly Quote[]): ScriptedFeed {
       pending = pending.filter((quote) => quote.at > at);
       for (const quote of due) deliver(quote);
     },
-    isOpen: (code, at) =>
-      !closed.has(code) && at >= (openings.get(code) ?? 0) && at < (closings.get(code) ?? Infinity),
+    isOpen(code, at) {
+      const { closesAt = Infinity, opensAt = 0 } = breaks.get(code) ?? {};
+      const isBetween = at >= closesAt && at < opensAt;
+      return (
+        !closed.has(code) &&
+        !isBetween &&
+        at >= (openings.get(code) ?? 0) &&
+        at < (closings.get(code) ?? Infinity)
+      );
+    },
     nextOpening: (_, at) => at + 3_600_000,
     quoteAgeMs: (quote, at) => at - quote.at,
     delayMs: () => delayMs,
