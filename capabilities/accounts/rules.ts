@@ -17,7 +17,10 @@ export interface AccountFigures {
   readonly equity: bigint;
   /** What open positions need: while a market's close margin is in force, more than is set aside for them. */
   readonly margin: bigint;
-  /** What may leave, or back a new order: available less what open losses and close margins bind; no unrealised profit. */
+  /**
+   * What may leave, or back a new order: available less what open losses and close margins bind; no
+   * unrealised profit.
+   */
   readonly freeMargin: bigint;
   /** equity ÷ margin in parts per million, rounded down; null without margin. */
   readonly marginLevelPpm: bigint | null;

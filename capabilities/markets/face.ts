@@ -119,8 +119,8 @@ export interface Markets {
   /** Whether the instrument's market is open at a time, by its trading hours; false for an unknown code. */
   isOpenAt(code: string, at: Instant): boolean;
   /**
-   * The close that the instrument's market is in or, while it is open, comes to next; undefined for an unknown
-   * code, and where trading goes on for longer than a week.
+   * The close that the instrument's market is in or, while it is open, comes to next; undefined for an
+   * unknown code, and where trading goes on for longer than a week.
    */
   closeAround(code: string, at: Instant): MarketClose | undefined;
   /** The last candles that began before now, oldest first; the last one is forming. */

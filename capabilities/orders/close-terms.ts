@@ -30,7 +30,8 @@ const closesShape = z
   .transform(({ listedOptions, ...classes }) => ({ ...classes, options: listedOptions }));
 
 /**
- * What the largest gaps of the recordings ask for, splits left out (docs/decisions/0074-margin-over-closes.md).
+ * What the largest gaps of the recordings ask for, splits left out
+ * (docs/decisions/0074-margin-over-closes.md).
  */
 export const initialCloses = {
   forex: { overNight: '0.05', overWeekend: '0.05', beforeMinutes: 30 },

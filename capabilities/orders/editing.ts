@@ -3,6 +3,7 @@ import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/
 import type { Instant } from '#foundation/time/clock.ts';
 import { checkReserve, classCover, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
 import type { Quote } from './evidence.ts';
+import { leastEquity } from './margin-levels.ts';
 import {
   closingPrice,
   isInsideLiquidation,
@@ -13,7 +14,7 @@ import {
 } from './order-checks.ts';
 import { placePending } from './pending.ts';
 import type { PendingOrder, Position } from './position.ts';
-import { leastEquity, type MarginAccount } from './rules.ts';
+import type { MarginAccount } from './rules.ts';
 import { effectiveStop } from './trailing.ts';
 import { feeOf, priceAtLoss, profitOf } from './valuation.ts';
 

@@ -1,4 +1,5 @@
 import { formatRatePpm } from '#foundation/money/money.ts';
+import { divide } from '#foundation/money/rounding.ts';
 import type { CloseTerms } from './close-margin.ts';
 
 /** At which margin levels a customer is warned, and positions are closed for them; in parts per million. */
@@ -43,6 +44,15 @@ export function warningReached(levelPpm: bigint | null, levels: MarginLevels | u
 /** Whether a margin level is at or below the stop-out. */
 export function isStopOut(levelPpm: bigint | null, levels: MarginLevels | undefined): boolean {
   return levelPpm !== null && levels !== undefined && levelPpm <= levels.stopOutPpm;
+}
+
+/**
+ * The equity at which positions are closed: by the level of what is needed, or at the close margins in force
+ * where those are more. USDT units, rounded up.
+ */
+export function leastEquity(needed: bigint, covering: bigint, stopOutPpm: bigint): bigint {
+  const atLevel = divide(needed * stopOutPpm, 1_000_000n, 'up');
+  return covering > atLevel ? covering : atLevel;
 }
 
 /** As they travel: fractions. */

@@ -3,6 +3,7 @@ import type { Price } from '#foundation/money/price.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Quote } from './evidence.ts';
+import { type Opening, openingTransfers, positionOf } from './opening.ts';
 import {
   isPendingPriceReasonable,
   type OrderLimits,
@@ -13,16 +14,7 @@ import {
   type Terms,
 } from './order-checks.ts';
 import type { EndedOrder, PendingOrder, Position } from './position.ts';
-import {
-  fillTermsOf,
-  type MarginAccount,
-  type Opening,
-  openingTransfers,
-  type PlacingPreview,
-  positionOf,
-  previewFill,
-  previewOrder,
-} from './rules.ts';
+import { fillTermsOf, type MarginAccount, type PlacingPreview, previewFill, previewOrder } from './rules.ts';
 
 /** A limit or stop order: its terms and what it waits for. */
 export interface PendingTerms extends OrderTerms {

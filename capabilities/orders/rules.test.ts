@@ -6,8 +6,9 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { asLots, asPrice, formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
 import { closePosition } from './closing.ts';
 import type { Quote } from './evidence.ts';
+import { openPosition } from './opening.ts';
 import type { OrderLimits, OrderTerms, Terms } from './order-checks.ts';
-import { type MarginAccount, openPosition, previewOrder } from './rules.ts';
+import { type MarginAccount, previewOrder } from './rules.ts';
 
 const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const lots = (text: string) => parseLots(text) ?? asLots(0n);

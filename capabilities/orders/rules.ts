@@ -1,16 +1,13 @@
-import type { Transfer } from '#capabilities/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
 import { largestUnits } from '#foundation/money/money.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Instant } from '#foundation/time/clock.ts';
 import {
   type CloseMargin,
   type Closes,
   closeMarginNow,
   closeMarginOf,
   closeTermsOf,
+  type MarginNeeded,
 } from './close-margin.ts';
 import {
   type AccountCover,
@@ -20,8 +17,8 @@ import {
   maxTakeProfitDistance,
   reserveFor,
 } from './cover.ts';
-import { evidenceOf, type Quote } from './evidence.ts';
-import { type Agreed, lowerOf, type MarginLevels } from './margin-levels.ts';
+import type { Quote } from './evidence.ts';
+import { type Agreed, leastEquity, lowerOf, type MarginLevels } from './margin-levels.ts';
 import {
   checkQuantity,
   checkSlippage,
@@ -44,14 +41,11 @@ import { feeOf, marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMargi
  * The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at,
  * `bound` what of the available balance answers for their losses.
  */
-export interface MarginAccount extends AccountCover {
+export interface MarginAccount extends AccountCover, MarginNeeded {
   readonly available: bigint;
   readonly margin: bigint;
   readonly unrealised: bigint;
   readonly bound: bigint;
-  /** The margin that its open positions need, and the close margins in force of it. */
-  readonly needed: bigint;
-  readonly covering: bigint;
   readonly closes: Closes;
   /** Open and pending. */
   readonly openOrders: number;
@@ -205,12 +199,6 @@ export function previewFill(
   });
 }
 
-/** The equity at which positions are closed, by the level or the close margins in force, whichever comes first. */
-export function leastEquity(needed: bigint, covering: bigint, stopOutPpm: bigint): bigint {
-  const atLevel = divide(needed * stopOutPpm, 1_000_000n, 'up');
-  return covering > atLevel ? covering : atLevel;
-}
-
 /** What opening at the quote and closing at a price brings, after both fees. */
 function netAt(order: OrderTerms, terms: FillTerms, quote: Quote, price: Price): bigint {
   const size = { lots: order.lots, contractSize: terms.contractSize };
@@ -219,95 +207,4 @@ function netAt(order: OrderTerms, terms: FillTerms, quote: Quote, price: Price):
     feeOf(size, entry, quote.usdtRate, terms.feeRatePpm) +
     feeOf(size, price, quote.usdtRate, terms.feeRatePpm);
   return profitOf(size, order.direction, entry, price, quote.usdtRate) - fees;
-}
-
-export interface Opening {
-  readonly id: () => RecordId;
-  readonly at: Instant;
-}
-
-export interface Opened {
-  readonly position: Position;
-  readonly transfers: Transfer[];
-}
-
-/** Opens a position: margin and fee leave the available balance. Refuses as {@link previewOrder} does. */
-export function openPosition(
-  order: OrderTerms,
-  terms: Terms,
-  quote: Quote,
-  account: MarginAccount,
-  limits: OrderLimits,
-  opening: Opening,
-): Result<Opened> {
-  const preview = previewOrder(order, terms, quote, account, limits);
-  if (!preview.ok) return preview;
-  const origin = { id: opening.id(), type: 'market', price: null, placedTime: null } as const;
-  const { reserve } = preview.value;
-  const fillTerms = fillTermsOf(order, terms, limits);
-  const position = positionOf(order, fillTerms, quote, preview.value, reserve, origin, opening.at);
-  return accept({ position, transfers: openingTransfers(position, quote, ['entry']) });
-}
-
-/** The position that an order becomes at the quote, with what is reserved for it. */
-export function positionOf(
-  order: OrderTerms,
-  terms: FillTerms,
-  quote: Quote,
-  preview: OrderPreview,
-  reserved: bigint,
-  origin: Pick<Position, 'id' | 'type' | 'price' | 'placedTime'>,
-  at: Instant,
-): Position {
-  const trailingDistance = order.trailingDistance ?? null;
-  return {
-    ...origin,
-    status: 'open',
-    code: terms.code,
-    quoteCurrency: terms.quoteCurrency,
-    direction: order.direction,
-    lots: order.lots,
-    contractSize: terms.contractSize,
-    leverage: order.leverage,
-    feeRatePpm: terms.feeRatePpm,
-    swapRatePpm: terms.swapRatePpm,
-    swapTripleDay: terms.swapTripleDay,
-    levels: terms.levels,
-    closeTerms: terms.closeTerms,
-    requiredMargin: preview.requiredMargin,
-    stopLossPrice: order.stopLossPrice,
-    takeProfitPrice: order.takeProfitPrice,
-    trailingDistance,
-    expectedReturn: preview.expectedReturn,
-    reserved,
-    watchSequence: quote.sequence,
-    editedTime: null,
-    openPrice: preview.openPrice,
-    openTime: at,
-    openFee: preview.openFee,
-    swap: 0n,
-    swapDue: 0n,
-    swappedAt: null,
-    bestPrice: trailingDistance === null ? null : closingPrice(quote, order.direction),
-    partOf: null,
-  };
-}
-
-/** What a position's opening moves. */
-export function openingTransfers(
-  { id, requiredMargin, openFee, openPrice }: Position,
-  quote: Quote,
-  roles: readonly ('trigger' | 'entry')[],
-): Transfer[] {
-  const evidence = evidenceOf(quote, openPrice, roles);
-  const transfers: Transfer[] = [
-    { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
-  ];
-  if (openFee > 0n) transfers.push({ ...usdt(id, openFee, 'fee'), from: 'available', to: 'house/fees' });
-  return transfers;
-}
-
-/** The part of a transfer that is the same for all of an order. */
-export function usdt(id: RecordId, units: bigint, reason: Transfer['reason']) {
-  return { asset: 'USDT', units, reason, ref: String(id) } as const;
 }

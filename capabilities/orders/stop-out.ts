@@ -49,7 +49,7 @@ export function marginFigures(
   };
 }
 
-/** Whether positions must be closed: at the stop-out level, and where equity is below the close margins in force. */
+/** Whether positions must be closed: at the stop-out level, or below the close margins in force. */
 export function mustClose({ levelPpm, levels, equity, covering }: MarginFigures): boolean {
   return isStopOut(levelPpm, levels) || equity < covering;
 }
@@ -127,8 +127,8 @@ function closeOne(
 
 /**
  * Closes what must be closed for the margin level to rise above the stop-out: each time the position with the
- * largest loss among those whose market can be traded in. Then, as long as equity is below the close margins in
- * force, the same among those that need one. What stays open has the stop-out that it has agreed on.
+ * largest loss among those whose market can be traded in. Then, as long as equity is below the close margins
+ * in force, the same among those that need one. What stays open has the stop-out that it has agreed on.
  */
 export function stopOut(
   account: OpenAccount,

@@ -5,9 +5,8 @@ import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.t
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { closeMarginNow, type MarginNeeded, marginNeeded } from '../close-margin.ts';
 import type { Quote } from '../evidence.ts';
-import { isStopOut, lowestLevels, warningReached } from '../margin-levels.ts';
+import { isStopOut, leastEquity, lowestLevels, warningReached } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
-import { leastEquity } from '../rules.ts';
 import { type MarginFigures, mustClose } from '../stop-out.ts';
 import { marginLevelPpm } from '../valuation.ts';
 import { type CloseNews, createCloseWatch } from './close-watch.ts';
