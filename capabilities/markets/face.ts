@@ -1,3 +1,4 @@
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { MarketClass, Period } from './contract.ts';
@@ -71,7 +72,7 @@ export type Tradability =
   | { readonly tradable: true; readonly tick: Tick }
   | {
       readonly tradable: false;
-      readonly reason: 'closed' | 'stale' | 'unsound' | 'halted' | 'simulated';
+      readonly reason: 'closed' | 'stale' | 'unsound' | 'halted' | 'simulated' | 'busy';
       readonly nextOpen?: Instant;
     };
 
@@ -109,13 +110,9 @@ export interface Markets {
   /**
    * As {@link tradability}, or {@link closability} of business that was begun, at a quote that is known to be
    * current. Where the latest may be behind its market, waits some seconds for the next sound one that is
-   * not; `stale` when none comes.
+   * not; `stale` when none comes, `busy` when the customer, or all together, have too much waiting already.
    */
-  whenCurrent(
-    code: string,
-    book: 'demo' | 'real',
-    purpose: 'open' | 'close',
-  ): Promise<Tradability | undefined>;
+  whenCurrent(code: string, key: AccountKey, purpose: 'open' | 'close'): Promise<Tradability | undefined>;
   /** Whether the instrument's market is open at a time, by its trading hours; false for an unknown code. */
   isOpenAt(code: string, at: Instant): boolean;
   /**

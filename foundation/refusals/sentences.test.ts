@@ -36,7 +36,7 @@ test('only refusals that carry facts have arguments', () => {
       [
         'TRADING_UNAVAILABLE',
         [
-          'reason: closed exposure halted hours jurisdiction most other reserve reserveShare simulated stale unsound',
+          'reason: busy closed exposure halted hours jurisdiction most other reserve reserveShare simulated stale unsound',
         ],
       ],
       ['PRICE_MOVED', ['price']],

@@ -151,7 +151,7 @@ export function createConversions(needs: ConversionNeeds): Conversions {
       });
     },
     async convert(customerId, order, request) {
-      const stateOf = await statesWhenCurrent(markets, pricedIn(order));
+      const stateOf = await statesWhenCurrent(markets, pricedIn(order), customerId);
       const acceptedAt = clock.now();
       const agreed = agree(customerId, order, stateOf, acceptedAt);
       const key = { book: 'real', customerId } as const;

@@ -1,4 +1,5 @@
 import type { Markets, Tick, Tradability } from '#capabilities/markets/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -28,8 +29,10 @@ export function statesNow(markets: PricedMarkets, at: Instant): StateOf {
 export async function statesWhenCurrent(
   markets: PricedMarkets,
   assets: readonly PricedAsset[],
+  customerId: CustomerId,
 ): Promise<StateOf> {
-  const look = () => Promise.all(assets.map((asset) => markets.whenCurrent(codeOf(asset), 'real', 'open')));
+  const key = { book: 'real', customerId } as const;
+  const look = () => Promise.all(assets.map((asset) => markets.whenCurrent(codeOf(asset), key, 'open')));
   // Looked at again: while one was waited for, the other has grown older.
   await look();
   const states = await look();

@@ -33,7 +33,7 @@ export interface LoanOffer {
   /** Amount, term, currency and price in order: the collateral at the bid of the moment. */
   price(loan: AgreedLoan): Result<Priced>;
   /** The same once the bid is known to be current. */
-  priceWhenCurrent(loan: AgreedLoan): Promise<Result<Priced>>;
+  priceWhenCurrent(customerId: CustomerId, loan: AgreedLoan): Promise<Result<Priced>>;
   quote(key: AccountKey, loan: AgreedLoan, left: bigint, language: Language): Promise<Result<LoanQuote>>;
 }
 
@@ -83,7 +83,8 @@ export function createLoanOffer(needs: LoanOfferNeeds): LoanOffer {
     limitOf: async (customerId) => (await kyc.limitsOf(customerId)).loan,
     isSoldTo: async (customerId) => allows(customerId, 'loans'),
     price: (loan) => pricedAt(loan, prices.lendable(loan.currency, clock.now())),
-    priceWhenCurrent: async (loan) => pricedAt(loan, await prices.whenLendable(loan.currency)),
+    priceWhenCurrent: async (customerId, loan) =>
+      pricedAt(loan, await prices.whenLendable(loan.currency, customerId)),
     async quote(key, loan, left, language) {
       const priced = offer.price(loan);
       if (!priced.ok) return priced;

@@ -1,4 +1,5 @@
 import type { Markets, Tick, Tradability } from '#capabilities/markets/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -28,7 +29,7 @@ export interface LoanPrices {
   /** What may be lent on now: nothing in a halted market either. */
   lendable(currency: CollateralCurrency, at: Instant): Result<LoanTick>;
   /** The same once its quote is known to be current. */
-  whenLendable(currency: CollateralCurrency): Promise<Result<LoanTick>>;
+  whenLendable(currency: CollateralCurrency, customerId: CustomerId): Promise<Result<LoanTick>>;
   seen(currency: CollateralCurrency, at: Instant): SeenPrice;
 }
 
@@ -55,9 +56,9 @@ export function createLoanPrices(markets: Markets): LoanPrices {
     live: (currency, at) => loanTick(marketOf[currency], markets.closability(marketOf[currency], book, at)),
     lendable: (currency, at) =>
       loanTick(marketOf[currency], markets.tradability(marketOf[currency], book, at)),
-    async whenLendable(currency) {
+    async whenLendable(currency, customerId) {
       const code = marketOf[currency];
-      return loanTick(code, await markets.whenCurrent(code, book, 'open'));
+      return loanTick(code, await markets.whenCurrent(code, { book, customerId }, 'open'));
     },
     seen(currency, at) {
       const code = marketOf[currency];

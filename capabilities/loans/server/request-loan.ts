@@ -47,7 +47,7 @@ export function createRequestLoan(needs: RequestLoanNeeds): RequestLoan {
   /** Everything but the signature, which costs most to look at. */
   async function agree(key: AccountKey, sent: Sent): Promise<Result<Omit<LoanRequest, 'signingId'>>> {
     const { amount: units, termDays, collateralCurrency: currency, agreementVersion, maxCollateral } = sent;
-    const priced = await offer.priceWhenCurrent({ units, termDays, currency });
+    const priced = await offer.priceWhenCurrent(key.customerId, { units, termDays, currency });
     if (!priced.ok) return priced;
     if (!(await offer.isSoldTo(key.customerId))) return refuse('LOAN_NOT_OFFERED');
     const limit = await offer.limitOf(key.customerId);

@@ -89,7 +89,7 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
   return async (key, option, request) => {
     const market = markets.instrument(option.code);
     if (market === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
-    const current = await markets.whenCurrent(option.code, key.book, 'open');
+    const current = await markets.whenCurrent(option.code, key, 'open');
     const acceptedAt = clock.now();
     const tick = tickIn(markets, option.code, current);
     const sale = await agree(key, option, market, { tick, at: acceptedAt });

@@ -112,7 +112,7 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
     async sell(key, id, atLeast, request) {
       const option = await selectOption(db, key, id);
       if (option === undefined) return refuse('NOT_FOUND');
-      const market = await markets.whenCurrent(option.code, key.book, 'close');
+      const market = await markets.whenCurrent(option.code, key, 'close');
       const acceptedAt = clock.now();
       const quote = await valued(option, acceptedAt, market);
       return await lane.submit(kind, { key, input: { id, atLeast, quote, acceptedAt }, request });

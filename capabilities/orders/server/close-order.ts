@@ -52,7 +52,7 @@ export function createCloseOrder(needs: CloseOrderNeeds): CloseOrder {
   return async (key, id, request, lots) => {
     const order = await selectOrder(db, key, id);
     if (order === undefined) return refuse('NOT_FOUND');
-    const market = await currentMarket(markets, order.code, key.book, 'close');
+    const market = await currentMarket(markets, order.code, key, 'close');
     const acceptedAt = clock.now();
     return lane.submit(kind, { key, input: { id, lots, market, acceptedAt }, request });
   };

@@ -21,7 +21,8 @@ import { latestQuote, termsOf } from './quotes.ts';
 interface Editing {
   readonly id: RecordId;
   readonly edit: Edit;
-  readonly isBehind: boolean;
+  /** Why it is not known that the quote is current, in a market that is open. */
+  readonly behind: 'stale' | 'busy' | undefined;
   /** How far the engine has seen a trailing position come. */
   readonly best: Price | undefined;
 }
@@ -58,11 +59,12 @@ export function createEditOrder(needs: EditOrderNeeds): EditOrder {
     if (order === undefined) return refuse('NOT_FOUND');
     if (Object.values(edit).every((value) => value === undefined))
       return refuse('INPUT_INVALID', { field: '' });
-    const market = await markets.whenCurrent(order.code, key.book, 'close');
+    const market = await markets.whenCurrent(order.code, key, 'close');
     // Who sees an open market before us could let the good stops stand and move the others.
-    const isBehind = market?.tradable === false && market.reason === 'stale';
+    const unknown = market?.tradable === false ? market.reason : undefined;
+    const behind = unknown === 'stale' || unknown === 'busy' ? unknown : undefined;
     const stored = 'bestPrice' in order ? (order.bestPrice ?? undefined) : undefined;
-    return lane.submit(kind, { key, input: { id, edit, isBehind, best: bestOf(id) ?? stored }, request });
+    return lane.submit(kind, { key, input: { id, edit, behind, best: bestOf(id) ?? stored }, request });
   };
 }
 
@@ -71,10 +73,10 @@ function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
   return orderKind({
     name: 'orders.edit',
     participant,
-    decide({ id, edit, isBehind, best }, context) {
+    decide({ id, edit, behind, best }, context) {
       const order = context.state.open.get(id) ?? context.state.pending.get(id);
       if (order === undefined) return refuse('ORDER_NOT_OPEN');
-      if (isBehind) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+      if (behind !== undefined) return refuse('TRADING_UNAVAILABLE', { reason: behind });
       const account = marginAccountOf(markets, context);
       const current = order.status === 'open' ? withBest(order, best) : order;
       const edited = applyEdit(needs, current, edit, account, context.at);

@@ -68,7 +68,7 @@ export function createPlaceOrder(needs: PlaceOrderNeeds): PlaceOrder {
     if (!order.ok) return order;
     const instrument = markets.instrument(request.code);
     if (instrument === undefined) return refuse('INSTRUMENT_UNKNOWN');
-    const current = await currentMarket(markets, request.code, key.book, 'open');
+    const current = await currentMarket(markets, request.code, key, 'open');
     const acceptedAt = clock.now();
     const market = await forCustomer(current, needs.leverageCap, key.customerId, instrument);
     const isAsked = key.book === 'real' && request.leverage > 1;

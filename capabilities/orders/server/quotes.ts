@@ -1,4 +1,5 @@
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { InstrumentTerms, Markets, SpreadGuard, Tick, Tradability } from '#capabilities/markets/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -93,10 +94,10 @@ export function marketAtHand(markets: Markets, code: string, book: Book, at: Ins
 export async function currentMarket(
   markets: Markets,
   code: string,
-  book: Book,
+  key: AccountKey,
   purpose: 'open' | 'close',
 ): Promise<Result<MarketAtHand>> {
-  return marketIn(markets, code, await markets.whenCurrent(code, book, purpose));
+  return marketIn(markets, code, await markets.whenCurrent(code, key, purpose));
 }
 
 function marketIn(markets: Markets, code: string, state: Tradability | undefined): Result<MarketAtHand> {
