@@ -196,6 +196,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     eventsAfter: ledger.eventsAfter,
     sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
     topics: nfts.topics,
+    ...(config.floodLimit > 0 && { clientsPerAddress: Math.ceil(config.floodLimit / 10) }),
   });
   lane.listen(live.publish);
 

@@ -7,6 +7,7 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { SharedAnswer, sendShared } from '#foundation/server-kit/shared-answer.ts';
 import { createCapabilities } from './capabilities.ts';
 import type { Config } from './config.ts';
 import { enterDatabase } from './enter-database.ts';
@@ -58,7 +59,11 @@ export async function createPlatform(
   const { publicUrl } = config;
   const router = createCallRouter({ server, sentences, publicUrl, ...access });
   for (const part of parts) part.calls?.(router);
-  server.get('/openapi.json', async () => describeCalls(router.calls, config.platformName));
+  let description: Promise<SharedAnswer> | undefined;
+  server.get('/openapi.json', async (request, reply) => {
+    description ??= SharedAnswer.of(describeCalls(router.calls, config.platformName));
+    return sendShared(request, reply, await description);
+  });
   bindHealth(server, db);
   bindMetrics(server, sentences, {
     ...capabilities,
@@ -67,7 +72,7 @@ export async function createPlatform(
     calls: router.calls,
     token: config.metricsToken,
   });
-  live.attach(server.server);
+  live.attach(server);
 
   if (config.mode === 'sample') {
     bindSampleMode(server, sentences, { ...capabilities, db, clock });

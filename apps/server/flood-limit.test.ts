@@ -16,6 +16,7 @@ afterEach(async () => {
 async function start(settings: Record<string, string>): Promise<void> {
   server = await createHttpServer(readConfig({ LOG_LEVEL: 'error', ...settings }), loadSentences());
   server.get('/ping', async () => ({ code: 200 }));
+  server.get('/dear', { config: { weight: 5 } }, async () => ({ code: 200 }));
 }
 
 async function statuses(times: number, remoteAddress: string, headers: Record<string, string> = {}) {
@@ -35,6 +36,13 @@ test('a flood from one address is turned away, and harms no other', async () => 
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 10114, refusal: 'TOO_MANY_REQUESTS' });
   expect(await statuses(20, '203.0.113.10')).toEqual(times(20, 200));
+});
+
+test('what costs more counts more often', async () => {
+  await start({ FLOOD_LIMIT: '12' });
+  const dear = async () => (await server.inject({ url: '/dear', remoteAddress: '203.0.113.9' })).statusCode;
+  expect([await dear(), await dear()]).toEqual([200, 200]);
+  expect(await statuses(3, '203.0.113.9')).toEqual([200, 200, 429]);
 });
 
 test('one owner’s many IPv6 addresses are one address', async () => {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
+import { networkOf } from '#foundation/server-kit/network.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 
 const windowSeconds = 10;
 
 /**
- * Turns away an address that asks for more than `most` in ten seconds, whatever it asks for. A school behind
- * one address does not reach it; how often a call may be made is the business of its own limits.
+ * Turns away an address that asks for more than `most` in ten seconds, whatever it asks for, the live
+ * channel too; what costs more than a plain call counts more often. A school behind one address does not
+ * reach it; how often a call may be made is the business of its own limits.
  */
 export function bindFloodLimit(server: FastifyInstance, sentences: Sentences, most: number): void {
   const counts = new Map<string, number>();
@@ -16,19 +18,12 @@ export function bindFloodLimit(server: FastifyInstance, sentences: Sentences, mo
   windows.unref();
   server.addHook('onClose', async () => clearInterval(windows));
   server.addHook('onRequest', (request, reply, done) => {
-    const from = network(request.ip);
-    const count = (counts.get(from) ?? 0) + 1;
+    const from = networkOf(request.ip);
+    const count = (counts.get(from) ?? 0) + (request.routeOptions.config.weight ?? 1);
     counts.set(from, count);
     if (count <= most) return done();
     const language = languageFromHeader(request.headers['accept-language']);
     reply.header('retry-after', windowSeconds);
     sendRefusal(reply, sentences, language, refuse('TOO_MANY_REQUESTS'));
   });
-}
-
-/** The first half of an IPv6 address: the other half is its owner's to choose from. */
-function network(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip;
-  const [beforeZeros = ''] = ip.split('::');
-  return beforeZeros.split(':').slice(0, 4).join(':');
 }

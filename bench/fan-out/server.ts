@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import fastify from 'fastify';
 import type { InstrumentTerms, Tick } from '#capabilities/markets/face.ts';
 import { createLatestPrices } from '#capabilities/markets/server/latest-prices.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
@@ -70,8 +70,7 @@ setInterval(() => {
   for (const { code } of instruments) if (Math.random() < share) move(code);
 }, tickEveryMs);
 
-const server = createServer();
+const server = fastify();
 live.attach(server);
-server.listen({ port: Number(process.argv[2]), host: '127.0.0.1', backlog: 8192 }, () =>
-  console.log('listening'),
-);
+await server.listen({ port: Number(process.argv[2]), host: '127.0.0.1', backlog: 8192 });
+console.log('listening');

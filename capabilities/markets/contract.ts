@@ -81,6 +81,7 @@ export const listMarketByType = defineCall({
     points: z.coerce.number().int().min(0).max(100).default(100).describe('of each price series'),
   }),
   output: z.array(marketShape),
+  sharedForMs: 1_000,
 });
 
 export const getMarketInfo = defineCall({
@@ -111,6 +112,7 @@ export const getKValueByCodeAndDate = defineCall({
   }),
   output: z.array(candleShape),
   refusals: ['INSTRUMENT_UNKNOWN'],
+  weight: 10,
 });
 
 export const homeStats = defineCall({

@@ -59,6 +59,16 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    * cancels or gives back.
    */
   readonly openToFrozen: boolean;
+  /**
+   * Where everybody who asks the same gets the same answer: for how many milliseconds it may be given again
+   * before it is made anew. 0 where it is made for each.
+   */
+  readonly sharedForMs: number;
+  /**
+   * What it costs the processors, as a multiple of a plain call: so often it counts towards the flood limit.
+   * Hashing a password, files and what is shared have their own unless it says otherwise.
+   */
+  readonly weight: number;
   readonly refusals: readonly RefusalName[];
 }
 
@@ -90,10 +100,18 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     needsRequestId: false,
     secrets: [],
     openToFrozen: false,
+    sharedForMs: 0,
+    weight: weightOf(declared),
     refusals: [],
     ...declared,
   };
   return call as DeclaredCall<D>;
+}
+
+function weightOf({ secrets = [], shape, mediaType = 'text/csv', sharedForMs = 0 }: AnyDeclared): number {
+  if (shape === 'file') return { 'image/*': 1, 'text/csv': 20, 'application/pdf': 100 }[mediaType];
+  if (secrets.length > 0) return 20;
+  return sharedForMs > 0 ? 10 : 1;
 }
 
 /**

@@ -2,18 +2,25 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
-import { fileFields } from '#foundation/calls/fields.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallClosures, closedTo } from './call-closures.ts';
+import { bodyOf, isStorable, rawInput } from './call-input.ts';
 import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
-import { readForm } from './form-data.ts';
-import { isForm, isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
+import { isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
+import { createAnswerCache, SharedAnswer, sendShared } from './shared-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How often a request of this route counts towards the flood limit: once where nothing is said. */
+    weight?: number;
+  }
+}
 
 export interface CustomerSession {
   readonly sessionId: string;
@@ -117,22 +124,42 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
     calls,
     on(call, handler) {
       calls.push(call);
+      const carryOut = call.sharedForMs > 0 ? sharing(call, handler, sentences) : handler;
       server.route({
         method: call.method,
         url: routePath(call),
+        config: { weight: call.weight },
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          const result = await answer(call, handler, { request, reply, language }, options);
+          const result = await answer(call, carryOut, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
+          if (result.value instanceof SharedAnswer) return sendShared(request, reply, result.value);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
-          const success = successOf(call, result.value);
-          const head = { code: successCodes[success], msg: sentences.success(language, success) };
-          const rest = call.shape === 'rows' ? (result.value as Page<unknown>) : { result: result.value };
-          return reply.send({ ...head, ...rest });
+          return reply.send(envelopeOf(call, result.value, sentences, language));
         },
       });
     },
   };
+}
+
+/** Carries the call out once for all who ask the same in a while, and gives the envelope, ready to send. */
+function sharing<C extends AnyCall>(call: C, handler: Handler<C>, sentences: Sentences): Handler<C> {
+  const cached = createAnswerCache<Result<SharedAnswer>>(call.sharedForMs);
+  const share: Handler<AnyCall> = (input, context) => {
+    const { language, book } = context;
+    return cached(JSON.stringify([language, book, input]), async () => {
+      const result = await handler(input as ParsedInputOf<C>, context as CallContext<C>);
+      if (!result.ok) return result;
+      return accept(await SharedAnswer.of(envelopeOf(call, result.value, sentences, language)));
+    });
+  };
+  return share as Handler<C>;
+}
+
+function envelopeOf(call: AnyCall, value: unknown, sentences: Sentences, language: Language): object {
+  const success = successOf(call, value);
+  const head = { code: successCodes[success], msg: sentences.success(language, success) };
+  return call.shape === 'rows' ? { ...head, ...(value as Page<unknown>) } : { ...head, result: value };
 }
 
 /** A call's path as the HTTP server spells it. */
@@ -264,30 +291,4 @@ async function operatorOf(
 function lackOf({ permission, needsStepUp }: AnyCall, operator: OperatorSession): RefusalName | undefined {
   if (permission !== '' && !operator.permissions.has(permission)) return 'FORBIDDEN';
   return needsStepUp && !operator.isSteppedUp ? 'STEP_UP_REQUIRED' : undefined;
-}
-
-/** The body as it is checked, and as a repeated request is recognised by. */
-async function bodyOf(
-  { input }: AnyCall,
-  request: FastifyRequest,
-): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
-  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
-  const files = fileFields(input);
-  return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
-}
-
-function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
-  const given = call.inputIn === 'body' ? body : request.query;
-  const params = request.params as Record<string, string>;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  return Object.keys(params).length === 0 ? given : { ...given, ...params };
-}
-
-const deepest = 8;
-
-/** What no call asks for and no database keeps: text with a NUL, and nesting that would exhaust the stack. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
 }

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
@@ -16,7 +16,7 @@ const customerId = asCustomerId(7n);
 const otherId = asCustomerId(8n);
 const log = { warn: vi.fn(), error: vi.fn() };
 
-let server: Server;
+let server: FastifyInstance;
 let live: LiveSocket;
 let port: number;
 let stored: StoredEvent[];
@@ -72,16 +72,17 @@ beforeEach(async () => {
     topics: { stateOf: (topic) => states.get(topic), onChange: (listener) => changed.push(listener) },
     log,
     batchEveryMs: 5,
+    clientsPerAddress: 3,
   });
-  server = createServer();
+  server = fastify();
   live.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.server.address() as AddressInfo).port;
 });
-afterEach(() => {
+afterEach(async () => {
   live.close();
   for (const ws of opened.splice(0)) ws.terminate();
-  server.close();
+  await server.close();
 });
 
 interface Item {
@@ -356,6 +357,20 @@ test('binary and oversized frames close the connection', async () => {
 
 test('other paths are turned away', async () => {
   await expect(connect('/websocket/other')).rejects.toThrow('404');
+});
+
+test('who asks without wanting a channel is told what this is', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/websocket/message`);
+  expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
+});
+
+test('one address has so many connections and no more, until one of them ends', async () => {
+  const [first] = [await connect(), await connect(), await connect()];
+  await expect(connect()).rejects.toThrow('429');
+  first?.ws.close();
+  await eventually(() => expect(live.clients).toBe(2));
+  await connect();
+  expect(live.clients).toBe(3);
 });
 
 test('a consumer that does not read gets the latest prices later, never a growing queue', async () => {

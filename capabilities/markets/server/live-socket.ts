@@ -1,9 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LedgerListener, LedgerReader } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { networkOf } from '#foundation/server-kit/network.ts';
 import type { PublicTopics } from '../face.ts';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 import { createTopicBoard } from './live-topics.ts';
@@ -30,11 +33,14 @@ export interface LiveSocketNeeds {
   readonly batchEveryMs?: number;
   /** Connections at most; further ones are told to come back later. */
   readonly clientsAtMost?: number;
+  /** Connections of one address at most. */
+  readonly clientsPerAddress?: number;
 }
 
 /** The live channel (docs/wire.md, "Live channel"). */
 export interface LiveSocket {
-  attach(server: Server): void;
+  /** Before the server listens. Who connects has asked: it counts towards the server's limits. */
+  attach(server: FastifyInstance): void;
   /** Sends a customer's news to their own connections. */
   readonly publish: LedgerListener;
   /** Connections now. */
@@ -44,11 +50,19 @@ export interface LiveSocket {
 }
 
 export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
-  const { markets, log, batchEveryMs = 250, clientsAtMost = 20_000 } = options;
+  const {
+    markets,
+    log,
+    batchEveryMs = 250,
+    clientsAtMost = 20_000,
+    clientsPerAddress = Number.POSITIVE_INFINITY,
+  } = options;
   const board = createPriceBoard(markets);
   const topics = createTopicBoard(options.topics);
   const clients = new Map<WebSocket, LiveClient>();
   const customers = new Map<CustomerId, Set<LiveClient>>();
+  const addresses = new Map<string, number>();
+  const heads = new WeakMap<IncomingMessage, Buffer>();
   const upgrades = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -74,7 +88,7 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
     log.warn({ err: failure }, 'the live channel could not answer');
   }
 
-  function receive(ws: WebSocket, socket: Duplex): void {
+  function receive(ws: WebSocket, socket: Duplex, address: string): void {
     let customer: CustomerId | undefined;
     const client = createLiveClient({
       ws,
@@ -94,12 +108,19 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
       onFailure: report,
     });
     clients.set(ws, client);
+    addresses.set(address, openFrom(address) + 1);
     ws.on('error', () => ws.terminate());
     ws.on('close', () => {
       clients.delete(ws);
+      if (openFrom(address) > 1) addresses.set(address, openFrom(address) - 1);
+      else addresses.delete(address);
       client.left();
       leave(customer, client);
     });
+  }
+
+  function openFrom(address: string): number {
+    return addresses.get(address) ?? 0;
   }
 
   function join(customerId: CustomerId, client: LiveClient): void {
@@ -116,11 +137,26 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
 
   return {
     attach(server) {
-      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
         socket.on('error', () => socket.destroy());
         if (request.url?.split('?')[0] !== path) return turnAway(socket, '404 Not Found');
-        if (clients.size >= clientsAtMost) return turnAway(socket, '503 Service Unavailable');
-        upgrades.handleUpgrade(request, socket, head, (ws) => receive(ws, socket));
+        heads.set(request, head);
+        // Asked as any other request, so that the same limits hold; whoever is answered was turned away.
+        const response = new ServerResponse(request);
+        response.assignSocket(socket);
+        response.on('finish', () => socket.destroySoon());
+        server.routing(request, response);
+      });
+      server.get(path, (request, reply) => {
+        const { raw } = request;
+        const address = networkOf(request.ip);
+        const head = heads.get(raw);
+        if (head === undefined) return void reply.status(426).header('upgrade', 'websocket').send();
+        if (openFrom(address) >= clientsPerAddress) return void reply.status(429).send();
+        if (clients.size >= clientsAtMost) return void reply.status(503).send();
+        reply.hijack();
+        reply.raw.detachSocket(raw.socket);
+        upgrades.handleUpgrade(raw, raw.socket, head, (ws) => receive(ws, raw.socket, address));
       });
     },
     publish({ key, events }) {

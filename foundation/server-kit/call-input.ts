@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyCall } from '#foundation/calls/define-call.ts';
+import { fileFields } from '#foundation/calls/fields.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { readForm } from './form-data.ts';
+import { isForm } from './request-headers.ts';
+
+/** The body as it is checked, and as a repeated request is recognised by. */
+export async function bodyOf(
+  { input }: AnyCall,
+  request: FastifyRequest,
+): Promise<Result<{ readonly fields: unknown; readonly fingerprints: unknown }>> {
+  if (!isForm(request)) return accept({ fields: request.body ?? {}, fingerprints: request.body ?? {} });
+  const files = fileFields(input);
+  return files.length === 0 ? refuse('MEDIA_UNSUPPORTED') : readForm(request, files);
+}
+
+/** What the call is asked with: its body or query, and what its path names. */
+export function rawInput(call: AnyCall, request: FastifyRequest, body: unknown): unknown {
+  const given = call.inputIn === 'body' ? body : request.query;
+  const params = request.params as Record<string, string>;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.keys(params).length === 0 ? given : { ...given, ...params };
+}
+
+const deepest = 8;
+
+/** What no call asks for and no database keeps: text with a NUL, and nesting that would exhaust the stack. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < deepest && Object.values(value).every((each) => isStorable(each, depth + 1));
+}
