@@ -6,7 +6,7 @@ import { arrive, bitcoin, buy, field, openMarket, register } from './person.ts';
 import { recordStaircase } from './staircase-recording.ts';
 
 /** Six digits before the point: the widest prices there are. */
-const recordings = await recordStaircase([118_000]);
+const recordings = await recordStaircase([118_000], 40);
 afterAll(() => rm(recordings, { recursive: true }));
 
 const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
@@ -67,6 +67,34 @@ journey('what was typed outlives a window that becomes narrow', async ({ desktop
   await desktop.getByRole('button', { name: t('orders.ticket.buy') }).click();
   await expect.poll(() => field(desktop, t('orders.ticket.lots')).inputValue()).toBe('0.07');
 });
+
+journey(
+  'tags of lines cover neither candles nor each other, in the language of the page',
+  async ({ desktop, platform }) => {
+    const person = await arrive(desktop, platform);
+    await register(person);
+    await openMarket(person, bitcoin);
+    await buy(person, '0.01');
+    await buy(person, '0.02');
+    await desktop.evaluate(() => localStorage.setItem('lang', 'de'));
+    await desktop.reload();
+    const tags = desktop.locator('[data-line]').filter({ visible: true });
+    await expect.poll(() => tags.count()).toBeGreaterThanOrEqual(2);
+    const { x, width } = await candles(desktop);
+    const places = await Promise.all((await tags.all()).map((tag) => placeOf(tag)));
+    places.sort((a, b) => a.y - b.y);
+    for (const [index, tag] of places.entries()) {
+      expect(tag.x).toBeGreaterThanOrEqual(x + width);
+      const above = places[index - 1];
+      if (above !== undefined) expect(tag.y).toBeGreaterThanOrEqual(above.y + above.height);
+    }
+    await desktop
+      .locator('dl')
+      .getByText(/^118\.00\d,50$/)
+      .first()
+      .waitFor();
+  },
+);
 
 /** At least 45 % of the width and 200 pixels high, once the chart has followed the window. */
 async function seeCandles(page: Page, width: number): Promise<void> {

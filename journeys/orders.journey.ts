@@ -27,7 +27,7 @@ journey(
       stopLoss: now - 9000,
       takeProfit: now + 9000,
     });
-    await page.getByText(t('orders.lines.buyLimit', { lots })).waitFor();
+    await page.getByTitle(t('orders.lines.buyLimit', { lots })).waitFor();
     await placeWaiting(person, {
       type: 'stop',
       direction: 'sell',
@@ -83,9 +83,7 @@ journey(
     const person = await trader(await arrive(desktop, platform));
     const { page, t } = person;
     await buy(person, lots);
-    const grip = page.getByRole('slider', {
-      name: t('markets.chart.drag', { label: t('orders.lines.stopLoss') }),
-    });
+    const grip = page.getByRole('slider', { name: new RegExp(t('orders.lines.stopLoss')) });
     await grip.waitFor();
     const before = Number(await grip.getAttribute('aria-valuenow'));
     const box = await grip.boundingBox();

@@ -1,17 +1,21 @@
 import { type Chart, type Period as ChartPeriod, dispose, init } from 'klinecharts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { useConnection } from '#foundation/ui/connection.ts';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Period } from '../contract.ts';
+import { CandleLegend } from './candle-legend.tsx';
 import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
 import { axisWidth, type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
 import { peekPrice, subscribePrice } from './live-prices.ts';
 import { type PriceLine, showPriceLines } from './price-line.ts';
-import { PriceLineGrips } from './price-line-grips.tsx';
+import { PriceLineTags } from './price-line-tags.tsx';
 import { fetchCandles } from './queries.ts';
+import { useQuoteLines } from './quote-lines.ts';
+import { useVolumeBars } from './volume-bars.ts';
 
 type Props = {
   code: string;
@@ -41,7 +45,8 @@ const chartPeriods: Record<Period, ChartPeriod> = {
 /** The candle chart. Time runs left to right in every script. */
 export function CandleChart({ code, name, decimals, period, lines, onLineMoved, aheadMs, onChart }: Props) {
   const t = useTranslations('markets.chart');
-  const size = useIsWide() ? 'words' : 'letters';
+  const isWide = useIsWide();
+  const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<Chart>();
   const colours = useChartColours(box);
@@ -49,7 +54,7 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
 
   useEffect(() => {
     const element = box.current;
-    const made = element === null ? null : init(element, { decimalFold: { threshold: 100 } });
+    const made = element === null ? null : init(element, { decimalFold: { format: String } });
     if (element === null || made === null) return;
     // Its own is 1, before everything else on the page; the group around it is what the keys go to.
     element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
@@ -67,36 +72,43 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;
-    const titles = {
-      open: t(`${size}.open`),
-      high: t(`${size}.high`),
-      low: t(`${size}.low`),
-      close: t(`${size}.close`),
-      size,
-    } as const;
-    chart.setStyles(chartStyles(colours, titles, axisWidth(peekPrice(code)?.price ?? 0, decimals)));
-  }, [chart, colours, size, t, code, decimals]);
+    chart.setStyles(chartStyles(colours, isWide, axisWidth(peekPrice(code)?.price ?? 0, decimals)));
+  }, [chart, colours, isWide, code, decimals]);
 
   useEffect(() => {
-    if (chart === undefined || colours === undefined) return;
-    showPriceLines(chart, lines, colours, decimals);
-  }, [chart, colours, lines, decimals]);
+    // Axis, crosshair and tags write numbers as the page does; what follows a number stays: %, K.
+    const write = (text: string | number) =>
+      String(text).replace(/^-?\d+(\.\d+)?/, (number) =>
+        format.decimal(number, { decimals: number.split('.')[1]?.length ?? 0 }),
+      );
+    chart?.setThousandsSeparator({ format: write });
+  }, [chart, format]);
+
+  useEffect(() => {
+    if (chart !== undefined && colours !== undefined) showPriceLines(chart, lines, colours);
+  }, [chart, colours, lines]);
+  useVolumeBars(chart, colours);
+  const writePrice = useCallback((price: number) => format.price(price, decimals), [format, decimals]);
+  useQuoteLines(chart, code, colours, writePrice);
 
   const loader = useCandles({ chart, code, decimals, period, onState: setState });
   useLiveCandle(loader, code, aheadMs);
 
   return (
-    <div className="relative h-full w-full" dir="ltr">
-      <div
-        ref={box}
-        role="img"
-        aria-label={t('label', { name, period: t(`periods.${period}`) })}
-        aria-busy={state === 'loading'}
-        className="h-full w-full"
-      />
-      {chart !== undefined && (
-        <PriceLineGrips chart={chart} lines={lines} decimals={decimals} onDragEnd={onLineMoved} />
-      )}
+    <div className="relative flex h-full w-full flex-col" dir="ltr">
+      <CandleLegend chart={chart} code={code} decimals={decimals} />
+      <div className="flex min-h-0 flex-1">
+        <div
+          ref={box}
+          role="img"
+          aria-label={t('label', { name, period: t(`periods.${period}`) })}
+          aria-busy={state === 'loading'}
+          className="h-full min-w-0 flex-1"
+        />
+        {chart !== undefined && lines.length > 0 && (
+          <PriceLineTags chart={chart} lines={lines} decimals={decimals} onDragEnd={onLineMoved} />
+        )}
+      </div>
       {state === 'failed' && (
         <div className="absolute inset-0 grid place-items-center bg-raised" dir="auto">
           <FailedState onRetry={() => chart?.resetData()} />

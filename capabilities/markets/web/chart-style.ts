@@ -15,6 +15,8 @@ export function readChartColours(element: HTMLElement) {
   const colours = {
     rise: read('rise'),
     fall: read('fall'),
+    riseSoft: read('rise-soft'),
+    fallSoft: read('fall-soft'),
     ink: read('ink'),
     quiet: read('quiet'),
     faint: read('faint'),
@@ -35,16 +37,7 @@ export function readChartColours(element: HTMLElement) {
 }
 export type ChartColours = ReturnType<typeof readChartColours>;
 
-const family = "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif";
-
-/** The four figures' short names in the reader's language. */
-export type LegendTitles = {
-  open: string;
-  high: string;
-  low: string;
-  close: string;
-  size: 'words' | 'letters';
-};
+export const chartFont = "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif";
 
 /**
  * The price axis is as wide as the prices it shows: one that grows when they arrive moves the whole chart.
@@ -54,26 +47,25 @@ export function axisWidth(price: number, decimals: number): number {
   return Math.ceil(text.length * 5.8) + 16;
 }
 
-export function chartStyles(
-  colours: ChartColours,
-  titles: LegendTitles,
-  yAxisWidth: number,
-): DeepPartial<Styles> {
+export function chartStyles(colours: ChartColours, isWide: boolean, yAxisWidth: number): DeepPartial<Styles> {
   const { rise, fall, quiet, faint, line, lineStrong, ink, raised } = colours;
   const upDown = { upColor: rise, downColor: fall, noChangeColor: faint };
   const axis = {
     axisLine: { color: line },
     tickLine: { show: false },
-    tickText: { color: faint, size: 11, family },
+    tickText: { color: faint, size: 11, family: chartFont },
   };
   const crosshair = {
     line: { color: lineStrong, dashedValue: [3, 3] },
-    text: { color: raised, backgroundColor: ink, borderSize: 0, borderRadius: 4, size: 11, family },
+    text: {
+      color: raised,
+      backgroundColor: ink,
+      borderSize: 0,
+      borderRadius: 4,
+      size: 11,
+      family: chartFont,
+    },
   };
-  const legend = (title: string, value: string) => ({
-    title: { text: `${title} `, color: faint },
-    value: { text: value, color: ink },
-  });
   return {
     grid: { horizontal: { color: line, style: 'solid' }, vertical: { show: false } },
     candle: {
@@ -87,49 +79,35 @@ export function chartStyles(
         noChangeWickColor: faint,
       },
       priceMark: {
-        high: { color: quiet, textFamily: family, textSize: 11 },
-        low: { color: quiet, textFamily: family, textSize: 11 },
-        last: { ...upDown, text: { color: colours.onTone, size: 11, family, borderRadius: 4 } },
+        high: { color: quiet, textFamily: chartFont, textSize: 11 },
+        low: { color: quiet, textFamily: chartFont, textSize: 11 },
+        last: { ...upDown, text: { color: colours.onTone, size: 11, family: chartFont, borderRadius: 4 } },
       },
-      tooltip: {
-        offsetTop: 8,
-        offsetLeft: titles.size === 'words' ? 12 : 8,
-        title: { show: false },
-        legend: {
-          size: titles.size === 'words' ? 12 : 11,
-          family,
-          marginRight: titles.size === 'words' ? 12 : 6,
-          template: [
-            legend(titles.open, '{open}'),
-            legend(titles.high, '{high}'),
-            legend(titles.low, '{low}'),
-            legend(titles.close, '{close}'),
-          ],
-        },
-      },
+      // The legend has the figures (candle-legend.tsx).
+      tooltip: { showRule: 'none' },
     },
     xAxis: axis,
     yAxis: { ...axis, size: yAxisWidth, axisLine: { show: false } },
     separator: { color: line },
-    indicator: indicatorStyles(colours, titles.size),
+    indicator: indicatorStyles(colours, isWide),
     overlay: overlayStyles(colours),
     crosshair: { horizontal: crosshair, vertical: crosshair },
   };
 }
 
 /** Lines of an indicator in an order that stays apart from the candles' own two colours. */
-function indicatorStyles(colours: ChartColours, size: LegendTitles['size']) {
+function indicatorStyles(colours: ChartColours, isWide: boolean) {
   const { accent, warn, demo, real, quiet, faint, rise, fall, raised, ink } = colours;
-  const text = { size: 11, family, color: faint };
+  const text = { size: 11, family: chartFont, color: faint };
   return {
     lines: [accent, warn, real, demo, quiet].map((color) => ({ color, size: 1.25 })),
     bars: [{ upColor: rise, downColor: fall, noChangeColor: faint }],
     circles: [{ upColor: rise, downColor: fall, noChangeColor: faint }],
     ohlc: { upColor: rise, downColor: fall, noChangeColor: faint },
-    lastValueMark: { show: false, text: { family, size: 11, color: raised } },
+    lastValueMark: { show: false, text: { family: chartFont, size: 11, color: raised } },
     // A phone's chart has no room for them.
     tooltip: {
-      showRule: size === 'words' ? ('always' as const) : ('none' as const),
+      showRule: isWide ? ('always' as const) : ('none' as const),
       title: text,
       legend: { ...text, color: ink },
     },
@@ -139,7 +117,7 @@ function indicatorStyles(colours: ChartColours, size: LegendTitles['size']) {
 function overlayStyles({ accent, accentSoft, accentInk, ink, raised }: ChartColours) {
   const label = {
     size: 11,
-    family,
+    family: chartFont,
     color: accentInk,
     backgroundColor: accent,
     borderSize: 0,

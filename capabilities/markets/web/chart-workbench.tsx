@@ -1,10 +1,9 @@
 import type { Chart } from 'klinecharts';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
-import type { Period } from '../contract.ts';
-import { useAlertLines } from './alert-lines.ts';
+import type { Period, PriceAlert } from '../contract.ts';
 import { CandleChart, useChartColours } from './candle-chart.tsx';
 import { CandleTable } from './candle-table.tsx';
 import type { ChartDialog } from './chart-dialogs.tsx';
@@ -25,6 +24,8 @@ const ChartDialogs = lazy(() =>
 const DrawingStrip = lazy(() =>
   import('./drawing-strip.tsx').then((module) => ({ default: module.DrawingStrip })),
 );
+
+const noAlerts: readonly PriceAlert[] = [];
 
 type Props = {
   code: string;
@@ -52,7 +53,7 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
   const fullScreen = useFullScreen();
   const { settings, change } = useChartSettings();
   const drawings = useDrawings(chart, code);
-  const { data: alerts = [] } = usePriceAlerts();
+  const { data: alerts = noAlerts } = usePriceAlerts();
   const keys = useChartKeys(chart, drawings);
   const hint = useId();
 
@@ -63,12 +64,22 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
   }, [chart, colours, settings.type]);
   useIndicators(chart, settings);
   useComparison(chart, comparedCode, period, colours);
-  useAlertLines(
-    chart,
-    alerts.filter((alert) => alert.code === code && alert.firedAt === undefined).map(({ price }) => price),
-    t('alertLine'),
-    colours,
-  );
+  const lines = useMemo(() => {
+    const label = t('alertLine');
+    const awaited = alerts.filter((alert) => alert.code === code && alert.firedAt === undefined);
+    return [
+      ...props.lines,
+      ...awaited.map(
+        ({ id, price }): PriceLine => ({
+          id: `alert-${id}`,
+          price: Number(price),
+          label,
+          tag: label,
+          tone: 'alert',
+        }),
+      ),
+    ];
+  }, [props.lines, alerts, code, t]);
 
   const strip = (
     <Suspense>
@@ -115,7 +126,7 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
             onBlur={keys.onBlur}
             className="isolate h-full w-full outline-offset-[-2px]"
           >
-            <CandleChart {...props} onChart={setChart} />
+            <CandleChart {...props} lines={lines} onChart={setChart} />
           </div>
           <p id={hint} className="sr-only">
             {t('keys.hint')}

@@ -5,6 +5,7 @@ import type { Period } from '../contract.ts';
 import type { ChartColours } from './chart-style.ts';
 import { type Close, compareCloses } from './compare-closes.ts';
 import { fetchCandles } from './queries.ts';
+import { overrideCandleAxis } from './volume-bars.ts';
 
 const indicatorName = 'comparison';
 const candlePane = 'candle_pane';
@@ -97,7 +98,7 @@ export function useComparison(
       },
       true,
     );
-    chart.overrideYAxis({ paneId: candlePane, name: 'percentage' });
+    overrideCandleAxis(chart, 'percentage');
     chart.subscribeAction('onVisibleRangeChange', onRange);
     void fill();
     const timer = setInterval(() => void load(undefined).then(show, () => {}), minuteMs);
@@ -106,7 +107,7 @@ export function useComparison(
       clearInterval(timer);
       chart.unsubscribeAction('onVisibleRangeChange', onRange);
       chart.removeIndicator({ id: indicatorName });
-      chart.overrideYAxis({ paneId: candlePane, name: 'normal' });
+      overrideCandleAxis(chart, 'normal');
     };
   }, [chart, code, period, colours]);
 }

@@ -8,6 +8,8 @@ export interface OptionLine {
   readonly id: string;
   readonly price: number;
   readonly label: string;
+  readonly tag: string;
+  readonly note: string;
   readonly tone: 'entry';
   readonly draggable: false;
 }
@@ -42,6 +44,8 @@ export function OptionChartLines({
       id: `option-${id}`,
       price,
       label: t(direction, { amount, left }),
+      tag: t(`${direction}Tag`, { amount }),
+      note: left,
       tone: 'entry',
       draggable: false,
     };

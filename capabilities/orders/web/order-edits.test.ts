@@ -49,13 +49,11 @@ describe('changesOf', () => {
 });
 
 describe('lines', () => {
-  const labels = {
-    entry: () => 'entry',
-    pending: () => 'pending',
-    stopLoss: 'stop',
-    takeProfit: 'take',
-    trailing: 'trailing',
-  };
+  const labels = ({ orderNumber }: Order, tone: string) => ({ label: tone, tag: `${tone} ${orderNumber}` });
+  it('names the order in each tag', () => {
+    const [first] = orderLines([position], 'BTCUSD', labels);
+    expect(first).toMatchObject({ tag: `entry ${position.orderNumber}`, tone: 'entry', draggable: false });
+  });
   it('lets be dragged what an edit can change', () => {
     const lines = orderLines([position, pending], 'BTCUSD', labels);
     expect(lines.filter(({ draggable }) => draggable).map(({ id }) => id)).toEqual([

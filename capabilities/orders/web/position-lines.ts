@@ -6,38 +6,32 @@ import type { EditedPrices } from './order-edits.ts';
 export interface OrderLine {
   readonly id: string;
   readonly price: number;
+  readonly order: Order;
   readonly label: string;
+  readonly tag: string;
   readonly tone: 'entry' | 'pending' | 'stopLoss' | 'takeProfit' | 'trailing';
   readonly draggable: boolean;
 }
 
-export interface LineLabels {
-  readonly entry: (order: Order) => string;
-  readonly pending: (order: Order) => string;
-  readonly stopLoss: string;
-  readonly takeProfit: string;
-  readonly trailing: string;
-}
+/** What a line's tag says beside the price axis, and in full. */
+export type LineWords = (order: Order, tone: OrderLine['tone']) => Pick<OrderLine, 'label' | 'tag'>;
 
 /**
  * The prices of the market's open and pending orders. Those an edit can change can be dragged. Numbers, for
  * drawing alone.
  */
-export function orderLines(orders: readonly Order[], code: string, labels: LineLabels): OrderLine[] {
+export function orderLines(orders: readonly Order[], code: string, words: LineWords): OrderLine[] {
   return orders
     .filter((order) => order.code === code)
     .flatMap((order) => {
       if (order.status !== 'open' && order.status !== 'pending') return [];
-      const own =
-        order.status === 'open'
-          ? line(order, 'entry', order.openPrice, labels.entry(order))
-          : line(order, 'pending', order.price, labels.pending(order));
-      return [
-        own,
-        line(order, 'stopLoss', order.stopLossPrice, labels.stopLoss),
-        line(order, 'takeProfit', order.takeProfitPrice, labels.takeProfit),
-        line(order, 'trailing', order.trailingStopPrice, labels.trailing),
+      const prices = [
+        order.status === 'open' ? (['entry', order.openPrice] as const) : (['pending', order.price] as const),
+        ['stopLoss', order.stopLossPrice] as const,
+        ['takeProfit', order.takeProfitPrice] as const,
+        ['trailing', order.trailingStopPrice] as const,
       ];
+      return prices.map(([tone, price]) => line(order, tone, price, words));
     })
     .filter((each) => each !== undefined);
 }
@@ -48,10 +42,12 @@ function line(
   order: Order,
   tone: OrderLine['tone'],
   price: string | undefined,
-  label: string,
+  words: LineWords,
 ): OrderLine | undefined {
   if (price === undefined) return undefined;
-  return { id: `${order.id}-${tone}`, price: Number(price), label, tone, draggable: tone in fields };
+  const { label, tag } = words(order, tone);
+  const id = `${order.id}-${tone}`;
+  return { id, price: Number(price), order, label, tag, tone, draggable: tone in fields };
 }
 
 export interface MovedLine {

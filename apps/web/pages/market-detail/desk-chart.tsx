@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl';
 import type { Instrument, Period } from '#capabilities/markets/contract.ts';
 import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
 import type { OptionLine } from '#capabilities/options/web/option-chart-lines.ts';
+import { LiveProfit } from '#capabilities/orders/web/live-profit.tsx';
 import { EditOrder } from '#capabilities/orders/web/order-dialogs.tsx';
 import {
+  type LineWords,
   type MovedLine,
   orderLines,
   readMovedLine,
@@ -38,14 +40,20 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
   const orders = useMemo(() => [...(open?.rows ?? []), ...(pending?.rows ?? [])], [open, pending]);
   const lines = useMemo(() => {
     const shown = orders.map((order) => (order.id === dropped?.order.id ? withMoved(dropped) : order));
-    return orderLines(shown, code, {
-      entry: ({ direction, lots }) => t(direction, { lots }),
-      pending: ({ direction, type, lots }) =>
-        t(type === 'limit' ? `${direction}Limit` : `${direction}Stop`, { lots }),
-      stopLoss: t('stopLoss'),
-      takeProfit: t('takeProfit'),
-      trailing: t('trailing'),
-    });
+    const words: LineWords = (order, tone) => {
+      const { orderNumber: number, direction, lots, type } = order;
+      const name =
+        tone === 'entry'
+          ? t(direction, { lots })
+          : tone === 'pending'
+            ? t(type === 'limit' ? `${direction}Limit` : `${direction}Stop`, { lots })
+            : t(tone);
+      return { label: t('of', { name, number }), tag: t(`tag.${tone}`, { number }) };
+    };
+    return orderLines(shown, code, words).map(({ order, ...line }) => ({
+      ...line,
+      note: line.tone === 'entry' ? <LiveProfit order={order} hideCurrency /> : undefined,
+    }));
   }, [orders, dropped, code, t]);
   const [optionLines, setOptionLines] = useState<readonly OptionLine[]>([]);
   const allLines = useMemo(() => [...lines, ...optionLines], [lines, optionLines]);
