@@ -58,6 +58,15 @@ journey(
       .waitFor();
     expect(await violations(page)).toEqual([]);
 
+    // The account page tells what was paid in from what was converted; nothing was paid out.
+    await page.goto('/profile');
+    const bridge = page.getByRole('region', { name: t('accounts.bridge.title') });
+    await bridge.getByText('+1,000.00').waitFor();
+    await bridge.getByText(t('accounts.bridge.conversion')).waitFor();
+    expect(await bridge.getByText(t('accounts.bridge.paidOut'), { exact: true }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/profile/balance');
+
     await page.getByRole('link', { name: t('accounts.statements.title') }).click();
     await page.getByText(t('accounts.statements.months')).waitFor();
     expect(await violations(page)).toEqual([]);

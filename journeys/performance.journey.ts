@@ -32,6 +32,10 @@ async function readPerformance(page: Page, platform: Platform, isOnPhone: boolea
 
   await page.goto('/profile');
   await page.getByRole('img', { name: /^Equity went from .+ to .+ USDT/ }).waitFor();
+  // What is shown adds up to the cent.
+  await expectBridgeAddsUp(page);
+  await page.getByText(t('accounts.parts.title')).click();
+  await page.getByText(t('accounts.parts.margin'), { exact: true }).waitFor();
   await page.getByText(t('accounts.curve.table')).click();
   await page
     .getByRole('table', { name: t('accounts.curve.title') })
@@ -62,6 +66,18 @@ async function readPerformance(page: Page, platform: Platform, isOnPhone: boolea
   await page.getByText(t('accounts.performance.empty')).waitFor();
   await page.goto('/profile');
   await page.getByText(t('accounts.curve.empty')).waitFor();
+}
+
+async function expectBridgeAddsUp(page: Page): Promise<void> {
+  const bridge = page.getByRole('region', { name: t('accounts.bridge.title') });
+  await bridge.getByText(t('accounts.bridge.paidIn'), { exact: true }).waitFor();
+  expect(await bridge.getByText(t('accounts.bridge.paidOut'), { exact: true }).count()).toBe(0);
+  const cents = (await bridge.locator('dd').allInnerTexts()).map((text) =>
+    Number(text.replace(/[^\d+\-.]/g, '').replace('.', '')),
+  );
+  const end = cents.pop();
+  expect(cents.length).toBeGreaterThan(2);
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(end);
 }
 
 async function ask(page: Page, platform: Platform, call: string) {

@@ -16,6 +16,7 @@ import { createReservesPart } from '#capabilities/integrity/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
 import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
+import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
@@ -147,6 +148,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...trading,
     orders,
     options,
+    loans: loanFigures,
     ledgerFigures,
     orderFigures,
     config: orderConfig,

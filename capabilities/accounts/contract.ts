@@ -12,6 +12,8 @@ import {
   timeField,
   timeInput,
 } from '#foundation/calls/fields.ts';
+import { bridgeLines } from './bridge.ts';
+import { equityProducts } from './equity.ts';
 
 export const balanceShape = z.object({
   currency: assetField,
@@ -23,14 +25,25 @@ export const balanceShape = z.object({
   usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
 });
 
-/**
- * Equity, margin, free margin and unrealised profit are in USDT; the margin level is a fraction, null without
- * margin.
- */
+export const equityPartShape = z.object({
+  product: z.enum(equityProducts),
+  currency: assetField,
+  amount: moneyField.describe('debts and interest are below zero'),
+  usdt: moneyField.nullable().describe('null while no price is known'),
+});
+export type EquityPart = z.output<typeof equityPartShape>;
+
+/** But for the parts, amounts are in USDT; the margin level is a fraction, null without margin. */
 export const accountShape = z.object({
   book: bookField,
   balances: z.array(balanceShape),
-  equity: moneyField,
+  equity: moneyField
+    .nullable()
+    .describe(
+      'everything one owns at live prices less what one owes: the sum of its parts; null while a price is missing',
+    ),
+  parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
+  marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
   margin: moneyField,
   freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
   marginLevel: rateField.nullable(),
@@ -39,9 +52,6 @@ export const accountShape = z.object({
     .optional()
     .describe('margin levels as the open positions have agreed on them; absent without any'),
   unrealised: moneyField,
-  totalUsdt: moneyField
-    .nullable()
-    .describe('every currency and what open orders stand at; null while a price is missing'),
 });
 export type Account = z.output<typeof accountShape>;
 
@@ -136,25 +146,43 @@ export const resetDemo = defineCall({
 export const curveRanges = ['1d', '7d', '30d', '90d', '1y'] as const;
 export type CurveRange = (typeof curveRanges)[number];
 
+export const equityBridgeShape = z
+  .object({
+    from: z.number().int().describe('timeMs: the start of the range, or of the account'),
+    to: z.number().int(),
+    start: moneyField,
+    end: moneyField,
+    gained: moneyField.describe('what was neither paid in or out, nor given away, nor corrected'),
+    lines: z
+      .array(
+        z.object({
+          line: z.enum(bridgeLines),
+          currency: assetField,
+          amount: moneyField.nullable().describe('how much of the currency; null for what prices changed'),
+          usdt: moneyField.describe('by the price of its time'),
+        }),
+      )
+      .describe('every change of equity; start and all lines are the end, to the unit'),
+  })
+  .describe('null while a price is missing');
+export type EquityBridge = z.output<typeof equityBridgeShape>;
+
 export const equityCurveShape = z.object({
   points: z
-    .array(z.tuple([z.number().int(), moneyField, moneyField]))
+    .array(z.tuple([z.number().int(), moneyField]))
     .max(200)
     .describe(
-      '[timeMs, equity, balance], oldest first; the lowest and the highest of every step are kept, the last is now',
+      '[timeMs, equity], oldest first; the lowest and the highest of every step are kept, the last is now',
     ),
-  funding: z
+  paid: z
     .array(z.tuple([z.number().int(), moneyField]))
-    .describe('[timeMs, amount]: deposits, and withdrawals below zero, summed by step'),
-  deposits: moneyField,
-  withdrawals: moneyField,
-  netDeposits: moneyField,
-  growth: moneyField.describe("what equity changed beyond the net deposits, since the curve's first point"),
+    .describe('[timeMs, USDT]: paid in, and paid out below zero, summed by step'),
+  bridge: equityBridgeShape.nullable(),
 });
 export type EquityCurve = z.output<typeof equityCurveShape>;
 
 export const equityCurve = defineCall({
-  summary: "How the equity of the header's book went, in USDT, with deposits and withdrawals apart",
+  summary: "How the equity of the header's book went, in USDT, and what changed it",
   method: 'GET',
   path: `${user}/equityCurve`,
   access: 'customer',

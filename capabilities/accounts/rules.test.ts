@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { emptyAssetBalance, emptyBalances } from '#capabilities/ledger/rules.ts';
-import { asPrice } from '#foundation/money/price.ts';
-import { accountFiguresOf, availableChange, holdingKindOf, ownedOf, worthInUsdt } from './rules.ts';
+import { emptyBalances } from '#capabilities/ledger/rules.ts';
+import { availableChange, holdingKindOf, marginFiguresOf } from './rules.ts';
 
-test('held money is not equity, losses are not money', () => {
+test('held money backs no position, losses are not money', () => {
   const balances = {
     ...emptyBalances,
     USDT: { ...emptyBalances.USDT, available: 900n, held: 50n, margin: 300n },
   };
-  expect(accountFiguresOf(balances, { unrealised: -200n, bound: 200n, needed: 300n })).toEqual({
-    equity: 1000n,
+  expect(marginFiguresOf(balances, { unrealised: -200n, bound: 200n, needed: 300n })).toEqual({
+    marginEquity: 1000n,
     margin: 300n,
     freeMargin: 700n,
     marginLevelPpm: 3_333_333n,
@@ -19,8 +18,8 @@ test('held money is not equity, losses are not money', () => {
 
 test('while a close margin is in force the level is of what is needed, and free is what it leaves', () => {
   const balances = { ...emptyBalances, USDT: { ...emptyBalances.USDT, available: 900n, margin: 300n } };
-  expect(accountFiguresOf(balances, { unrealised: 0n, bound: 500n, needed: 800n })).toEqual({
-    equity: 1200n,
+  expect(marginFiguresOf(balances, { unrealised: 0n, bound: 500n, needed: 800n })).toEqual({
+    marginEquity: 1200n,
     margin: 800n,
     freeMargin: 400n,
     marginLevelPpm: 1_500_000n,
@@ -30,7 +29,7 @@ test('while a close margin is in force the level is of what is needed, and free 
 
 test('there is no margin level without margin', () => {
   expect(
-    accountFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n, needed: 0n }).marginLevelPpm,
+    marginFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n, needed: 0n }).marginLevelPpm,
   ).toBeNull();
 });
 
@@ -38,15 +37,6 @@ test('a record shows what came to and what left the available balance', () => {
   expect(availableChange({ from: 'outside', to: 'available', units: 5n })).toBe(5n);
   expect(availableChange({ from: 'available', to: 'margin', units: 5n })).toBe(-5n);
   expect(availableChange({ from: 'house/trading', to: 'house/losses', units: 5n })).toBe(0n);
-});
-
-test('what is owned is all but what is owed, and worth what the price says, rounded down', () => {
-  expect(
-    ownedOf({ ...emptyAssetBalance, available: 1n, held: 2n, plan: 3n, collateral: 4n, 'loan-owed': 50n }),
-  ).toBe(10n);
-  expect(worthInUsdt(asPrice(25_000_000_000n), 3n)).toBe(7n);
-  expect(worthInUsdt(undefined, 3n)).toBeUndefined();
-  expect(worthInUsdt(undefined, 0n)).toBe(0n);
 });
 
 test.each([

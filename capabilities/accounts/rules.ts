@@ -1,20 +1,13 @@
-import {
-  type AccountName,
-  type AssetBalance,
-  type Balances,
-  freeOf,
-  type Transfer,
-} from '#capabilities/ledger/rules.ts';
-import { type Price, priceDecimals } from '#foundation/money/price.ts';
+import { type Balances, freeOf, type Transfer } from '#capabilities/ledger/rules.ts';
 import { divide } from '#foundation/money/rounding.ts';
 
 /**
- * An account's figures in USDT units. BTC and ETH are the customer's but carry no margin, so they are not in
- * it.
+ * What backs an account's open positions, in USDT units. BTC and ETH are the customer's but carry no margin,
+ * so they are not in it.
  */
-export interface AccountFigures {
+export interface MarginFigures {
   /** available + margin + unrealised; what is held for a withdrawal or a bid does not count. */
-  readonly equity: bigint;
+  readonly marginEquity: bigint;
   /** What open positions need: while a market's close margin is in force, more than is set aside for them. */
   readonly margin: bigint;
   /**
@@ -22,39 +15,25 @@ export interface AccountFigures {
    * unrealised profit.
    */
   readonly freeMargin: bigint;
-  /** equity ÷ margin in parts per million, rounded down; null without margin. */
+  /** margin equity ÷ margin in parts per million, rounded down; null without margin. */
   readonly marginLevelPpm: bigint | null;
   readonly unrealised: bigint;
 }
 
 /** What the balances come to with what the open positions stand at, and `bound` of what is available. */
-export function accountFiguresOf(
+export function marginFiguresOf(
   { USDT }: Balances,
   { unrealised, bound, needed }: Readonly<Record<'unrealised' | 'bound' | 'needed', bigint>>,
-): AccountFigures {
+): MarginFigures {
   const { available } = USDT;
-  const equity = available + USDT.margin + unrealised;
+  const marginEquity = available + USDT.margin + unrealised;
   return {
-    equity,
+    marginEquity,
     margin: needed,
     freeMargin: freeOf(available, bound),
-    marginLevelPpm: needed === 0n ? null : divide(equity * 1_000_000n, needed, 'down'),
+    marginLevelPpm: needed === 0n ? null : divide(marginEquity * 1_000_000n, needed, 'down'),
     unrealised,
   };
-}
-
-/** All that is the customer's in one asset, available or set aside; a loan that is owed is not. */
-export function ownedOf({ available, held, margin, plan, collateral }: AssetBalance): bigint {
-  return available + held + margin + plan + collateral;
-}
-
-/**
- * An amount in USDT units by the price of one, rounded down; undefined without a price. Nothing is worth
- * nothing at any price.
- */
-export function worthInUsdt(rate: Price | undefined, units: bigint): bigint | undefined {
-  if (units === 0n) return 0n;
-  return rate === undefined ? undefined : divide(units * rate, 10n ** BigInt(priceDecimals), 'down');
 }
 
 /** Why money is in `held`, by the reason of the transfer that put it there. */
@@ -103,21 +82,3 @@ export function withChange(
 export function netOf(result: RealisedResult): bigint {
   return profitParts.reduce((sum, part) => sum + result[part], 0n);
 }
-
-/** The accounts equity is made of, open profit apart. */
-export const equityAccounts = ['available', 'margin'] as const satisfies AccountName[];
-
-/**
- * What comes from here into equity is a deposit, and what goes there a withdrawal: money placed or converted,
- * not won or lost.
- */
-export const fundingAccounts = [
-  'outside',
-  'held',
-  'plan',
-  'collateral',
-  'loan-owed',
-  'house/loan-pool',
-  'house/conversion',
-  'house/loan-promised',
-] as const satisfies AccountName[];

@@ -6,20 +6,24 @@ import type {
   TransferFilter,
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
+import type { LoanFigures } from '#capabilities/loans/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
-import { levelsView, type MarginSummary, type Orders } from '#capabilities/orders/face.ts';
+import { levelsView, type MarginSummary, type OrderFigures, type Orders } from '#capabilities/orders/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { assets, formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Account, Holding, TransferRecord } from '../contract.ts';
-import { accountFiguresOf, availableChange, ownedOf, worthInUsdt } from '../rules.ts';
+import { ownedOf, worthInUsdt } from '../equity.ts';
+import { availableChange, marginFiguresOf } from '../rules.ts';
 import { createFunding, type Funding } from './funding.ts';
 import { holdingsOf } from './holdings.ts';
+import { type EquityLook, inOneLook, lookAtEquity } from './look-at-equity.ts';
 
 /** A customer's two accounts, demo and real: what stands in them and how it came there. */
 export interface AccountServices extends Funding {
@@ -42,24 +46,34 @@ export interface AccountNeeds {
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly orders: Orders;
-  readonly options: Pick<Options, 'reset' | 'staked'>;
-  readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
+  readonly options: Pick<Options, 'reset' | 'stakedOf'>;
+  readonly loans: LoanFigures;
+  readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason' | 'balancesOf'>;
+  readonly orderFigures: Pick<OrderFigures, 'unrealisedOf'>;
   readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly db: Database;
+  readonly clock: Clock;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */
   readonly config: { readonly demoStartUnits: bigint };
 }
 
 export function createAccounts(needs: AccountNeeds): AccountServices {
-  const { lane, ledger, orders, options, config, markets } = needs;
+  const { lane, ledger, orders, options, config, ledgerFigures, orderFigures } = needs;
+  const equity = { ...needs, ledger: ledgerFigures, orders: orderFigures };
   const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
     const key = { book, customerId };
-    const [balances, standing] = await Promise.all([ledger.balances(key), orders.marginSummary(key)]);
-    const view = (all: Balances) => accountView(book, all, standing, markets);
-    if (book === 'real' || !isEmpty(balances)) return view(balances);
+    const [found, standing] = await Promise.all([look(key), orders.marginSummary(key)]);
+    if (book === 'real' || !isEmpty(found.balances)) return accountView(found, standing);
     await funding.openDemo(customerId);
-    return view(await ledger.balances(key));
+    return accountView(await look(key), standing);
+  }
+
+  async function look(key: AccountKey): Promise<EquityLook> {
+    const [found] = await inOneLook(needs.db, (tx) => lookAtEquity(equity, tx, [key]));
+    if (found === undefined) throw new Error('one account has one look');
+    return found;
   }
 
   return {
@@ -95,37 +109,35 @@ function isEmpty(balances: Balances): boolean {
 }
 
 function accountView(
-  book: Book,
-  balances: Balances,
-  standing: MarginSummary,
-  markets: AccountNeeds['markets'],
+  { key, balances, claims, rates, parts, equity }: EquityLook,
+  { bound, needed, levels }: MarginSummary,
 ): Account {
-  const worths = assets.map((asset) => worthInUsdt(markets.usdtRate(asset), ownedOf(balances[asset])));
-  const known = worths.filter((worth) => worth !== undefined);
-  const figures = accountFiguresOf(balances, standing);
+  const figures = marginFiguresOf(balances, { unrealised: claims.unrealised, bound, needed });
   const level = figures.marginLevelPpm;
   return {
-    book,
-    balances: assets.map((currency, index) => ({
+    book: key.book,
+    balances: assets.map((currency) => ({
       currency,
       available: formatUnits(balances[currency].available),
       held: formatUnits(balances[currency].held),
       plan: formatUnits(balances[currency].plan),
       margin: formatUnits(balances[currency].margin),
       collateral: formatUnits(balances[currency].collateral),
-      usdt: unitsOrNull(worths[index]),
+      usdt: unitsOrNull(worthInUsdt(rates[currency], ownedOf(balances[currency]))),
     })),
-    equity: formatUnits(figures.equity),
+    equity: unitsOrNull(equity),
+    parts: parts.map(({ product, asset, units, worth }) => ({
+      product,
+      currency: asset,
+      amount: formatUnits(units),
+      usdt: unitsOrNull(worth),
+    })),
+    marginEquity: formatUnits(figures.marginEquity),
     margin: formatUnits(figures.margin),
     freeMargin: formatUnits(figures.freeMargin),
     marginLevel: level === null ? null : formatRatePpm(level),
-    ...(standing.levels === undefined ? {} : { agreed: levelsView(standing.levels) }),
+    ...(levels === undefined ? {} : { agreed: levelsView(levels) }),
     unrealised: formatUnits(figures.unrealised),
-    totalUsdt: unitsOrNull(
-      known.length < assets.length
-        ? undefined
-        : known.reduce((sum, worth) => sum + worth, figures.unrealised),
-    ),
   };
 }
 

@@ -1,36 +1,33 @@
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
-import { type AccountKey, accountKeyText, emptyBalances } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, dayMs } from '#foundation/time/clock.ts';
-import { type EquityPoint, insertSnapshots, thinDays } from './equity.sql.ts';
+import { assets } from '#foundation/money/money.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import { deleteRatesBefore, insertRates, insertSnapshots, thinDays } from './equity.sql.ts';
+import { type EquityLookNeeds, inOneLook, lookAtEquity, ratesNow } from './look-at-equity.ts';
 
 /**
  * Takes down what accounts stand at: those whose money moved, at most once a minute each, and all with open
- * positions when told. Beside the money lane and in small portions; a snapshot that fails is taken with the
- * next ones.
+ * positions or coins when told; and the prices, once a minute. Beside the money lane and in small portions; a
+ * snapshot that fails is taken with the next ones.
  */
 export interface EquityRecorder {
   /** An account's money moved. */
   touched(key: AccountKey): void;
-  /** Takes down all that were touched since the last time. */
+  /** Takes down the prices, and all that were touched since the last time. */
   recordTouched(): Promise<void>;
-  /** Takes down every account with open positions. */
+  /** Takes down every account whose equity follows prices. */
   recordOpen(): Promise<void>;
-  /** Leaves of each day older than 35 days its lowest, highest and last snapshot. */
+  /** Leaves of each day older than 35 days its lowest, highest and last snapshot; lets go of old prices. */
   thin(): Promise<void>;
-  /** The account's equity now. */
-  pointNow(key: AccountKey): Promise<EquityPoint>;
   start(): void;
   /** Takes down what is still to be. */
   stop(): Promise<void>;
 }
 
-export interface EquityRecorderNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ledger: LedgerFigures;
-  readonly orders: OrderFigures;
+export interface EquityRecorderNeeds extends EquityLookNeeds {
+  readonly ledger: Pick<LedgerFigures, 'balancesOf' | 'coinOwners'>;
+  readonly orders: Pick<OrderFigures, 'unrealisedOf' | 'owners'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,34 +39,34 @@ const thinnedAfterMs = 35 * dayMs;
 /** As far back as a platform that stood still is caught up with. */
 const thinnedWithinMs = 14 * dayMs;
 const thinnedAtATime = 20_000;
+/** Longer than the longest curve. */
+const ratesKeptMs = 400 * dayMs;
 
 export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder {
-  const { db, clock, ledger, orders, onError } = needs;
+  const { db, clock, ledger, orders, markets, onError } = needs;
   const waiting = new Map<string, AccountKey>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
 
-  /** Balances and positions in one look, so that a closing is in both or in neither. */
-  async function look(keys: readonly AccountKey[], store: boolean) {
-    return await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const balances = await ledger.balancesOf(tx, keys);
-        const unrealised = await orders.unrealisedOf(tx, keys);
-        const at = clock.now();
-        const rows = keys.map((key) => {
-          const { available, margin } = (balances.get(accountKeyText(key)) ?? emptyBalances).USDT;
-          return {
-            key,
-            at,
-            balance: available + margin,
-            unrealised: unrealised.get(accountKeyText(key)) ?? 0n,
-          };
-        });
-        if (store) await insertSnapshots(tx, at, rows);
-        return rows;
-      });
+  /** An account of which a price is missing waits for its next change or the next hour. */
+  async function take(keys: readonly AccountKey[]): Promise<void> {
+    await inOneLook(db, async (tx) => {
+      const looks = await lookAtEquity(needs, tx, keys);
+      const known = looks.flatMap(({ key, at, equity, claims }) =>
+        equity === undefined ? [] : [{ key, at, equity, claims }],
+      );
+      await insertSnapshots(tx, known);
+    });
+  }
+
+  async function takeRates(): Promise<void> {
+    const at = clock.now();
+    const rates = ratesNow(markets);
+    const known = assets.flatMap((asset) => {
+      const rate = rates[asset];
+      return asset === 'USDT' || rate === undefined ? [] : [{ asset, at, rate }];
+    });
+    await insertRates(db, known);
   }
 
   function touched(key: AccountKey): void {
@@ -77,11 +74,12 @@ export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder
   }
 
   async function record(): Promise<void> {
+    await takeRates().catch(onError);
     const keys = [...waiting.values()];
     waiting.clear();
     for (let start = 0; start < keys.length; start += accountsAtATime) {
       const portion = keys.slice(start, start + accountsAtATime);
-      await look(portion, true).catch((error) => {
+      await take(portion).catch((error) => {
         portion.forEach(touched);
         onError(error);
       });
@@ -98,18 +96,16 @@ export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder
     touched,
     recordTouched,
     async recordOpen() {
-      for await (const keys of orders.owners(accountsAtATime)) await look(keys, true);
+      await takeRates();
+      for await (const keys of orders.owners(accountsAtATime)) await take(keys);
+      for await (const keys of ledger.coinOwners(accountsAtATime)) await take(keys);
     },
     async thin() {
       const to = Math.floor((clock.now() - thinnedAfterMs) / dayMs) * dayMs;
       for (let from = to - thinnedWithinMs; from < to; from += dayMs) {
         while ((await thinDays(db, { from, to: from + dayMs }, thinnedAtATime)) === thinnedAtATime);
       }
-    },
-    async pointNow(key) {
-      const [row] = await look([key], false);
-      if (row === undefined) throw new Error('one account has one point now');
-      return row;
+      await deleteRatesBefore(db, clock.now() - ratesKeptMs);
     },
     start() {
       timer = setInterval(() => void recordTouched(), everyMs);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
+import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import {
   buyOrder,
@@ -34,6 +35,9 @@ beforeAll(async () => {
     clock: house.clock,
     ledger: createLedgerFigures({ db }),
     orders: createOrderFigures({ db, markets: house.markets }),
+    options: { stakedOf: async () => new Map() },
+    loans: loanFigures,
+    markets: house.markets,
     platformName: 'Assay',
     onError: (error) => errors.push(error),
   });
@@ -53,7 +57,7 @@ async function close(key: ReturnType<typeof keyOf>, id: string) {
   return taken(await house.orders.closeOrder(key, recordId, newRequest()));
 }
 
-test('the curve begins with the first deposit, follows trading and knows growth from funding', async () => {
+test('the curve begins with the first deposit and follows trading; the bridge knows one from the other', async () => {
   atRest();
   const key = keyOf(await fundedCustomer(house));
   await figures.recorder.recordTouched();
@@ -69,28 +73,27 @@ test('the curve begins with the first deposit, follows trading and knows growth 
   taken(await house.accounts.resetDemo(key.customerId, newRequest()));
 
   const curve = await figures.equityCurve(key, '1d');
-  expect(curve.points.map(([, equity, balance]) => [equity, balance])).toEqual([
-    ['10000', '10000'],
-    ['9991.0635', '9993.0635'],
-    ['10013.0635', '9993.0635'],
-    ['10000', '10000'],
-  ]);
+  expect(curve.points.map(([, equity]) => equity)).toEqual(['10000', '9991.0635', '10013.0635', '10000']);
   expect(curve.points[0]?.[0]).toBe(opened);
   expect(curve.points.at(-1)?.[0]).toBe(house.clock.now());
-  // The reset took back what was gained: that is a withdrawal, not a loss.
-  expect(curve).toMatchObject({
-    deposits: '10000',
-    withdrawals: '6.117',
-    netDeposits: '9993.883',
-    growth: '6.117',
+  // The reset took back what was gained: that is neither a withdrawal nor a loss.
+  expect(curve.bridge).toMatchObject({
+    start: '0',
+    lines: [
+      { line: 'paidIn', usdt: '10000' },
+      { line: 'demoResets', usdt: '-6.117' },
+      { line: 'trading', usdt: '6.117' },
+    ],
+    gained: '6.117',
+    end: '10000',
   });
-  expect(curve.funding.map(([, amount]) => amount)).toEqual(['10000', '-6.117']);
+  expect(curve.paid.map(([, amount]) => amount)).toEqual(['10000', '-6.117']);
 
   await figures.recorder.recordTouched();
   house.clock.advance(2 * dayMs);
   const later = await figures.equityCurve(key, '1d');
   expect(later.points.map(([, equity]) => equity)).toEqual(['10000', '10000']);
-  expect(later).toMatchObject({ funding: [], netDeposits: '0', growth: '0' });
+  expect(later).toMatchObject({ paid: [], bridge: { start: '10000', end: '10000', gained: '0', lines: [] } });
 });
 
 test('each book has its own curve, and an account that never had money has none', async () => {
@@ -98,14 +101,21 @@ test('each book has its own curve, and an account that never had money has none'
   await figures.recorder.recordTouched();
   expect(await figures.equityCurve(keyOf(customerId, 'real'), '1y')).toMatchObject({
     points: [],
-    funding: [],
+    paid: [],
   });
   taken(await house.accounts.fundReal(customerId, 'USDT', units('5'), 'five'));
-  taken(await house.accounts.fundReal(customerId, 'BTC', units('1'), 'a coin'));
   await figures.recorder.recordTouched();
   const curve = await figures.equityCurve(keyOf(customerId, 'real'), '1y');
-  expect(curve).toMatchObject({ netDeposits: '5', growth: '0' });
+  expect(curve.bridge).toMatchObject({ start: '0', lines: [{ line: 'paidIn', usdt: '5' }], end: '5' });
   expect((await figures.equityCurve(keyOf(customerId), '1y')).points).toEqual([]);
+
+  // This house has no market in bitcoin: what can't be valued is not told.
+  house.clock.advance(minuteMs);
+  taken(await house.accounts.fundReal(customerId, 'BTC', units('1'), 'a coin'));
+  await figures.recorder.recordTouched();
+  const unpriced = await figures.equityCurve(keyOf(customerId, 'real'), '1y');
+  expect(unpriced.bridge).toBeNull();
+  expect(unpriced.points.map(([, equity]) => equity)).toEqual(['5']);
 });
 
 test('a long curve keeps its lowest and highest points, and at most 200 of them', async () => {
@@ -116,7 +126,7 @@ test('a long curve keeps its lowest and highest points, and at most 200 of them'
   const equityAt = (index: number) => 1_000n + BigInt((index * 7919) % 613) - (index === 1234 ? 900n : 0n);
   for (let index = 0; index < count; index++) {
     await sql`insert into accounts.equity_snapshot values
-      (${key.customerId}, 'real', ${new Date(start + index * minuteMs)}, ${equityAt(index)}, 0)`.execute(db);
+      (${key.customerId}, 'real', ${new Date(start + index * minuteMs)}, ${equityAt(index)}, 0, 0, 0)`.execute(db);
   }
   house.clock.advance(count * minuteMs);
   const { points } = await figures.equityCurve(key, '7d');
@@ -133,7 +143,7 @@ test('a long curve keeps its lowest and highest points, and at most 200 of them'
   await figures.recorder.thin();
   await figures.recorder.thin();
   const { rows } = await sql<{ day: string; kept: bigint; low: bigint; high: bigint }>`
-    select at::date as day, count(*) as kept, min(balance) as low, max(balance) as high
+    select at::date as day, count(*) as kept, min(equity) as low, max(equity) as high
     from accounts.equity_snapshot where customer_id = ${key.customerId} group by 1`.execute(db);
   expect(rows.length).toBeGreaterThan(1);
   for (const { kept } of rows) expect(Number(kept)).toBeLessThanOrEqual(3);

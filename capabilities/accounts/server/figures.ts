@@ -3,7 +3,6 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { CurveRange, EquityCurve } from '../contract.ts';
@@ -11,6 +10,7 @@ import { equityCurveOf } from './equity-curve.ts';
 import { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts';
 import { ordersFile, transfersFile } from './exports.ts';
 import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
+import type { EquityLookNeeds } from './look-at-equity.ts';
 import type { StatementWanted } from './read-statement.ts';
 import { createStatements } from './statements.ts';
 
@@ -31,9 +31,7 @@ export interface AccountFigures {
   readonly clock: Clock;
 }
 
-export interface AccountFiguresNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface AccountFiguresNeeds extends EquityLookNeeds {
   readonly ledger: LedgerFigures;
   readonly orders: OrderFigures;
   readonly platformName: string;
@@ -43,11 +41,11 @@ export interface AccountFiguresNeeds {
 export function createAccountFigures(needs: AccountFiguresNeeds): AccountFigures {
   const { ledger, orders, clock } = needs;
   const recorder = createEquityRecorder(needs);
-  const statements = createStatements({ ledger, clock, platformName: needs.platformName });
+  const statements = createStatements(needs);
   return {
     recorder,
     clock,
-    equityCurve: (key, range) => equityCurveOf({ ...needs, recorder }, key, range),
+    equityCurve: (key, range) => equityCurveOf(needs, key, range),
     profitByDay: (key, period) => profitByDayOf(ledger, key, period),
     profitByInstrument: (key, period) => profitByInstrumentOf(needs, key, period),
     exportTransfers: (key, language, filter) =>

@@ -1,14 +1,16 @@
 import type { LedgerFigures, LedgerReader } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { Options } from '#capabilities/options/face.ts';
 import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { Holding } from '../contract.ts';
 import { holdingKindOf } from '../rules.ts';
 
 export interface HoldingNeeds {
   readonly ledger: Pick<LedgerReader, 'balances'>;
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
-  readonly options: Pick<Options, 'staked'>;
+  readonly options: Pick<Options, 'stakedOf'>;
+  readonly db: Database;
 }
 
 /**
@@ -16,13 +18,13 @@ export interface HoldingNeeds {
  * otherwise. Nothing is left out.
  */
 export async function holdingsOf(
-  { ledger, ledgerFigures, options }: HoldingNeeds,
+  { db, ledger, ledgerFigures, options }: HoldingNeeds,
   key: AccountKey,
 ): Promise<Holding[]> {
   const [balances, held, staked] = await Promise.all([
     ledger.balances(key),
     ledgerFigures.heldByReason(key),
-    options.staked(key),
+    options.stakedOf(db, [key]),
   ]);
   const found: { why: Holding['why']; currency: Asset; units: bigint }[] = [];
   for (const currency of assets) {
@@ -33,7 +35,7 @@ export async function holdingsOf(
       { why: 'collateral', currency, units: collateral },
     );
   }
-  found.push({ why: 'options', currency: 'USDT', units: staked });
+  found.push({ why: 'options', currency: 'USDT', units: staked.get(accountKeyText(key)) ?? 0n });
   const sums = new Map<string, { why: Holding['why']; currency: Asset; units: bigint }>();
   for (const { asset: currency, reason, units } of held) {
     const why = holdingKindOf(reason);

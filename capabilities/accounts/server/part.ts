@@ -1,8 +1,6 @@
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { Clock } from '#foundation/time/clock.ts';
 import { type AccountNeeds, type AccountServices, createAccounts } from './accounts.ts';
 import { bindAccountConsoleCalls } from './console-routes.ts';
 import { bindAccountFigureCalls } from './figure-routes.ts';
@@ -10,8 +8,6 @@ import { createAccountFigures } from './figures.ts';
 import { bindAccountCalls } from './routes.ts';
 
 export interface AccountsPartNeeds extends AccountNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
   readonly ledgerFigures: LedgerFigures;
   readonly orderFigures: OrderFigures;
   readonly platformName: string;

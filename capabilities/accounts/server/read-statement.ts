@@ -2,7 +2,9 @@ import type { LedgerFigures, StoredTransfer } from '#capabilities/ledger/face.ts
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Instant } from '#foundation/time/clock.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type BridgeLine, bridgeLineOf } from '../bridge.ts';
 import { availableChange } from '../rules.ts';
 import type { StatementFigures } from './statement-words.ts';
 
@@ -14,7 +16,7 @@ export interface StatementWanted {
   readonly currency?: Asset | undefined;
 }
 
-export type StatementLedger = Pick<LedgerFigures, 'balancesAt' | 'lastBatch' | 'transfers'>;
+export type StatementLedger = Pick<LedgerFigures, 'balancesAt' | 'changes' | 'lastBatch' | 'transfers'>;
 
 /** More records than this make a file that nobody reads and that takes long to draw. */
 export const mostRecords = 1_500;
@@ -23,7 +25,7 @@ export const mostRecords = 1_500;
  * meanwhile. STATEMENT_TOO_LONG beyond {@link mostRecords}.
  */
 export async function readStatement(
-  ledger: StatementLedger,
+  { db, ledger }: { readonly db: Database; readonly ledger: StatementLedger },
   key: AccountKey,
   { from, to, currency }: StatementWanted,
 ): Promise<Result<StatementFigures>> {
@@ -33,17 +35,22 @@ export async function readStatement(
     newestFirst.push(...portion);
     if (newestFirst.length > mostRecords) return refuse('STATEMENT_TOO_LONG', { most: String(mostRecords) });
   }
-  const [before, after, batch] = await Promise.all([
+  const [before, after, batch, changes] = await Promise.all([
     ledger.balancesAt(key, from),
     ledger.balancesAt(key, to),
     ledger.lastBatch(key, to),
+    ledger.changes(db, key, { from, to }, dayMs),
   ]);
   const shown = currency === undefined ? assets : [currency];
   const currencies = shown.map((asset) => {
     const transfers = newestFirst.filter((transfer) => transfer.asset === asset).toReversed();
     const opening = before[asset].available;
     const closing = transfers.reduce((sum, transfer) => sum + availableChange(transfer), opening);
-    return { asset, opening, closing, transfers };
+    const paid = (line: BridgeLine) =>
+      changes
+        .filter((change) => change.asset === asset && bridgeLineOf(change.reason) === line)
+        .reduce((sum, { units }) => sum + units, 0n);
+    return { asset, opening, closing, transfers, paidIn: paid('paidIn'), paidOut: paid('paidOut') };
   });
   const others = shown.flatMap((asset) =>
     otherAccounts.flatMap((account) => {
@@ -54,4 +61,4 @@ export async function readStatement(
   return accept({ key, from, to, currencies, others, batch });
 }
 
-const otherAccounts = ['held', 'margin', 'plan', 'collateral'] as const;
+const otherAccounts = ['held', 'margin', 'plan', 'collateral', 'loan-owed'] as const;

@@ -19,12 +19,15 @@ export interface StatementFigures {
     readonly asset: Asset;
     readonly opening: bigint;
     readonly closing: bigint;
+    /** What came from outside and what went there, below zero: the same as on the account page. */
+    readonly paidIn: bigint;
+    readonly paidOut: bigint;
     /** Oldest first. */
     readonly transfers: readonly StoredTransfer[];
   }[];
   /** Beside what is available, at the end. */
   readonly others: readonly {
-    readonly account: 'held' | 'margin' | 'plan' | 'collateral';
+    readonly account: 'held' | 'margin' | 'plan' | 'collateral' | 'loan-owed';
     readonly asset: Asset;
     readonly units: bigint;
   }[];
@@ -62,12 +65,16 @@ export function wordStatement(
     opening,
     closing,
     transfers,
+    paidIn,
+    paidOut,
   }: StatementFigures['currencies'][number]): CurrencyPart => {
     const changes = transfers.map(availableChange);
     const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
     const decimals = decimalsOf([
       opening,
       closing,
+      paidIn,
+      paidOut,
       ...changes,
       ...transfers.map((each) => each.availableAfter),
     ]);
@@ -82,6 +89,8 @@ export function wordStatement(
           : [
               { label: t('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
               { label: t('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
+              { label: t('paidIn'), value: money(paidIn) },
+              { label: t('paidOut'), value: money(-paidOut) },
             ],
       columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
         t(`columns.${column}`),

@@ -45,7 +45,7 @@ afterAll(() => stage.end());
 
 const figures = () => createLedgerFigures({ db: stage.db });
 async function read(changes: { from?: number; to?: number; currency?: Asset } = {}) {
-  const found = await readStatement(figures(), key, { from, to, ...changes });
+  const found = await readStatement({ db: stage.db, ledger: figures() }, key, { from, to, ...changes });
   return found.ok ? found.value : expect.unreachable(found.refusal);
 }
 const worded = async (language: Parameters<typeof wordStatement>[0]) =>
@@ -63,6 +63,13 @@ describe('what a statement says', () => {
       ['USDT', 1_000n, 705n, ['planPrincipal', 'planYield']],
       ['BTC', 2n, 1n, ['withdrawal']],
       ['ETH', 0n, 0n, []],
+    ]);
+    // A plan and a request are no withdrawals.
+    expect(currencies.every(({ paidIn, paidOut }) => paidIn === 0n && paidOut === 0n)).toBe(true);
+    expect((await read({ from: 0 })).currencies.map(({ paidIn }) => paidIn / unitsPerWhole)).toEqual([
+      1_000n,
+      2n,
+      0n,
     ]);
     expect(others).toEqual([
       { account: 'plan', asset: 'USDT', units: 300n * unitsPerWhole },
@@ -128,7 +135,7 @@ describe('in words', () => {
 });
 
 describe('the file', () => {
-  const statements = () => createStatements({ ledger: figures(), clock: stage.clock, platformName: 'Assay' });
+  const statements = () => createStatements({ db: stage.db, ledger: figures(), clock: stage.clock, platformName: 'Assay' });
 
   test.each(['en', 'ar'] as const)('is a PDF (%s); a second one at once has to wait', async (language) => {
     const service = statements();

@@ -1,6 +1,7 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { drawStatement } from './draw-statement.ts';
@@ -12,6 +13,7 @@ export interface Statements {
 }
 
 export interface StatementNeeds {
+  readonly db: Database;
   readonly ledger: StatementLedger;
   readonly clock: Clock;
   readonly platformName: string;
@@ -39,7 +41,7 @@ export function createStatements(needs: StatementNeeds): Statements {
     wanted: StatementWanted,
   ): Promise<Result<FileAnswer>> {
     const at = clock.now();
-    const read = await readStatement(needs.ledger, key, { ...wanted, to: Math.min(wanted.to, at) });
+    const read = await readStatement(needs, key, { ...wanted, to: Math.min(wanted.to, at) });
     if (!read.ok) return read;
     const document = wordStatement(language, { ...read.value, at, platformName: needs.platformName });
     const drawn = await inTurn(() => drawStatement(document));

@@ -6,6 +6,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { EquityParts } from './equity-parts.tsx';
 import { MarginLevel } from './margin-level.tsx';
 import { useAccount } from './queries.ts';
 
@@ -35,9 +36,10 @@ export function AccountCard({ action }: { action?: ReactNode }) {
           {data === undefined ? (
             <Skeleton className="my-1 h-10 w-56" />
           ) : (
-            <Money amount={data.equity} currency="USDT" decimals={2} />
+            <Money amount={data.equity ?? undefined} currency="USDT" decimals={2} />
           )}
         </p>
+        <p className="mt-1 text-note text-faint">{t('equityNote')}</p>
       </div>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
         <Figure label={t('available')}>
@@ -54,6 +56,7 @@ export function AccountCard({ action }: { action?: ReactNode }) {
         </Figure>
       </dl>
       <MarginLevel level={data?.marginLevel} stopOut={data?.agreed?.stopOutLevel} />
+      {data && <EquityParts account={data} />}
     </Card>
   );
 }

@@ -70,12 +70,12 @@ export function BookBalances({ book, account, holdings, isCurrent, holdingLinks,
       }
       action={
         <span className="flex shrink-0 items-baseline justify-between gap-2 phone:w-full">
-          <span className="text-note text-faint">{t('totalWorth')}</span>
+          <span className="text-note text-faint">{t('equity')}</span>
           {account === undefined ? (
             <Skeleton className="inline-block h-4 w-24 align-middle" />
           ) : (
             <Money
-              amount={account.totalUsdt ?? undefined}
+              amount={account.equity ?? undefined}
               currency="USDT"
               decimals={2}
               className="font-semibold"

@@ -6,16 +6,15 @@ import type { EquityCurve } from '../contract.ts';
 interface Line {
   readonly at: number;
   readonly equity?: string;
-  readonly balance?: string;
-  readonly funding?: string;
+  readonly paid?: string;
 }
 
 /** The curve in figures, newest first: for whoever reads rather than looks. */
-export function CurveTable({ curve: { points, funding } }: { curve: EquityCurve }) {
+export function CurveTable({ curve: { points, paid } }: { curve: EquityCurve }) {
   const t = useTranslations('accounts.curve');
   const lines: Line[] = [
-    ...points.map(([at, equity, balance]) => ({ at, equity, balance })),
-    ...funding.map(([at, amount]) => ({ at, funding: amount })),
+    ...points.map(([at, equity]) => ({ at, equity })),
+    ...paid.map(([at, amount]) => ({ at, paid: amount })),
   ].sort((a, b) => b.at - a.at);
   const money = (amount: string | undefined, sign = false) =>
     amount !== undefined && <Money amount={amount} currency="USDT" sign={sign} />;
@@ -33,19 +32,17 @@ export function CurveTable({ curve: { points, funding } }: { curve: EquityCurve 
             <tr>
               <th className="py-2 pe-3 text-start font-normal">{t('time')}</th>
               <th className="px-3 text-end font-normal">{t('equity')}</th>
-              <th className="px-3 text-end font-normal">{t('balance')}</th>
-              <th className="px-3 text-end font-normal">{t('funding')}</th>
+              <th className="px-3 text-end font-normal">{t('paid')}</th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={`${line.at} ${line.funding ?? ''}`} className="border-t border-line">
+              <tr key={`${line.at} ${line.paid ?? ''}`} className="border-t border-line">
                 <td className="py-1.5 pe-3 whitespace-nowrap">
                   <Time at={line.at} />
                 </td>
                 <td className="px-3 text-end">{money(line.equity)}</td>
-                <td className="px-3 text-end">{money(line.balance)}</td>
-                <td className="px-3 text-end">{money(line.funding, true)}</td>
+                <td className="px-3 text-end">{money(line.paid, true)}</td>
               </tr>
             ))}
           </tbody>

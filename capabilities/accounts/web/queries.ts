@@ -71,8 +71,8 @@ export function present(filter: TransferFilter) {
   };
 }
 
-/** A new point comes at most once a minute. */
-const curveRefreshMs = 60_000;
+/** Its end follows the prices. */
+const curveRefreshMs = 10_000;
 
 /** How the current book's equity went. */
 export function useEquityCurve(range: CurveRange) {

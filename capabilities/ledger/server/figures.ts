@@ -1,9 +1,9 @@
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Reason } from '../reasons.ts';
-import type { AccountKey, AccountName, Balances } from '../rules.ts';
+import type { AccountKey, Balances } from '../rules.ts';
 import type { StoredTransfer, TransferFilter } from '../stored-ledger.ts';
 
 /** From inclusive, to exclusive. */
@@ -62,16 +62,18 @@ export interface LedgerFigures {
     reasons: readonly Reason[],
   ): AsyncIterable<(ReasonSum & { readonly ref: string })[]>;
   /**
-   * What crossed between the two groups of accounts, summed in steps of `stepMs` from the period's start,
-   * oldest first: `into` and `outOf` the first group, both positive, and the time of the step's last
-   * transfer.
+   * By how much transfers changed all that is the customer's less what is owed: of
+   * every asset, by reason and, oldest first, by step: USDT of `stepMs` from the period's start, other
+   * assets of a minute, so that each can be given the price of then. `at` is the step's first transfer's.
    */
-  crossings(
+  changes(
+    db: Database,
     key: AccountKey,
     period: Period,
     stepMs: number,
-    between: readonly [readonly AccountName[], readonly AccountName[]],
-  ): Promise<{ readonly at: Instant; readonly into: bigint; readonly outOf: bigint }[]>;
+  ): Promise<(ReasonSum & { readonly asset: Asset; readonly at: Instant })[]>;
+  /** Every account that has another asset than USDT, some customers at a time. */
+  coinOwners(atATime: number): AsyncIterable<AccountKey[]>;
   /** What is in an account's `held` now, by the reason it was moved there for. */
   heldByReason(key: AccountKey): Promise<(ReasonSum & { readonly asset: Asset })[]>;
   /** What an account had at a moment, recomputed from its transfers before it. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Period, TransferFilter } from '../face.ts';
-import type { AccountKey, AccountName } from '../rules.ts';
+import type { AccountKey } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
 import type { BalanceRow } from './lane.sql.ts';
 import { type TransferRow, touchesAvailable, transferColumns } from './ledger.sql.ts';
@@ -72,36 +72,56 @@ export async function sumTransfersByRefAfter(
   return rows;
 }
 
-export interface CrossingRow {
-  readonly at: Date;
-  readonly into_units: string;
-  readonly out_units: string;
-}
+/** 1 for what is the customer's, -1 for what is owed, 0 for what is the house's or outside's. */
+const sideOf = (account: RawBuilder<unknown>) =>
+  sql`case when ${account} >= ${sql.lit(firstHouseCode)} then 0
+    when ${account} = ${sql.lit(codeOfAccount('loan-owed'))} then -1 else 1 end`;
 
-/** What went between two groups of accounts, in steps of time, both ways apart. */
-export async function sumCrossings(
+/**
+ * What changed in the customer's accounts less what is owed, by asset, reason and step; oldest first. Steps of
+ * `stepMs` for USDT, of a minute for other assets.
+ */
+export async function sumChanges(
   db: Database,
   key: AccountKey,
-  period: Period,
+  { from, to }: Period,
   stepMs: number,
-  [inside, outside]: readonly [readonly AccountName[], readonly AccountName[]],
-): Promise<CrossingRow[]> {
-  const within = inside.map(codeOfAccount);
-  const beyond = outside.map(codeOfAccount);
-  const { rows } = await sql<CrossingRow>`
-    with crossing as (
-      select t.at, t.units, t.to_account = any (${within}::smallint[]) as inward
+): Promise<(SumRow & { asset: number; at: Date })[]> {
+  const step = sql`case when asset = ${sql.lit(codeOfAsset('USDT'))}
+    then floor(extract(epoch from at - ${formatInstant(from)}::timestamptz) * 1000 / ${stepMs}::float8)
+    else floor(extract(epoch from at) / 60) end`;
+  const { rows } = await sql<SumRow & { asset: number; at: Date }>`
+    with moved as (
+      select t.asset, t.reason, t.at, t.units * (${sideOf(sql`t.to_account`)} - ${sideOf(sql`t.from_account`)}) as change
       from ledger.transfer t
-      where ${usdtOf(key, period)} and (
-        t.from_account = any (${beyond}::smallint[]) and t.to_account = any (${within}::smallint[])
-        or t.from_account = any (${within}::smallint[]) and t.to_account = any (${beyond}::smallint[])
-      )
+      where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)}
+        and t.at >= ${formatInstant(from)} and t.at < ${formatInstant(to)}
     )
-    select max(at) as at, coalesce(sum(units) filter (where inward), 0) as into_units,
-      coalesce(sum(units) filter (where not inward), 0) as out_units
-    from crossing
-    group by floor(extract(epoch from at - ${formatInstant(period.from)}::timestamptz) * 1000 / ${stepMs}::float8)
-    order by 1`.execute(db);
+    select asset, reason, min(at) as at, sum(change) as units
+    from moved
+    where change <> 0
+    group by asset, reason, ${step}
+    order by 3, 1, 2`.execute(db);
+  return rows;
+}
+
+/** The next customers who have another asset than USDT, by their number. */
+export async function selectCoinOwnersAfter(
+  db: Database,
+  after: bigint,
+  limit: number,
+): Promise<{ customer_id: bigint; book: number }[]> {
+  const isCoin = sql`asset <> ${sql.lit(codeOfAsset('USDT'))} and available + held + margin + plan + collateral > 0`;
+  const { rows } = await sql<{ customer_id: bigint; book: number }>`
+    with owner as (
+      select distinct customer_id from ledger.balance
+      where ${isCoin} and customer_id > ${after}
+      order by customer_id limit ${limit}
+    )
+    select distinct b.customer_id, b.book
+    from ledger.balance b join owner using (customer_id)
+    where ${isCoin}
+    order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -14,9 +14,10 @@ import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
 import {
   selectAvailableTransfersBefore,
   selectBalancesOf,
+  selectCoinOwnersAfter,
   selectLastBatch,
   sumBalancesAt,
-  sumCrossings,
+  sumChanges,
   sumHeld,
   sumOutside,
   sumTransfersByDay,
@@ -56,13 +57,23 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
         after = asRecordId(first.last);
       }
     },
-    async crossings(key, period, stepMs, between) {
-      const rows = await sumCrossings(db, key, period, stepMs, between);
-      return rows.map(({ at, into_units, out_units }) => ({
+    async changes(from, key, period, stepMs) {
+      const rows = await sumChanges(from, key, period, stepMs);
+      return rows.map(({ asset, reason, units, at }) => ({
+        asset: assetOfCode(asset),
+        reason: reasonOf(reason),
+        units: BigInt(units),
         at: at.getTime(),
-        into: BigInt(into_units),
-        outOf: BigInt(out_units),
       }));
+    },
+    async *coinOwners(atATime) {
+      for (let after = 0n; ; ) {
+        const rows = await selectCoinOwnersAfter(db, after, atATime);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map((row) => ({ book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) }));
+        after = last.customer_id;
+      }
     },
     async heldByReason(key) {
       const rows = await sumHeld(db, key);

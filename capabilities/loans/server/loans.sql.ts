@@ -108,6 +108,18 @@ export async function selectRepayingAfter(
   return rows.map(loanOfRow).filter(isRepaying);
 }
 
+/** The accounts' loans that are repaid. */
+export async function selectRepayingOf(
+  db: Database,
+  keys: readonly AccountKey[],
+): Promise<Owned<RepayingLoan>[]> {
+  const { rows } = await sql<LoanRow>`
+    select l.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
+      as k (customer_id, book)
+    join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`.execute(db);
+  return rows.map(loanOfRow).filter(isRepaying);
+}
+
 function isRepaying(owned: Owned): owned is Owned<RepayingLoan> {
   return owned.loan.status === 'repaying';
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
+import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionDirection } from '../option.ts';
 import {
@@ -98,12 +98,23 @@ export async function selectLiveAfter(
   return rows.map(optionOfRow).filter(hasLive);
 }
 
-/** What an account has staked on options that are not settled. */
-export async function sumStakes(db: Database, key: AccountKey): Promise<bigint> {
-  const { rows } = await sql<{ units: string }>`
-    select coalesce(sum(amount), 0) as units from options.option_order
-    where customer_id = ${key.customerId} and book = ${key.book} and ${live}`.execute(db);
-  return BigInt(rows[0]?.units ?? 0);
+/** What accounts have staked on options that are not settled, by account key. */
+export async function sumStakes(
+  db: Database,
+  keys: readonly AccountKey[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ customer_id: bigint; book: AccountKey['book']; units: string }>`
+    select o.customer_id, o.book, sum(o.amount) as units
+    from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
+      as k (customer_id, book)
+    join options.option_order o on o.customer_id = k.customer_id and o.book = k.book and ${live}
+    group by 1, 2`.execute(db);
+  return new Map(
+    rows.map(({ customer_id, book, units }) => [
+      accountKeyText({ book, customerId: asCustomerId(customer_id) }),
+      BigInt(units),
+    ]),
+  );
 }
 
 export interface OptionFilter {

@@ -95,7 +95,7 @@ export function createOptions(needs: OptionNeeds): OptionServices {
       const isRunning = option.status === 'open' && option.entry !== null;
       return isRunning ? [`[${option.entry.tick}]`] : [];
     },
-    staked: (key) => sumStakes(db, key),
+    stakedOf: sumStakes,
     reset: createResetOptions(all),
     exposureReport: () => exposureOf(db, offer),
     reviewEvidence: (subjectId) => reviewEvidence(all, subjectId),

@@ -27,11 +27,12 @@ function emptyAccount<Book extends 'demo' | 'real'>(book: Book) {
     book,
     balances: [],
     equity: '0',
+    parts: [],
+    marginEquity: '0',
     margin: '0',
     freeMargin: '0',
     marginLevel: null,
     unrealised: '0',
-    totalUsdt: '0',
   };
 }
 

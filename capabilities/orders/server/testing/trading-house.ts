@@ -13,6 +13,7 @@ import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
 import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
 import {
   type MarketsNeeds,
@@ -29,6 +30,7 @@ import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.t
 import { selectDecidingTicks } from '../engine.sql.ts';
 import { keepCover } from '../keep-cover.ts';
 import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
+import { createOrderFigures } from '../order-figures.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
@@ -146,9 +148,13 @@ export async function createTradingHouse(
     ledger,
     orders,
     config,
-    options: { reset: async () => accept(null), staked: async () => 0n },
+    options: { reset: async () => accept(null), stakedOf: async () => new Map() },
+    loans: loanFigures,
     ledgerFigures: createLedgerFigures({ db }),
+    orderFigures: createOrderFigures({ db, markets }),
     markets,
+    db,
+    clock,
   });
   await keepCover({ lane, config });
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));

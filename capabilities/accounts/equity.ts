@@ -1,0 +1,97 @@
+import type { AssetBalance, Balances } from '#capabilities/ledger/rules.ts';
+import { type Asset, assets } from '#foundation/money/money.ts';
+import { type Price, priceDecimals } from '#foundation/money/price.ts';
+import { divide } from '#foundation/money/rounding.ts';
+
+/** USDT for one unit of each asset; undefined while no price is known. */
+export type Rates = Readonly<Record<Asset, Price | undefined>>;
+
+/** What is the customer's, or theirs to pay, and in none of their accounts. USDT units, none but `unrealised` below zero. */
+export interface Claims {
+  /** What open positions stand at, less the swap they still owe. */
+  readonly unrealised: bigint;
+  /** Stakes of options that are not settled: counted as paid until it is known what they brought. */
+  readonly staked: bigint;
+  /** Interest of running loans that is due and not paid. */
+  readonly interest: bigint;
+}
+
+export const equityProducts = [
+  'available',
+  'held',
+  'margin',
+  'plan',
+  'collateral',
+  'positions',
+  'options',
+  'debts',
+  'interest',
+] as const;
+export type EquityProduct = (typeof equityProducts)[number];
+
+/** A part of equity; debts and interest are below zero. */
+export interface EquityPart {
+  readonly product: EquityProduct;
+  readonly asset: Asset;
+  readonly units: bigint;
+  /** In USDT units; undefined without a price. */
+  readonly worth: bigint | undefined;
+}
+
+/** All that is the customer's in one asset, available or set aside. */
+export function ownedOf({ available, held, margin, plan, collateral }: AssetBalance): bigint {
+  return available + held + margin + plan + collateral;
+}
+
+/** The same less what is owed of it. */
+export function netOf(balance: AssetBalance): bigint {
+  return ownedOf(balance) - balance['loan-owed'];
+}
+
+/**
+ * An amount in USDT units by the price of one, rounded toward zero; undefined without a price. Nothing is
+ * worth nothing at any price.
+ */
+export function worthInUsdt(rate: Price | undefined, units: bigint): bigint | undefined {
+  if (units === 0n) return 0n;
+  return rate === undefined ? undefined : divide(units * rate, 10n ** BigInt(priceDecimals), 'down');
+}
+
+/**
+ * Everything one owns at these prices less what one owes, by asset and product; what is nothing is left out.
+ * The worths of one asset's parts add up to exactly the worth of their sum.
+ */
+export function equityParts(balances: Balances, claims: Claims, rates: Rates): EquityPart[] {
+  const parts = assets.flatMap((asset) => {
+    const { available, held, margin, plan, collateral, 'loan-owed': owed } = balances[asset];
+    const units = { available, held, margin, plan, collateral, debts: -owed };
+    let before = 0n;
+    return equityProducts.flatMap((product): EquityPart[] => {
+      if (!(product in units)) return [];
+      const part = units[product as keyof typeof units];
+      if (part === 0n) return [];
+      const [until, after] = [before, before + part].map((sum) => worthInUsdt(rates[asset], sum));
+      before += part;
+      const worth = until === undefined || after === undefined ? undefined : after - until;
+      return [{ product, asset, units: part, worth }];
+    });
+  });
+  const { unrealised, staked, interest } = claims;
+  for (const [product, units] of [
+    ['positions', unrealised],
+    ['options', staked],
+    ['interest', -interest],
+  ] as const)
+    if (units !== 0n) parts.push({ product, asset: 'USDT', units, worth: units });
+  return parts;
+}
+
+/** The sum of the parts; undefined while a price is missing. */
+export function equityOf(parts: readonly EquityPart[]): bigint | undefined {
+  let sum = 0n;
+  for (const { worth } of parts) {
+    if (worth === undefined) return undefined;
+    sum += worth;
+  }
+  return sum;
+}
