@@ -213,9 +213,7 @@ test('the real book: what is paid in, set aside, borrowed, converted and given i
   });
   expect(asked).toEqual({});
   expect(
-    await changedBy(customer, () =>
-      accepted(customer.post(`${user}/cancelWithdrawal`, { id: withdrawal })),
-    ),
+    await changedBy(customer, () => accepted(customer.post(`${user}/cancelWithdrawal`, { id: withdrawal }))),
   ).toEqual({});
 
   const given = await changedBy(customer, async () => {
@@ -253,9 +251,9 @@ test('the real book: what is paid in, set aside, borrowed, converted and given i
   expect(owed['donations USDT']).toBe('-4000');
   expect(units(owed['loans USDT'] ?? '')).toBeLessThan(0n);
   // What was owed already is paid: that changes nothing.
-  expect(
-    await changedBy(customer, () => accepted(customer.post(`${user}/repayLoan`, { id: loan }))),
-  ).toEqual({});
+  expect(await changedBy(customer, () => accepted(customer.post(`${user}/repayLoan`, { id: loan })))).toEqual(
+    {},
+  );
 
   // What a month's curve begins with is what the ledger had then, whatever the range.
   for (const range of ['1d', '7d', '30d', '90d', '1y']) await bridgeOf(customer, range);

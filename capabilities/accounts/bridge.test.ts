@@ -86,11 +86,11 @@ test('without a move of prices, prices have changed nothing', () => {
     { asset: 'USDT', reason: 'convertOut', units: -861n, worth: -861n },
     { asset: 'BTC', reason: 'convertIn', units: 10n, worth: 860_000n },
   ] as const;
-  const bridge = bridgeOf(
-    { claims: noClaims, rates: at },
-    changes,
-    { net: { USDT: 139n, BTC: 10n, ETH: 0n }, claims: noClaims, rates: at },
-  );
+  const bridge = bridgeOf({ claims: noClaims, rates: at }, changes, {
+    net: { USDT: 139n, BTC: 10n, ETH: 0n },
+    claims: noClaims,
+    rates: at,
+  });
   expect(bridge?.lines.map(({ line, asset, worth }) => [line, asset, worth])).toEqual([
     ['paidIn', 'USDT', 1_000n],
     ['conversion', 'USDT', -861n],

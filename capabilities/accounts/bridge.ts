@@ -98,7 +98,7 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   houseWithdrawal: 'house',
 };
 
-/** What transfers of one reason changed in what is the customer's less what is owed, with the price of then. */
+/** What transfers of one reason changed in what is the customer's less what is owed. */
 export interface ValuedChange {
   readonly asset: Asset;
   readonly reason: Reason;
@@ -137,8 +137,8 @@ export function bridgeLineOf(reason: Reason): Exclude<BridgeLine, 'prices'> {
 }
 
 /**
- * How equity came from what it was to what it is. `from` says nothing of what was there: that is what is there
- * now less all changes, which the ledger has. What a price is missing for gives undefined.
+ * How equity came from what it was to what it is. `from` says nothing of what was there: that is what is
+ * there now less all changes, which the ledger has. Undefined while a price is missing.
  */
 export function bridgeOf(
   from: Pick<Stand, 'claims' | 'rates'>,
@@ -168,7 +168,10 @@ export function bridgeOf(
   for (const asset of assets) {
     const own = changes.filter((change) => change.asset === asset);
     const net = now.net[asset];
-    const before = worthInUsdt(from.rates[asset], own.reduce((left, { units }) => left - units, net));
+    const before = worthInUsdt(
+      from.rates[asset],
+      own.reduce((left, { units }) => left - units, net),
+    );
     const after = worthInUsdt(now.rates[asset], net);
     if (before === undefined || after === undefined) return undefined;
     const moved = own.reduce((sum, { worth }) => sum + worth, 0n);

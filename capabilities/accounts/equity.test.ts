@@ -9,7 +9,14 @@ const usdt = asPrice(10_000_000_000n);
 const nothing = { unrealised: 0n, staked: 0n, interest: 0n };
 
 test('what is owned is all but what is owed, and worth what the price says, rounded down', () => {
-  const balance = { ...emptyAssetBalance, available: 1n, held: 2n, plan: 3n, collateral: 4n, 'loan-owed': 50n };
+  const balance = {
+    ...emptyAssetBalance,
+    available: 1n,
+    held: 2n,
+    plan: 3n,
+    collateral: 4n,
+    'loan-owed': 50n,
+  };
   expect([ownedOf(balance), netOf(balance)]).toEqual([10n, -40n]);
   expect(worthInUsdt(asPrice(25_000_000_000n), 3n)).toBe(7n);
   expect(worthInUsdt(undefined, 3n)).toBeUndefined();

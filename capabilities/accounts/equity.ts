@@ -6,7 +6,10 @@ import { divide } from '#foundation/money/rounding.ts';
 /** USDT for one unit of each asset; undefined while no price is known. */
 export type Rates = Readonly<Record<Asset, Price | undefined>>;
 
-/** What is the customer's, or theirs to pay, and in none of their accounts. USDT units, none but `unrealised` below zero. */
+/**
+ * What is the customer's, or theirs to pay, and in none of their accounts. USDT units; none but `unrealised`
+ * is below zero.
+ */
 export interface Claims {
   /** What open positions stand at, less the swap they still owe. */
   readonly unrealised: bigint;
@@ -64,11 +67,17 @@ export function worthInUsdt(rate: Price | undefined, units: bigint): bigint | un
 export function equityParts(balances: Balances, claims: Claims, rates: Rates): EquityPart[] {
   const parts = assets.flatMap((asset) => {
     const { available, held, margin, plan, collateral, 'loan-owed': owed } = balances[asset];
-    const units = { available, held, margin, plan, collateral, debts: -owed };
+    const units: Partial<Record<EquityProduct, bigint>> = {
+      available,
+      held,
+      margin,
+      plan,
+      collateral,
+      debts: -owed,
+    };
     let before = 0n;
     return equityProducts.flatMap((product): EquityPart[] => {
-      if (!(product in units)) return [];
-      const part = units[product as keyof typeof units];
+      const part = units[product] ?? 0n;
       if (part === 0n) return [];
       const [until, after] = [before, before + part].map((sum) => worthInUsdt(rates[asset], sum));
       before += part;

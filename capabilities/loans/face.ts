@@ -4,6 +4,6 @@ import type { Instant } from '#foundation/time/clock.ts';
 
 /** What other capabilities may ask of the loans. */
 export interface LoanFigures {
-  /** Interest that is due on each account's running loans, in USDT units, by account key; none without any. */
+  /** Interest due on each account's running loans, in USDT units by account key; none without any. */
   interestOf(db: Database, keys: readonly AccountKey[], at: Instant): Promise<ReadonlyMap<string, bigint>>;
 }

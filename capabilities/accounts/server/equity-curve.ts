@@ -67,9 +67,7 @@ export async function equityCurveOf(
       points: isUnused ? [] : points.map(({ at, equity }) => [at, formatUnits(equity)]),
       paid: valued === undefined ? [] : paidByStep(valued, { from, stepMs }),
       bridge:
-        bridge === undefined
-          ? null
-          : bridgeView(bridge, { from: Math.max(startedAt, from), to: now.at }),
+        bridge === undefined ? null : bridgeView(bridge, { from: Math.max(startedAt, from), to: now.at }),
     };
   });
 }

@@ -126,7 +126,9 @@ test('a long curve keeps its lowest and highest points, and at most 200 of them'
   const equityAt = (index: number) => 1_000n + BigInt((index * 7919) % 613) - (index === 1234 ? 900n : 0n);
   for (let index = 0; index < count; index++) {
     await sql`insert into accounts.equity_snapshot values
-      (${key.customerId}, 'real', ${new Date(start + index * minuteMs)}, ${equityAt(index)}, 0, 0, 0)`.execute(db);
+      (${key.customerId}, 'real', ${new Date(start + index * minuteMs)}, ${equityAt(index)}, 0, 0, 0)`.execute(
+      db,
+    );
   }
   house.clock.advance(count * minuteMs);
   const { points } = await figures.equityCurve(key, '7d');

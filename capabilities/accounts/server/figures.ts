@@ -9,8 +9,8 @@ import type { CurveRange, EquityCurve } from '../contract.ts';
 import { equityCurveOf } from './equity-curve.ts';
 import { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts';
 import { ordersFile, transfersFile } from './exports.ts';
-import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
 import type { EquityLookNeeds } from './look-at-equity.ts';
+import { profitByDayOf, profitByInstrumentOf } from './profit.ts';
 import type { StatementWanted } from './read-statement.ts';
 import { createStatements } from './statements.ts';
 

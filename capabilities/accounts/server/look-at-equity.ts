@@ -35,7 +35,7 @@ export function ratesNow({ usdtRate }: EquityLookNeeds['markets']): Rates {
   return { USDT: usdtRate('USDT'), BTC: usdtRate('BTC'), ETH: usdtRate('ETH') };
 }
 
-/** Balances, positions, stakes and debts in one look: what is closed or settled is in the one or in the other. */
+/** Balances, positions, stakes and debts in one look: what is settled is in the one or in the other. */
 export async function inOneLook<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').execute(read);
 }

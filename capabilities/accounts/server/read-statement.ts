@@ -2,8 +2,8 @@ import type { LedgerFigures, StoredTransfer } from '#capabilities/ledger/face.ts
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { type BridgeLine, bridgeLineOf } from '../bridge.ts';
 import { availableChange } from '../rules.ts';
 import type { StatementFigures } from './statement-words.ts';

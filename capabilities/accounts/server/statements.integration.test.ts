@@ -135,7 +135,8 @@ describe('in words', () => {
 });
 
 describe('the file', () => {
-  const statements = () => createStatements({ db: stage.db, ledger: figures(), clock: stage.clock, platformName: 'Assay' });
+  const statements = () =>
+    createStatements({ db: stage.db, ledger: figures(), clock: stage.clock, platformName: 'Assay' });
 
   test.each(['en', 'ar'] as const)('is a PDF (%s); a second one at once has to wait', async (language) => {
     const service = statements();

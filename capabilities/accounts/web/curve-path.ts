@@ -17,8 +17,8 @@ export interface CurveScale extends CurveBox {
 const leastSpan = 0.02;
 
 /**
- * The scale of an amount over time. Values fill it, but never make it finer than a fiftieth of the largest; it
- * begins and ends at a line, and goes below zero only where they do.
+ * The scale of an amount over time. Values fill it, but never make it finer than a fiftieth of the largest;
+ * it begins and ends at a line, and goes below zero only where they do.
  */
 export function scaleOf(times: readonly number[], values: readonly number[]): CurveScale {
   const [low, high] = [Math.min(...values), Math.max(...values)];

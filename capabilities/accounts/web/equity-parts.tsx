@@ -17,6 +17,7 @@ export function EquityParts({ account: { parts, equity } }: { account: Account }
         {parts.map(({ product, currency, amount, usdt }, index) => (
           <div key={`${product} ${currency}`} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="min-w-0 text-quiet">
+              <span className="me-2 font-medium text-ink">{currency}</span>
               {t(`parts.${product}`)}
               {currency !== 'USDT' && (
                 <bdi dir="ltr" className="num block w-fit text-note text-faint">

@@ -25,7 +25,11 @@ export function CustomerAccounts({ accounts }: { accounts: OutputOf<typeof getUs
                   value: <Money amount={available} currency={currency} />,
                   note: /[1-9]/.test(held) ? t('held', { amount: format.money(held, currency) }) : undefined,
                 })),
-                { label: t('fields.equity'), value: <Money amount={equity ?? undefined} currency="USDT" />, strong: true },
+                {
+                  label: t('fields.equity'),
+                  value: <Money amount={equity ?? undefined} currency="USDT" />,
+                  strong: true,
+                },
                 { label: t('fields.margin'), value: <Money amount={margin} currency="USDT" /> },
                 { label: t('fields.unrealised'), value: <Money amount={unrealised} currency="USDT" sign /> },
                 {

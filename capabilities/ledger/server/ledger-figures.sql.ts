@@ -78,8 +78,8 @@ const sideOf = (account: RawBuilder<unknown>) =>
     when ${account} = ${sql.lit(codeOfAccount('loan-owed'))} then -1 else 1 end`;
 
 /**
- * What changed in the customer's accounts less what is owed, by asset, reason and step; oldest first. Steps of
- * `stepMs` for USDT, of a minute for other assets.
+ * What changed in the customer's accounts less what is owed, by asset, reason and step; oldest first. Steps
+ * of `stepMs` for USDT, of a minute for other assets.
  */
 export async function sumChanges(
   db: Database,

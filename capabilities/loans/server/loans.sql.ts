@@ -116,7 +116,9 @@ export async function selectRepayingOf(
   const { rows } = await sql<LoanRow>`
     select l.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as k (customer_id, book)
-    join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`.execute(db);
+    join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`.execute(
+    db,
+  );
   return rows.map(loanOfRow).filter(isRepaying);
 }
 
