@@ -28,9 +28,7 @@ test('while a close margin is in force the level is of what is needed, and free 
 });
 
 test('there is no margin level without margin', () => {
-  expect(
-    marginFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n, needed: 0n }).marginLevelPpm,
-  ).toBeNull();
+  expect(marginFiguresOf(emptyBalances, { unrealised: 0n, bound: 0n, needed: 0n }).marginLevelPpm).toBeNull();
 });
 
 test('a record shows what came to and what left the available balance', () => {
