@@ -88,6 +88,7 @@ function bodyOf(input: Record<string, unknown>): FormData | Record<string, unkno
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
+  if (call.access !== 'visitor') expect(response.headers['cache-control']).toBe('no-store');
   if (call.mediaType === 'image/*') return expectPicture(call, response);
   if (call.mediaType === 'application/pdf') return expectPdf(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
@@ -576,7 +577,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
   issuer = await startLocalIssuer([redirectUri]);
-  const settings = { LOG_LEVEL: 'error', DATA_DIR: folder, PUBLIC_URL: publicUrl, ...issuer.settings };
+  const settings = {
+    LOG_LEVEL: 'error',
+    FLOOD_LIMIT: '0',
+    DATA_DIR: folder,
+    PUBLIC_URL: publicUrl,
+    ...issuer.settings,
+  };
   platform = await createPlatform(readConfig(settings), database.url);
   const email = 'caller@sample.test';
   await platform.server.inject({
@@ -646,7 +653,12 @@ describe('each call', () => {
     const before = await stateNow();
     if (name !== 'sendCode' && name !== 'resetDemo') await refuseAll(call, row);
     expect(await stateNow()).toEqual(before);
-    for (const sent of await row.good()) await expectDone(call, sent);
+    const good = await row.good();
+    for (const sent of good) await expectDone(call, sent);
+    for (const sent of nobodys(call, good[0])) {
+      const { status, body } = await send(call, sent);
+      expect(status, JSON.stringify([sent.input, body])).toBeLessThan(500);
+    }
     if (name === 'sendCode' || name === 'resetDemo') await refuseAll(call, row);
     if (call.access === 'customer') {
       await expectRefused(call, { ...(await row.good())[0], token: undefined }, 'UNAUTHENTICATED');
@@ -658,6 +670,14 @@ describe('each call', () => {
       }
     }
   });
+
+  /** The same asked of ids that nobody and nothing has. */
+  function nobodys(call: AnyCall, sent: Sent | undefined): Sent[] {
+    const names = Object.keys(call.input.shape).filter((name) => /(^u?|I)d$/.test(name));
+    return names.flatMap((name) =>
+      ['0', '999999999999999999'].map((id) => ({ ...sent, input: { ...sent?.input, [name]: id } })),
+    );
+  }
 
   async function refuseAll(call: AnyCall, row: Row) {
     for (const [sent, refusal] of await row.bad()) await expectRefused(call, sent, refusal);

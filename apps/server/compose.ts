@@ -64,7 +64,7 @@ export async function createPlatform(
     description ??= SharedAnswer.of(describeCalls(router.calls, config.platformName));
     return sendShared(request, reply, await description);
   });
-  bindHealth(server, db);
+  bindHealth(server, { db, dataDir: config.dataDir });
   bindMetrics(server, sentences, {
     ...capabilities,
     db,

@@ -34,7 +34,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   };
   const server = fastify({
     bodyLimit,
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
     // A logger of its own for each request is a tenth of what a call costs; where only failures are told,
     // they name their request.
     childLoggerFactory: (logger, bindings) =>
@@ -72,6 +72,11 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   await server.register(multipart, { throwFileSizeLimit: false });
   await serveWeb(server, config, sentences);
   return server;
+}
+
+/** Without the query, which by the specification carries passwords. */
+function loggedRequest({ method, url, ip }: { method: string; url: string; ip: string }) {
+  return { method, url: url.replace(/\?.*/s, ''), remoteAddress: ip };
 }
 
 /** Requests under way when the server closes have this long. */

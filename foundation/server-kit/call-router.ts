@@ -131,6 +131,8 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
         config: { weight: call.weight },
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
+          // What is somebody's own stays in no cache on the way.
+          if (call.access !== 'visitor') reply.header('cache-control', 'no-store');
           const result = await answer(call, carryOut, { request, reply, language }, options);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (result.value instanceof SharedAnswer) return sendShared(request, reply, result.value);

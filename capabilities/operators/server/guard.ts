@@ -15,8 +15,11 @@ const wrongGuesses: ReadonlySet<RefusalName> = new Set([
 ]);
 
 export interface Guess {
-  /** Counted by the address as it was typed, so that a lock says nothing about who exists. */
-  readonly email: string;
+  /**
+   * By which it is counted: at sign-in the address as it was typed, so that a lock says nothing about who
+   * exists; in a session the operator, so that a stranger at the sign-in locks nobody's work.
+   */
+  readonly countedBy: string;
   /** Whose it is, if anybody's: their wrong guesses are in the audit log. */
   readonly operatorId: OperatorId | undefined;
   /** `operators.signIn` */
@@ -39,7 +42,7 @@ export async function guarded<T>(
   guess: Guess,
   decide: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const emailHash = hashOf(guess.email);
+  const emailHash = hashOf(guess.countedBy);
   return needs.db.transaction().execute(async (tx) => {
     const at = needs.realTime.now();
     const state = await lockSignInState(tx, emailHash, new Date(at));
@@ -63,7 +66,7 @@ export async function guarded<T>(
 export async function recordWrong(
   { audit }: OperatorsNeeds,
   tx: Tx,
-  { operatorId, act, ip }: Omit<Guess, 'email'>,
+  { operatorId, act, ip }: Omit<Guess, 'countedBy'>,
   refusal: RefusalName,
 ): Promise<void> {
   if (operatorId === undefined) return;
@@ -75,6 +78,6 @@ export async function recordWrong(
   });
 }
 
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(email).digest();
+function hashOf(countedBy: string): Buffer {
+  return createHash('sha256').update(countedBy).digest();
 }

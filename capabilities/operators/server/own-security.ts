@@ -115,6 +115,6 @@ function allowsProof({ throttles }: OperatorsNeeds, { operatorId }: OperatorSess
   return throttles.proofs.allows(String(operatorId));
 }
 
-function guessOf({ email, operatorId }: OperatorSession, act: string, ip: string): Guess {
-  return { email, operatorId, act, ip };
+function guessOf({ operatorId }: OperatorSession, act: string, ip: string): Guess {
+  return { countedBy: `operator/${operatorId}`, operatorId, act, ip };
 }

@@ -113,6 +113,17 @@ test('five wrong guesses lock an address, whether anybody has it or not, and say
   expect(refused.filter(({ after }) => after?.includes('PASSWORD_INCORRECT'))).toHaveLength(5);
 });
 
+test('a stranger who locks the sign-in does not lock the session that runs', async () => {
+  const cookie = await stage.signIn('treasurer');
+  for (let guess = 0; guess < 5; guess += 1) {
+    await stage.ask(operatorLogin, { email: 'treasurer@sample.test', password: 'wrong' });
+  }
+  stage.realTime.advance(minuteMs);
+  const shown = await stage.ask(operatorStepUp, { totp: stage.code() }, { cookie });
+  expect(shown.status).toBe(200);
+  stage.realTime.advance(5 * minuteMs);
+});
+
 test('wrong codes lock as wrong passwords do', async () => {
   for (let guess = 0; guess < 5; guess += 1) {
     await stage.ask(operatorLogin, { email: 'admin@sample.test', password, totp: '000000' });

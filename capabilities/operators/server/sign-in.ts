@@ -32,7 +32,7 @@ export async function signIn(
   if (await isAddressLocked(needs, email)) return refuse('LOGIN_LOCKED');
   const operator = await findOperatorByEmail(db, email);
   const isRight = await isSecret(operator?.passwordHash, password);
-  const guess = { email, operatorId: operator?.id, act: 'operators.signIn', ip };
+  const guess = { countedBy: email, operatorId: operator?.id, act: 'operators.signIn', ip };
   const opened = await guarded(needs, guess, async (tx) => {
     if (operator === undefined || !isRight) return refuse('PASSWORD_INCORRECT');
     const current = await lockOperator(tx, operator.id);

@@ -61,8 +61,21 @@ export function fingerprintOf(destination: Destination): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-export function usableAt({ terms }: Pick<WithdrawalNeeds, 'terms'>, row: DestinationRow): Instant {
+function usableAt({ terms }: Pick<WithdrawalNeeds, 'terms'>, row: DestinationRow): Instant {
   return row.added_at.getTime() + addressHoldMsOf(terms.current);
+}
+
+/** From when on withdrawals to it are approved; one not known would be new now. TOO_MANY_ADDRESSES. */
+export async function usableFor(
+  needs: WithdrawalNeeds,
+  customerId: CustomerId,
+  destination: Destination,
+): Promise<Result<Instant>> {
+  const known = await selectDestination(needs.db, customerId, fingerprintOf(destination));
+  if (known !== undefined) return accept(usableAt(needs, known));
+  const count = (await selectDestinations(needs.db, customerId)).length;
+  if (count >= mostDestinations) return refuse('TOO_MANY_ADDRESSES', { most: String(mostDestinations) });
+  return accept(needs.clock.now() + addressHoldMsOf(needs.terms.current));
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   worthOf,
 } from '../rules.ts';
 import { reviewWithinMsOf, secondOperatorAboveOf, termsOf } from '../terms.ts';
-import { keepDestination, readDestination, usableAt } from './destinations.ts';
+import { keepDestination, readDestination, usableFor } from './destinations.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import { hasRequested, selectCounting } from './withdrawals.sql.ts';
@@ -105,6 +105,7 @@ export async function countWithdrawal(
 /**
  * Checks where it goes, then who asks (withdrawal password, second factor), then sets the amount aside in the
  * lane. A request that comes again is answered as it was: its one-time code is used up, and would be refused.
+ * Only what is accepted anew puts its address into the book: nobody was asked for the password of the rest.
  */
 export async function askForWithdrawal(
   needs: WithdrawalNeeds,
@@ -129,8 +130,8 @@ export async function askForWithdrawal(
     const code = await guard.checkWithdrawalCode(customerId, wanted.totp);
     if (!code.ok) return code;
   }
-  const kept = await keepDestination(needs, customerId, destination.value, wanted.label);
-  if (!kept.ok) return kept;
+  const usable = await usableFor(needs, customerId, destination.value);
+  if (!usable.ok) return usable;
   const [limits, guardHold] = await Promise.all([
     kyc.limitsOf(customerId),
     guard.withdrawalHoldUntil(customerId),
@@ -145,9 +146,11 @@ export async function askForWithdrawal(
     dailyLimit: limits.dailyWithdrawal,
     secondOperatorAbove: secondOperatorAboveOf(terms.current),
     reviewWithinMs: reviewWithinMsOf(terms.current),
-    heldUntil: latest([usableAt(needs, kept.value.row), guardHold], needs.clock.now()),
+    heldUntil: latest([usable.value, guardHold], needs.clock.now()),
   };
-  return await commands.request({ key, input: { asked, requestId: request.id }, request });
+  const requested = await commands.request({ key, input: { asked, requestId: request.id }, request });
+  if (requested.ok && !isRepeated) await keepDestination(needs, customerId, destination.value, wanted.label);
+  return requested;
 }
 
 function latest(times: readonly (Instant | undefined)[], at: Instant): Instant | null {

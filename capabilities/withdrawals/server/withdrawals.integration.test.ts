@@ -64,6 +64,8 @@ const start = { available: units('5000'), held: 0n };
 const list = async () => (await stage.withdrawals.list(stage.key, undefined, { offset: 0, limit: 10 })).rows;
 /** The subjects of all mails to the customer since their first address. */
 const subjects = async () => (await stage.letters()).slice(1).map(({ subject }) => subject);
+const unknown = `0x${'5'.repeat(40)}`;
+const addresses = () => listDestinations(stage.withdrawals.needs, stage.key.customerId);
 const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
 const house = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'house/fees', asset);
 const outside = (asset: 'USDT' | 'ETH' | 'BTC') => stage.ledger.houseBalance('real', 'outside', asset);
@@ -120,6 +122,26 @@ describe('asking', () => {
     expect(again).toEqual(first);
     expect(await stage.ask({ amount: units('600') }, 'same')).toMatchObject({ refusal: 'REQUEST_ID_REUSED' });
     expect(await list()).toHaveLength(1);
+  });
+
+  test('what is refused puts no address into the book', async () => {
+    const before = await addresses();
+    const refused = await stage.ask({ amount: units('5000.01'), address: unknown });
+    expect(refused).toMatchObject({ refusal: 'INSUFFICIENT_FUNDS' });
+    taken(await stage.ask());
+    expect(await stage.ask({ address: unknown })).toMatchObject({ refusal: 'PENDING_REVIEW_EXISTS' });
+    expect(await addresses()).toEqual(before);
+  });
+
+  test('an id that was used before lets no address into the book without the password', async () => {
+    taken(await stage.ask({}, 'known'));
+    const before = await addresses();
+    const other = stage.wanted({ address: unknown, tradPwd: '000000', totp: 'used' });
+    const request = { id: 'known', fingerprint: 'another' };
+    expect(await stage.withdrawals.ask(stage.key, other, request)).toMatchObject({
+      refusal: 'REQUEST_ID_REUSED',
+    });
+    expect(await addresses()).toEqual(before);
   });
 
   test('the same once more within ten seconds is too often', async () => {
