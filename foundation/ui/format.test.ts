@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatAsWritten,
   formatCompact,
   formatDecimal,
   formatDuration,
+  formatLots,
   formatMoney,
   formatPercent,
   formatPrice,
@@ -43,6 +45,14 @@ describe('formatMoney', () => {
 it('groups the figures of a refusal, and leaves its words and the seconds it counts', () => {
   const params = { reason: 'reserveShare', most: '108005', free: '1234.5', seconds: '3600' };
   expect(groupFigures('en', params)).toEqual({ ...params, most: '108,005', free: '1,234.5' });
+});
+
+it('writes lots with two decimals at least, and figures of the chart with as many as they come with', () => {
+  expect(formatLots('en', '0.1')).toBe('0.10');
+  expect(formatLots('de', '1000.125')).toBe('1.000,125');
+  expect(formatLots('en', '?')).toBe('–');
+  expect(formatAsWritten('de', '100003.50')).toBe('100.003,50');
+  expect(formatAsWritten('de', '12K')).toBe('12K');
 });
 
 describe('prices and rates', () => {

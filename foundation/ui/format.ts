@@ -63,6 +63,19 @@ export function formatDecimal(
   }).format(value);
 }
 
+/** A figure with just the decimals it was written with; anything else stays as it is. */
+export function formatAsWritten(locale: string, figure: string): string {
+  return isDecimal(figure)
+    ? formatDecimal(locale, figure, { decimals: figure.split('.')[1]?.length ?? 0 })
+    : figure;
+}
+
+/** A quantity of lots: at least two decimals, and all there are. */
+export function formatLots(locale: string, lots: string): string {
+  if (!isDecimal(lots)) return '–';
+  return numbers(locale, { minimumFractionDigits: 2, maximumFractionDigits: MAX_DECIMALS }).format(lots);
+}
+
 /** A refusal's figures, grouped as every amount on the page is; the sentence itself counts the seconds. */
 export function groupFigures(
   locale: string,

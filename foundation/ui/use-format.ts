@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDecimal,
   formatDuration,
+  formatLots,
   formatMoney,
   formatPercent,
   formatPrice,
@@ -24,6 +25,7 @@ export function useFormat() {
       price: (value: number | string | undefined, decimals: number) => formatPrice(locale, value, decimals),
       decimal: (value: string, options?: Parameters<typeof formatDecimal>[2]) =>
         formatDecimal(locale, value, options),
+      lots: (lots: string) => formatLots(locale, lots),
       percent: (value: number, options?: Parameters<typeof formatPercent>[2]) =>
         formatPercent(locale, value, options),
       rate: (fraction: string) => formatRate(locale, fraction),

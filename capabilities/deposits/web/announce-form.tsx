@@ -96,7 +96,7 @@ export function AnnounceForm({ currency }: { currency: Asset }) {
         <p className="text-quiet">{t('lead')}</p>
         <NumberField
           label={t('amount')}
-          hint={limit === '' ? undefined : t('minimum', { currency, limit })}
+          hint={limit === '' ? undefined : t('minimum', { currency, limit: format.decimal(limit) })}
           error={errors.amount}
           decimals={8}
           unit={currency}

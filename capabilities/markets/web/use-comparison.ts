@@ -30,10 +30,11 @@ registerIndicator<ComparisonPoint, unknown, ComparisonData>({
   // By itself it calculates anew only when its parameters change.
   shouldUpdate: () => true,
   calc: (candles, { extendData }) => compareCloses(candles, extendData.closes, extendData.from),
-  createTooltipDataSource: ({ indicator, crosshair }) => {
+  createTooltipDataSource: ({ chart, indicator, crosshair }) => {
     const { code } = indicator.extendData as ComparisonData;
     const percent = indicator.result[crosshair.dataIndex ?? indicator.result.length - 1]?.percent;
-    const text = percent === undefined ? '–' : `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)}%`;
+    const size = chart.getThousandsSeparator().format(Math.abs(percent ?? 0).toFixed(2));
+    const text = percent === undefined ? '–' : `${percent < 0 ? '−' : '+'}${size}%`;
     return { name: code, calcParamsText: '', features: [], legends: [{ title: '', value: text }] };
   },
 });

@@ -9,6 +9,7 @@ import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 import { ordersPerPage, useOrdersOf } from './queries.ts';
 
@@ -57,6 +58,7 @@ const tones = {
 
 function useColumns(): Column<Order>[] {
   const t = useTranslations('orders-console');
+  const format = useFormat();
   return [
     {
       key: 'market',
@@ -71,7 +73,7 @@ function useColumns(): Column<Order>[] {
       ),
     },
     { key: 'number', title: t('fields.number'), cell: ({ orderNumber }) => <Code>{orderNumber}</Code> },
-    { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => lots },
+    { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => format.lots(lots) },
     {
       key: 'margin',
       title: t('fields.margin'),

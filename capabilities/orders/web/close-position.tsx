@@ -25,8 +25,7 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
   const part = parseLots(lots);
   const isWhole = part === parseLots(order.lots);
 
-  const shown = (amount: string) => format.decimal(amount === '' ? '0' : amount);
-  const confirmLabel = (closed: string) => t('confirm', { lots: shown(closed) });
+  const confirmLabel = (closed: string) => t('confirm', { lots: format.lots(closed) });
   return (
     <MoneyDialog
       command={close}
@@ -34,7 +33,7 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
       asked={(input) => confirmLabel(input.lots ?? order.lots)}
       lookUp="/profile/orders"
       onClose={onClose}
-      title={t('title', { lots: shown(lots), name })}
+      title={t('title', { lots: format.lots(lots), name })}
       confirmLabel={confirmLabel(lots)}
       body={
         <div className="flex flex-col gap-3">
@@ -108,6 +107,7 @@ function LotsToClose({
 /** What stays open. */
 function Rest({ order, lots }: { order: Order; lots: string }) {
   const t = useTranslations('orders.receipt');
+  const format = useFormat();
   const rest = (parseLots(order.lots) ?? 0n) - (parseLots(lots) ?? 0n);
-  return rest <= 0n ? '–' : t('lots', { lots: formatLots(asLots(rest)) });
+  return rest <= 0n ? '–' : t('lots', { lots: format.lots(formatLots(asLots(rest))) });
 }

@@ -35,7 +35,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const type = input.type ?? 'market';
   const [priceNow, ...facts] = useQuoteFacts(figures, terms, type);
   const titleOf = (asked: QuoteInput) =>
-    t(`${asked.type ?? 'market'}.${asked.direction}`, { lots: asked.lots, name: terms.name });
+    t(`${asked.type ?? 'market'}.${asked.direction}`, { lots: format.lots(asked.lots), name: terms.name });
   const confirmed = type === 'market' ? { ...input, expectedPrice: figures?.openPrice } : input;
   return (
     <MoneyDialog
@@ -46,7 +46,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       onClose={onClose}
       title={titleOf(input)}
       tone={input.direction === 'buy' ? 'rise' : 'fall'}
-      confirmLabel={ticket(`${input.direction}Lots`, { lots: input.lots })}
+      confirmLabel={ticket(`${input.direction}Lots`, { lots: format.lots(input.lots) })}
       busy={figures === undefined && refusal === undefined}
       body={
         <div className="flex flex-col gap-3">

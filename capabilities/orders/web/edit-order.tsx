@@ -42,6 +42,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');
   const ticket = useTranslations('orders.ticket');
   const refusalText = useRefusalText();
+  const format = useFormat();
   const edit = useEditOrder(order.id, () => {
     showToast({ title: t('done', { number: order.orderNumber }) });
     onClose();
@@ -73,7 +74,9 @@ export function EditOrder({ order, moved, onClose }: Props) {
       [ticket('takeProfit'), asked.takeProfitPrice],
       [ticket('trailing.label'), asked.trailingDistance],
     ];
-    return prices.flatMap(([label, price]) => (price === undefined ? [] : [`${label} ${price}`])).join(' · ');
+    return prices
+      .flatMap(([label, price]) => (price === undefined ? [] : [`${label} ${format.decimal(price)}`]))
+      .join(' · ');
   };
 
   if (edit.doubt !== undefined) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Price } from '#foundation/ui/price.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 import { useListing } from './traded-market.ts';
 
@@ -9,6 +10,7 @@ import { useListing } from './traded-market.ts';
 export function OrderName({ order, linked = true }: { order: Order; linked?: boolean | undefined }) {
   const t = useTranslations('orders.direction');
   const words = useTranslations('orders.list');
+  const format = useFormat();
   const listing = useListing(order.code);
   const { code, direction, lots, leverage } = order;
   const name = <bdi>{listing?.name ?? code}</bdi>;
@@ -32,7 +34,7 @@ export function OrderName({ order, linked = true }: { order: Order; linked?: boo
         <p className="flex gap-1.5 text-note whitespace-nowrap text-quiet">
           <span className={direction === 'buy' ? 'text-rise' : 'text-fall'}>{t(direction)}</span>
           <bdi dir="ltr" className="num">
-            {`${lots} × ${leverage}`}
+            {`${format.lots(lots)} × ${leverage}`}
           </bdi>
           {order.partOf !== undefined && <span>{words('part')}</span>}
         </p>

@@ -62,8 +62,8 @@ export function useOrderNews(): (event: string, data: unknown, wasPending: (id: 
       const filled = readFilled(data, wasPending);
       if (filled !== undefined) {
         showToast({
-          title: t(`filled.${filled.direction}`, { lots: filled.lots, code: filled.code }),
-          body: t('filledAt', { price: filled.openPrice }),
+          title: t(`filled.${filled.direction}`, { lots: format.lots(filled.lots), code: filled.code }),
+          body: t('filledAt', { price: format.decimal(filled.openPrice) }),
           tone: 'good',
         });
         return;
@@ -72,7 +72,7 @@ export function useOrderNews(): (event: string, data: unknown, wasPending: (id: 
       if (closed === undefined) return;
       const result = resultOf(closed);
       showToast({
-        title: t(closed.closeReason, { lots: closed.lots, code: closed.code }),
+        title: t(closed.closeReason, { lots: format.lots(closed.lots), code: closed.code }),
         body: t('result', { amount: format.money(result, 'USDT', { sign: true }) }),
         tone: result.startsWith('-') ? 'bad' : 'good',
       });

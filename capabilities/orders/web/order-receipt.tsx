@@ -60,9 +60,10 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
 
 function SlipAmount({ order }: { order: Order | undefined }) {
   const t = useTranslations('orders.receipt');
+  const format = useFormat();
   if (order === undefined) return null;
   if (order.status === 'closed') return <Money amount={resultOf(order)} currency="USDT" sign />;
-  return t('lots', { lots: order.lots });
+  return t('lots', { lots: format.lots(order.lots) });
 }
 
 function useOrderFacts(order: Order | undefined): Fact[] {
@@ -75,14 +76,18 @@ function useOrderFacts(order: Order | undefined): Fact[] {
   if (order === undefined) return [];
   const price = (value: string | undefined) => (
     <bdi dir="ltr">
-      {value === undefined ? '–' : decimals === undefined ? value : format.price(value, decimals)}
+      {value === undefined
+        ? '–'
+        : decimals === undefined
+          ? format.decimal(value)
+          : format.price(value, decimals)}
     </bdi>
   );
   const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
   const { openTime, closeTime, closeReason } = order;
   return [
     ...(order.partOf === undefined ? [] : [{ label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> }]),
-    { label: t('quantity'), value: <bdi dir="ltr">{`${order.lots} × ${order.leverage}`}</bdi> },
+    { label: t('quantity'), value: <bdi dir="ltr">{`${format.lots(order.lots)} × ${order.leverage}`}</bdi> },
     ...(order.type === 'market'
       ? []
       : [

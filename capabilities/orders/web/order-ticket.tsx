@@ -38,6 +38,7 @@ type Props = {
 /** Everything an order needs, and what it costs and returns before anything is confirmed. */
 export function OrderTicket({ terms, available, direction, onDirection, onPlaced }: Props) {
   const t = useTranslations('orders.ticket');
+  const format = useFormat();
   const refusalText = useRefusalText();
   const { data: agreed } = useOrderTerms(terms.code);
   const leverageLimit = leverageLimitOf(terms, agreed?.maxLeverage);
@@ -112,7 +113,7 @@ export function OrderTicket({ terms, available, direction, onDirection, onPlaced
           // Before the first price nothing can be suggested, and a press would only be told what is missing.
           disabled={terms.shut !== undefined || dealing === undefined}
         >
-          {t(`${ticket.direction}Lots`, { lots: ticket.lots === '' ? '0' : ticket.lots })}
+          {t(`${ticket.direction}Lots`, { lots: format.lots(ticket.lots) })}
         </Button>
       </div>
       {confirming !== undefined && (

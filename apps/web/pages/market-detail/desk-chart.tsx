@@ -14,6 +14,7 @@ import {
   withMoved,
 } from '#capabilities/orders/web/position-lines.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { OptionChartLines } from './lazy-options.tsx';
 
 export type DeskProps = {
@@ -31,6 +32,7 @@ export const deskPositions = 50;
  */
 export function DeskChart({ instrument, readAt }: DeskProps) {
   const t = useTranslations('orders.lines');
+  const format = useFormat();
   const navigate = useNavigate();
   const { period, ...address } = useSearch({ from: '/cruuency' });
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
@@ -41,7 +43,8 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
   const lines = useMemo(() => {
     const shown = orders.map((order) => (order.id === dropped?.order.id ? withMoved(dropped) : order));
     const words: LineWords = (order, tone) => {
-      const { orderNumber: number, direction, lots, type } = order;
+      const { orderNumber: number, direction, type } = order;
+      const lots = format.lots(order.lots);
       const name =
         tone === 'entry'
           ? t(direction, { lots })
@@ -54,7 +57,7 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
       ...line,
       note: line.tone === 'entry' ? <LiveProfit order={order} hideCurrency /> : undefined,
     }));
-  }, [orders, dropped, code, t]);
+  }, [orders, dropped, code, t, format]);
   const [optionLines, setOptionLines] = useState<readonly OptionLine[]>([]);
   const allLines = useMemo(() => [...lines, ...optionLines], [lines, optionLines]);
   const showPeriod = (next: Period) =>
