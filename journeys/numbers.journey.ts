@@ -78,7 +78,7 @@ async function askForThousand(page: Page): Promise<void> {
   await amount.fill('1,000');
   const question = page.getByRole('group', { name: t('ui.number.which') });
   await question.waitFor();
-  await page.getByText(t('ui.number.asks', { grouped: '1,000.00 USDT', fraction: '1.000 USDT' })).waitFor();
+  await page.getByText(t('ui.number.asks', { grouped: '1,000.00 USDT', fraction: '1.00 USDT' })).waitFor();
   expect(await buy.isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: '1,000.00', exact: true }).click();

@@ -27,7 +27,7 @@ export function BottomSheet({ open, onOpenChange, title, description, children, 
               {children}
             </Drawer.Content>
             {actions !== undefined && (
-              <footer className="flex gap-2 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] *:flex-1">
+              <footer className="flex flex-wrap-reverse gap-2 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] *:flex-[1_0_40%]">
                 {actions}
               </footer>
             )}

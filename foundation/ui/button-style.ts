@@ -19,18 +19,19 @@ const TONES: Record<ButtonTone, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  small: 'h-control-small px-3 text-note gap-1.5',
-  medium: 'h-control px-4 text-body gap-2',
-  large: 'h-control-large px-5 text-lead gap-2',
+  small: 'min-h-control-small px-3 text-note gap-1.5',
+  medium: 'min-h-control px-4 text-body gap-2',
+  large: 'min-h-control-large px-5 text-lead gap-2',
 };
 
 /** How a button and a link that looks like one are drawn. */
 export function buttonStyle({ tone = 'plain', size = 'medium', wide = false }: ButtonLook): string {
   return classNames(
-    'touch inline-flex shrink-0 select-none items-center justify-center rounded font-medium whitespace-nowrap',
+    'touch inline-flex shrink-0 select-none items-center justify-center rounded font-medium',
     'transition-colors duration-100 disabled:opacity-45 aria-disabled:opacity-45',
     TONES[tone],
     SIZES[size],
-    wide && 'w-full',
+    // A long sentence with its figures takes a second line rather than leave a phone.
+    wide ? 'w-full py-1.5 text-balance' : 'whitespace-nowrap',
   );
 }

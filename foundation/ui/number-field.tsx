@@ -104,7 +104,7 @@ export function NumberField(props: Props) {
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}
-            placeholder={placeholder}
+            placeholder={placeholder && writeNumber(placeholder, rules.language)}
             value={current?.text ?? writeNumber(value, rules.language)}
             onKeyDown={onKeyDown}
             onBlur={() => setIsBeingTyped(false)}

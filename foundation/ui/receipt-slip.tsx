@@ -158,15 +158,21 @@ function useTickFacts(ticks: readonly SlipTick[]): Fact[] {
     const guard =
       spreadMedian === undefined || spreadLimit === undefined
         ? undefined
-        : t('spreadGuard', { median: spreadMedian, limit: spreadLimit });
-    const known = { bid, source, sequence, code, time: format.time(time, 'second') };
+        : t('spreadGuard', { median: format.asWritten(spreadMedian), limit: format.asWritten(spreadLimit) });
+    const known = {
+      bid: format.asWritten(bid),
+      source,
+      sequence,
+      code,
+      time: format.time(time, 'second'),
+    };
     return {
       id: `${label} ${sequence}`,
       label,
-      value: <bdi dir="ltr">{price}</bdi>,
+      value: <bdi dir="ltr">{format.asWritten(price)}</bdi>,
       note: (
         <>
-          {ask === undefined ? t.rich('tickBid', known) : t.rich('tick', { ...known, ask })}
+          {ask === undefined ? t.rich('tickBid', known) : t.rich('tick', { ...known, ask: format.asWritten(ask) })}
           {guard !== undefined && <span className="block">{guard}</span>}
         </>
       ),

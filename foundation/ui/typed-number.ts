@@ -1,5 +1,5 @@
 import { assets } from '#foundation/money/money.ts';
-import { decimalMark, formatDecimal } from './format.ts';
+import { decimalMark, formatDecimal, isDecimal } from './format.ts';
 
 /**
  * Numbers as people type and paste them, in any script and with either mark, read into decimal strings. Pure.
@@ -57,15 +57,16 @@ export function admit(value: string, { decimals, isSigned }: NumberRules): Readi
   return { kind: 'understood', value: `${isZero ? '' : sign}${whole}${kept === '' ? '' : `.${kept}`}` };
 }
 
-/** A plain decimal string as a person of that language would type it, without groups. */
+/** A plain decimal string as a person of that language would type it, without groups; other text as it is. */
 export function writeNumber(value: string, language: string): string {
-  return value === notUnderstood ? '' : value.replace('.', decimalMark(language));
+  if (value === notUnderstood) return '';
+  return isDecimal(value) ? value.replace('.', decimalMark(language)) : value;
 }
 
 /** What was understood, as the page writes it: grouped, and with two decimals where the field has them. */
 export function readBack(value: string, { language, decimals }: NumberRules): string {
-  const typed = value.split('.')[1]?.length ?? 0;
-  return formatDecimal(language, value, { decimals: Math.max(typed, Math.min(2, decimals)) });
+  const needed = value.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  return formatDecimal(language, value, { decimals: Math.max(needed, Math.min(2, decimals)) });
 }
 
 /** Latin digits; `-`, `+`, `.` and `,` for their kin; a space for all that only ever groups. */

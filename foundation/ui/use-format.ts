@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import {
+  formatAsWritten,
   formatCompact,
   formatCount,
   formatDecimal,
@@ -25,6 +26,7 @@ export function useFormat() {
       price: (value: number | string | undefined, decimals: number) => formatPrice(locale, value, decimals),
       decimal: (value: string, options?: Parameters<typeof formatDecimal>[2]) =>
         formatDecimal(locale, value, options),
+      asWritten: (figure: string) => formatAsWritten(locale, figure),
       lots: (lots: string) => formatLots(locale, lots),
       percent: (value: number, options?: Parameters<typeof formatPercent>[2]) =>
         formatPercent(locale, value, options),

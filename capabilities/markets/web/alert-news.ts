@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { PriceAlertNews } from '../contract.ts';
 
 type News = Pick<PriceAlertNews, 'code' | 'direction' | 'price'>;
@@ -16,13 +17,14 @@ export function readAlertNews(data: unknown): News | undefined {
 /** Says in passing that a price was reached. */
 export function useAlertNews(): (data: unknown) => void {
   const t = useTranslations('markets.alerts.news');
+  const format = useFormat();
   return useCallback(
     (data) => {
       const news = readAlertNews(data);
       if (news === undefined) return;
       const { code, direction, price } = news;
-      showToast({ title: t('title', { code }), body: t(direction, { price }) });
+      showToast({ title: t('title', { code }), body: t(direction, { price: format.asWritten(price) }) });
     },
-    [t],
+    [t, format],
   );
 }

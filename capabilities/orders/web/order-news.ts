@@ -63,7 +63,7 @@ export function useOrderNews(): (event: string, data: unknown, wasPending: (id: 
       if (filled !== undefined) {
         showToast({
           title: t(`filled.${filled.direction}`, { lots: format.lots(filled.lots), code: filled.code }),
-          body: t('filledAt', { price: format.decimal(filled.openPrice) }),
+          body: t('filledAt', { price: format.asWritten(filled.openPrice) }),
           tone: 'good',
         });
         return;
