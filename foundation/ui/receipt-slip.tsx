@@ -172,7 +172,9 @@ function useTickFacts(ticks: readonly SlipTick[]): Fact[] {
       value: <bdi dir="ltr">{format.asWritten(price)}</bdi>,
       note: (
         <>
-          {ask === undefined ? t.rich('tickBid', known) : t.rich('tick', { ...known, ask: format.asWritten(ask) })}
+          {ask === undefined
+            ? t.rich('tickBid', known)
+            : t.rich('tick', { ...known, ask: format.asWritten(ask) })}
           {guard !== undefined && <span className="block">{guard}</span>}
         </>
       ),

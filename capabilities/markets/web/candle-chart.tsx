@@ -77,10 +77,7 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
 
   useEffect(() => {
     // Axis, crosshair and tags write numbers as the page does; what follows a number stays: %, K.
-    const write = (text: string | number) =>
-      String(text).replace(/^-?\d+(\.\d+)?/, (number) =>
-        format.decimal(number, { decimals: number.split('.')[1]?.length ?? 0 }),
-      );
+    const write = (text: string | number) => String(text).replace(/^-?\d+(\.\d+)?/, format.asWritten);
     chart?.setThousandsSeparator({ format: write });
   }, [chart, format]);
 
