@@ -102,6 +102,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     audit,
     supportEmail,
     guard: secondFactor,
+    isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
     accountsOf: (customerId) => accounts.accountsOf(customerId),

@@ -79,6 +79,9 @@ export async function createPlatform(
     await loadSample({ ...capabilities, config, db, clock });
   }
   for (const part of parts) await part.start?.();
+  if (!(await capabilities.content.hasLegalTexts())) {
+    log.warn('registration is closed: the texts terms, privacy and risk must be published first');
+  }
   const jobs = await startJobs({ url, log, jobs: [mail.jobs, ...parts.map((part) => part.jobs ?? {})] });
 
   return {

@@ -1,5 +1,8 @@
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 
+/** The entries that a new customer agrees to. */
+export const legalEntries = ['terms', 'privacy', 'risk'] as const;
+
 function isChinese(language: Language): boolean {
   return language === 'zh-Hans' || language === 'zh-Hant';
 }

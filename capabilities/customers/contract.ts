@@ -79,7 +79,7 @@ export const sendCode = defineCall({
   access: 'visitor',
   input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
   output: z.null(),
-  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'REGISTRATION_CLOSED', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
 });
 
 export const register = defineCall({
@@ -111,6 +111,7 @@ export const register = defineCall({
     'CODE_INCORRECT',
     'INVITATION_CODE_WRONG',
     'COUNTRY_UNKNOWN',
+    'REGISTRATION_CLOSED',
     'TOO_MANY_REQUESTS',
   ],
 });

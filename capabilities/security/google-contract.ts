@@ -100,6 +100,7 @@ export const registerByGoogle = defineCall({
     'EMAIL_TAKEN',
     'INVITATION_CODE_WRONG',
     'COUNTRY_UNKNOWN',
+    'REGISTRATION_CLOSED',
     'TOO_MANY_REQUESTS',
   ],
 });

@@ -108,6 +108,7 @@ export const catalogue = {
   WITHDRAWAL_PASSWORD_NOT_SET: { code: 10204, status: 409 },
   WITHDRAWALS_LOCKED: { code: 10205, status: 429 },
   ANTI_PHISHING_CODE_INVALID: { code: 10206, status: 400 },
+  REGISTRATION_CLOSED: { code: 10207, status: 503 },
   OPTION_NOT_OPEN: { code: 10220, status: 409 },
   OPTION_NOT_SALABLE: { code: 10221, status: 409 },
   TOO_MANY_OPEN_OPTIONS: { code: 10222, status: 409 },

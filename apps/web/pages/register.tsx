@@ -9,10 +9,8 @@ import { forgetRegistration } from '#capabilities/customers/web/registration-dra
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { startSession } from '#foundation/ui/session-state.ts';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
-
-/** The content entries a new customer agrees to. */
-const legalContentIds: Record<LegalText, string> = { terms: 'terms', privacy: 'privacy', risk: 'risk' };
 
 /**
  * `/pass/register`: the form, and the texts it asks agreement to as dialogs over it. `?code=` is an
@@ -24,6 +22,7 @@ export function RegisterPage() {
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
   const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
+  const isClosed = useParameter('registrationOpen') === 'false';
   const isSample = useParameter('mode') === 'sample';
   return (
     <BarePage
@@ -38,19 +37,23 @@ export function RegisterPage() {
         </>
       }
     >
-      <RegisterForm
-        invitationCode={code}
-        isInvitationRequired={isInvitationRequired}
-        isSample={isSample}
-        onReadLegal={setReading}
-        onRegistered={(signedIn) => {
-          forgetRegistration();
-          startSession(signedIn);
-          history.push(safeRedirect(redirect));
-        }}
-      />
+      {isClosed ? (
+        <Notice>{t('register.closed')}</Notice>
+      ) : (
+        <RegisterForm
+          invitationCode={code}
+          isInvitationRequired={isInvitationRequired}
+          isSample={isSample}
+          onReadLegal={setReading}
+          onRegistered={(signedIn) => {
+            forgetRegistration();
+            startSession(signedIn);
+            history.push(safeRedirect(redirect));
+          }}
+        />
+      )}
       <ContentDialog
-        id={reading && legalContentIds[reading]}
+        id={reading}
         title={reading === undefined ? '' : t(`legal.${reading}`)}
         onClose={() => setReading(undefined)}
       />

@@ -20,6 +20,8 @@ beforeAll(async () => {
       'regulator.bvi': 'https://www.bvifsc.vg/',
     },
   });
+  expect(await content.hasLegalTexts()).toBe(false);
+  expect(await content.parameter('registrationOpen')).toMatchObject({ value: { value: 'false' } });
   await content.addMissing(await readSampleContents(facts));
 });
 afterAll(async () => await database.drop());
@@ -53,6 +55,11 @@ test('loading the sample pages again changes nothing', async () => {
   clock.advance(1000);
   await content.addMissing(await readSampleContents({ ...facts, platformName: 'Renamed' }));
   expect(await content.get('risk', 'en')).toEqual(before);
+});
+
+test('registration is open once terms, privacy and risk are published', async () => {
+  expect(await content.hasLegalTexts()).toBe(true);
+  expect(await content.parameter('registrationOpen')).toMatchObject({ value: { value: 'true' } });
 });
 
 test('public parameters are given and nothing else', async () => {

@@ -21,6 +21,14 @@ export async function listEntries(db: Database, language: Language): Promise<Con
   return rows;
 }
 
+/** Which of these entries have a text that everybody can be shown. */
+export async function selectPublished(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select entry_id as id from content.entry_text
+    where entry_id = any(${[...ids]}) and language = ${defaultLanguage}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface StoredContent extends ContentEntry {
   readonly html: string;
   readonly updatedAt: Date;

@@ -4,8 +4,8 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { Content, ContentEntry } from '../contract.ts';
-import { contentLanguage } from '../rules.ts';
-import { findEntry, insertEntry, insertText, listEntries } from './content.sql.ts';
+import { contentLanguage, legalEntries } from '../rules.ts';
+import { findEntry, insertEntry, insertText, listEntries, selectPublished } from './content.sql.ts';
 
 export interface ContentNeeds {
   readonly db: Database;
@@ -30,6 +30,8 @@ export interface ContentService {
   listConfiguration(
     name: string | undefined,
   ): Promise<Result<Page<{ configName: string; configValue: string }>>>;
+  /** Whether all the texts that a new customer agrees to are published. */
+  hasLegalTexts(): Promise<boolean>;
   /** Adds the entries and texts that are not there yet. */
   addMissing(entries: readonly NewEntry[]): Promise<void>;
 }
@@ -39,7 +41,9 @@ export function createContent({ db, clock, parameters, configuration }: ContentN
     configName,
     configValue,
   }));
+  const hasLegalTexts = async () => (await selectPublished(db, legalEntries)).length === legalEntries.length;
   return {
+    hasLegalTexts,
     list: async (lang, requested) => accept(await listEntries(db, contentLanguage(lang, requested))),
     async get(id, language) {
       const found = await findEntry(db, id, language);
@@ -47,7 +51,8 @@ export function createContent({ db, clock, parameters, configuration }: ContentN
       return accept({ ...found, updatedAt: formatInstant(found.updatedAt.getTime()) });
     },
     async parameter(key) {
-      const value = new Map(Object.entries(parameters())).get(key);
+      const isOpen = key === 'registrationOpen' ? String(await hasLegalTexts()) : undefined;
+      const value = isOpen ?? new Map(Object.entries(parameters())).get(key);
       return value === undefined ? refuse('PARAMETER_UNAVAILABLE') : accept({ key, value });
     },
     async listConfiguration(name) {

@@ -17,6 +17,8 @@ export interface CustomersServiceNeeds {
   /** Where customers write to. */
   readonly supportEmail: () => string;
   readonly guard: AccountGuard;
+  /** Whether the texts that a newcomer agrees to are published: without them nobody registers. */
+  readonly isOpenToNewcomers: () => Promise<boolean>;
   /** An operator setting: whether registering needs an invitation. */
   readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */

@@ -126,6 +126,7 @@ async function whetherWelcome(
   needs: CustomersNeeds,
   { username, email, invitationCode }: { username: string; email: string; invitationCode: string },
 ): Promise<Result<CustomerId | undefined>> {
+  if (!(await needs.isOpenToNewcomers())) return refuse('REGISTRATION_CLOSED');
   const free = await whetherFree(needs, username, email);
   return free.ok ? findInvitation(needs, invitationCode) : free;
 }

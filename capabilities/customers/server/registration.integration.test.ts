@@ -56,6 +56,16 @@ test('names and addresses are taken in every spelling', async () => {
   expect(again).toMatchObject({ refusal: 'EMAIL_TAKEN' });
 });
 
+test('without the texts to agree to nobody registers, nor gets a code for it', async () => {
+  const closed = stage.another({ isOpenToNewcomers: async () => false });
+  const given = await stage.registration('Early');
+  expect(await closed.register(given, visitor)).toMatchObject({ refusal: 'REGISTRATION_CLOSED' });
+  const asked = await closed.sendCode({ email: 'earlier@example.test', purpose: 'register' }, visitor);
+  expect(asked).toMatchObject({ refusal: 'REGISTRATION_CLOSED' });
+  expect(await stage.mailsTo('earlier@example.test')).toEqual([]);
+  expect(await stage.customers.register(given, visitor)).toMatchObject({ ok: true });
+});
+
 test('one of many registrations of a name at the same time wins', async () => {
   const given = await Promise.all(
     Array.from({ length: 8 }, (_, n) => stage.registration('Clara', { email: `clara${n}@example.test` })),

@@ -22,6 +22,7 @@ export async function sendCode(
   const { db, clock, mail, throttles, platformName } = needs;
   const isAllowed = (await throttles.codesFromIp.allows(ip)) && (await throttles.codesToEmail.allows(email));
   if (!isAllowed) return refuse('TOO_MANY_REQUESTS');
+  if (purpose === 'register' && !(await needs.isOpenToNewcomers())) return refuse('REGISTRATION_CLOSED');
   const customer = await findCredentials(db, email);
   if (purpose === 'register' && customer !== undefined) return refuse('EMAIL_TAKEN');
 

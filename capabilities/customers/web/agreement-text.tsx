@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** The texts a customer agrees to; each opens over the page, so that nothing typed is lost. */
+/** The texts a customer agrees to, named as their content entries; each opens over the page. */
 export type LegalText = 'terms' | 'privacy' | 'risk';
 
 export function AgreementText({ onRead }: { onRead: (text: LegalText) => void }) {

@@ -39,6 +39,7 @@ function emptyAccount<Book extends 'demo' | 'real'>(book: Book) {
 interface StageOptions {
   readonly limits?: Partial<CustomerLimits>;
   readonly isInvitationRequired?: () => boolean;
+  readonly isOpenToNewcomers?: () => Promise<boolean>;
   readonly afterRegistered?: (customerId: CustomerId) => Promise<void>;
   readonly onFailure?: (failure: unknown) => void;
 }
@@ -74,6 +75,7 @@ export async function createStage(): Promise<Stage> {
       supportEmail: () => 'support@example.test',
       guard,
       isInvitationRequired: () => true,
+      isOpenToNewcomers: async () => true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
       afterRegistered: async () => {},

@@ -99,6 +99,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     isInvitationRequired: () => false,
     supportEmail: () => 'support@example.test',
     guard: testGuard(db, clock),
+    isOpenToNewcomers: async () => true,
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     afterRegistered: async () => {},
