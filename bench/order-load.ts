@@ -78,6 +78,7 @@ export async function createOrderDesk(url: string, clock: Clock): Promise<OrderD
   });
   const lane = createMoneyLane({ url, clock, onError });
   const config = defaultOrderConfig;
+  const ledger = createLedgerReader({ db });
   const configuration = createConfiguration({ db, clock, onError });
   const customers = { countryOf: async () => undefined };
   const { leverageCap } = await createJurisdictions({ configuration, clock, customers });
@@ -88,11 +89,11 @@ export async function createOrderDesk(url: string, clock: Clock): Promise<OrderD
     clock,
     config,
     onError,
-    ledger: createLedgerReader({ db }),
+    ledger,
     leverageCap,
     options: { receiptTicks: async () => undefined },
   });
-  await keepCover({ lane, config });
+  await keepCover({ lane, ledger, config });
   await orders.triggers.start();
   const funding = createFunding(lane, config);
   const keyOf = (index: number): AccountKey => {

@@ -228,9 +228,12 @@ test('what the house owed when margin profits became funded is paid before anyth
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
 
   expect(await house.ledger.cover('real')).toEqual({ free: units('-300'), promised: 0n, capital: 0n });
-  await keepCover({ lane: house.lane, config: defaultOrderConfig });
+  await keepCover({ ...house, config: defaultOrderConfig });
   expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: 0n });
   expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(units('-300'));
+  const { commands } = house.lane.figures();
+  await keepCover({ ...house, config: defaultOrderConfig });
+  expect(house.lane.figures().commands).toBe(commands);
   // The hash chain knows of no such posting: all else is whole.
   expect(await auditLedger(db, (audit) => verifyReserves(audit))).toBeUndefined();
 });

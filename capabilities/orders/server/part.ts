@@ -16,7 +16,7 @@ export interface OrdersPart extends OrderServices, Part {
 export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> & { readonly configuration: Configuration },
 ): Promise<OrdersPart> {
-  const { db, lane, markets } = needs;
+  const { db, lane, ledger, markets } = needs;
   const config = await createOrderConfig(needs.configuration);
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps } = orders;
@@ -31,10 +31,10 @@ export async function createOrdersPart(
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.
     jobs: {
       swapOpenPositions: { cron: '* * * * *', run: swaps.run },
-      keepCover: { cron: '* * * * *', run: () => keepCover({ lane, config }) },
+      keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
     },
     async start() {
-      await keepCover({ lane, config });
+      await keepCover({ lane, ledger, config });
       await triggers.start();
       await swaps.run();
     },

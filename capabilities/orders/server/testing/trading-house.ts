@@ -156,7 +156,7 @@ export async function createTradingHouse(
     db,
     clock,
   });
-  await keepCover({ lane, config });
+  await keepCover({ lane, ledger, config });
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
   let newest = markets;
