@@ -42,7 +42,11 @@ journey(
     await convert.click();
     const receipt = page.getByRole('dialog', { name: t('conversion.receipt.title') });
     await receipt.getByText(t('reasons.convertOut')).waitFor();
-    await receipt.getByText('house/conversion').first().waitFor();
+    await receipt.getByText(t('ui.receipt.accounts.house/conversion')).first().waitFor();
+    expect(await receipt.getByText('house/').count()).toBe(0);
+    // All sixteen decimals of the rate by a press, for who can't hover.
+    await receipt.getByRole('button', { name: /^1 BTC = / }).click();
+    await receipt.getByRole('button', { name: /^1 USDT = 0\.0{3}\d{10,} BTC$/ }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await receipt.waitFor({ state: 'detached' });

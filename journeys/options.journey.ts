@@ -41,9 +41,15 @@ journey(
       ['lost', '0.00'],
       ['won', '183.00'],
     ]);
-    await openReceipt(person, 1);
     const { t, page } = person;
     const receipt = page.getByRole('dialog', { name: t('options.receipt.title') });
+    await openReceipt(person, 0);
+    await receipt.getByText(/^-40\.00/).waitFor();
+    await receipt.getByText(t('ui.receipt.accounts.house/option-payout')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'detached' });
+    await openReceipt(person, 1);
+    await receipt.getByText(/^\+83\.00/).waitFor();
     await receipt.getByText(t('orders.receipt.role.entry'), { exact: true }).waitFor();
     await receipt.getByText(t('orders.receipt.role.exit'), { exact: true }).waitFor();
     await receipt.getByText(t('reasons.optionWin'), { exact: true }).waitFor();

@@ -64,6 +64,15 @@ journey(
         .getByText(t(`reasons.${reason}`))
         .first()
         .waitFor();
+    await receipt.getByText(t('ui.receipt.accounts.house/plan-yield')).first().waitFor();
+
+    // A record of the plan leads to it.
+    await page.goto('/profile/records?reason=planReturn');
+    await page
+      .getByRole('link', { name: t('accounts.records.plan') })
+      .first()
+      .click();
+    await receipt.getByText(t('reasons.planReturn')).first().waitFor();
   },
 );
 

@@ -46,7 +46,7 @@ export const routeTree = root.addChildren([
     'sort',
     'direction',
   ]),
-  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs'),
+  screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs', ['receipt']),
   screen('/loan', () => import('./pages/loan.tsx'), 'LoanScreen', 'tabs', ['id']),
   screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
     'code',
@@ -56,12 +56,7 @@ export const routeTree = root.addChildren([
   ]),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
-  screen(
-    '/profile/statements',
-    () => import('#capabilities/accounts/web/statements-page.tsx'),
-    'StatementsPage',
-    'focused',
-  ),
+  screen('/profile/statements', () => import('./pages/statements.tsx'), 'StatementsScreen', 'focused'),
   screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
     'currency',
     'status',

@@ -3,16 +3,18 @@ import { assetField, idField, moneyField, timeField } from '#foundation/calls/fi
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { reasons } from './reasons.ts';
+import { customerAccounts, houseAccounts } from './rules.ts';
 import type { StoredTransfer } from './stored-ledger.ts';
 
 export const reasonField = z.enum(reasons);
+export const accountField = z.enum([...customerAccounts, ...houseAccounts]);
 
 /** A transfer as the wire has it in every receipt, whatever the receipt is of. */
 export const transferShape = z.object({
   id: idField,
   time: timeField,
-  from: z.string(),
-  to: z.string(),
+  from: accountField,
+  to: accountField,
   amount: moneyField,
   currency: assetField,
   reason: reasonField,

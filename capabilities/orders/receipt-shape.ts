@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transferShape } from '#capabilities/ledger/transfer-shape.ts';
+import { accountField, transferShape } from '#capabilities/ledger/transfer-shape.ts';
 import { idField, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
 
 /**
@@ -30,11 +30,20 @@ export const decidingTickShape = z.object({
     ),
 });
 
+const fullAccount = z.string().describe('customer/<UID>/<account> or house/<account>, as the hash covers it');
+
+/** Which account a receipt's full name is of, whoever's. */
+export function accountOf(fullName: string): z.output<typeof accountField> {
+  return accountField.parse(fullName.replace(/^customer\/\d+\//, ''));
+}
+
 export const receiptShape = z.object({
   orderId: idField,
   kind: z.enum(['order', 'option']),
   ticks: z.array(decidingTickShape),
-  transfers: z.array(transferShape.omit({ time: true, batchHash: true })),
+  transfers: z.array(
+    transferShape.omit({ time: true, batchHash: true }).extend({ from: fullAccount, to: fullAccount }),
+  ),
   hash: z
     .string()
     .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),

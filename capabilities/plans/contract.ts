@@ -146,7 +146,7 @@ export const renewSmart = defineCall({
 });
 
 export const smartReceiptShape = z.object({
-  orderId: idField,
+  order: smartOrderShape,
   transfers: z.array(transferShape),
 });
 

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Messages } from '#locales/messages.ts';
@@ -29,10 +29,12 @@ export interface SlipTick {
   readonly spreadLimit?: string | undefined;
 }
 
+type SlipAccount = keyof Messages['ui']['receipt']['accounts'];
+
 export interface SlipTransfer {
   readonly id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: SlipAccount;
+  readonly to: SlipAccount;
   readonly amount: string;
   readonly currency: string;
   readonly reason: keyof Messages['reasons'];
@@ -184,16 +186,20 @@ function useTickFacts(ticks: readonly SlipTick[]): Fact[] {
 
 function useTransferFacts(transfers: readonly SlipTransfer[]): Fact[] {
   const t = useTranslations('reasons');
+  const receipt = useTranslations('ui.receipt');
   const format = useFormat();
   return transfers.map(({ id, from, to, amount, currency, reason, time }) => ({
     id,
     label: t(reason),
     value: <Money amount={amount} currency={currency} exact />,
     note: (
-      <Fragment>
+      <>
+        <span className="block" title={`${from} → ${to}`}>
+          {receipt('moved', { from: receipt(`accounts.${from}`), to: receipt(`accounts.${to}`) })}
+        </span>
         {time !== undefined && `${format.time(time, 'second')} · `}
-        <bdi dir="ltr" className="num inline-block wrap-anywhere">{`#${id}  ${from} → ${to}`}</bdi>
-      </Fragment>
+        <Code>{`#${id}`}</Code>
+      </>
     ),
   }));
 }

@@ -1,7 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PlansPage } from '#capabilities/plans/web/plans-page.tsx';
 import { BookSwitch } from '../shells/book-switch.tsx';
 
-/** `/trading`: smart plans, with the way to the real account where they are bought. */
+/** `/trading`: smart plans, with the way to the real account. `receipt` shows the one of a plan. */
 export function TradingPage() {
-  return <PlansPage bookSwitch={<BookSwitch />} />;
+  const navigate = useNavigate();
+  const { receipt } = useSearch({ from: '/trading' });
+  return (
+    <PlansPage
+      bookSwitch={<BookSwitch />}
+      receipt={receipt}
+      onReceipt={(id) =>
+        void navigate({
+          to: '/trading',
+          search: id === undefined ? {} : { receipt: id },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
 }

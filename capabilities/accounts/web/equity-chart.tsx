@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { dayMs } from '#foundation/time/clock.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { EquityCurve } from '../contract.ts';
 import { across, curvePath, down, scaleOf } from './curve-path.ts';
@@ -16,6 +17,7 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
   const label = (value: number) =>
     format.decimal(value.toFixed(isFine ? 2 : 0), { decimals: isFine ? 2 : 0 });
   const line = curvePath(box, equity);
+  const ends = box.to - box.from > dayMs ? 'date' : 'time';
   return (
     <figure dir="ltr" className="m-0">
       <div className="flex gap-3">
@@ -76,8 +78,8 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
         </div>
       </div>
       <div className="num mt-1 flex justify-between pe-19 text-note text-faint" aria-hidden="true">
-        <bdi>{format.time(box.from, 'moment')}</bdi>
-        <bdi>{format.time(box.to, 'moment')}</bdi>
+        <bdi>{format.time(box.from, ends)}</bdi>
+        <bdi>{format.time(box.to, ends)}</bdi>
       </div>
       <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-note text-quiet">
         <Key className="border-accent">{t('inUsdt')}</Key>

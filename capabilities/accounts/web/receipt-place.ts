@@ -20,9 +20,19 @@ export function receiptPlace(reason: TransferRecord['reason']) {
     case 'convertIn':
     case 'convertFee':
       return '/profile/convert';
+    case 'planPrincipal':
+    case 'planYield':
+    case 'planReturn':
+    case 'planPenalty':
+      return '/trading';
     default:
       return undefined;
   }
+}
+
+/** Whether what a record's `ref` names is a loan, which has a screen of its own. */
+export function isOfLoan(reason: TransferRecord['reason']): boolean {
+  return reason.startsWith('loan');
 }
 
 /** The withdrawal a `ref` names (`withdrawal-<id>`); undefined where it names none. */

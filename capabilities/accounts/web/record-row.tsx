@@ -7,7 +7,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { TransferRecord } from '../contract.ts';
 import { AlignedAmount, decimalsOf } from './aligned-amount.tsx';
-import { receiptPlace, withdrawalOf } from './receipt-place.ts';
+import { isOfLoan, receiptPlace, withdrawalOf } from './receipt-place.ts';
 
 type Texts = ReturnType<typeof useTranslations<'accounts'>>;
 
@@ -91,11 +91,18 @@ function RecordCause({ record }: { record: TransferRecord }) {
       </TextLink>
     );
   }
+  if (isOfLoan(record.reason)) {
+    return (
+      <TextLink to="/loan" search={{ id: record.ref }}>
+        {t('records.loan')} <Code>{record.ref}</Code>
+      </TextLink>
+    );
+  }
   const place = receiptPlace(record.reason);
   if (place === undefined) return <Code className="text-faint">{record.ref}</Code>;
   return (
     <TextLink to={place} search={{ receipt: record.ref }}>
-      {t('records.receipt')} <Code>{record.ref}</Code>
+      {t(place === '/trading' ? 'records.plan' : 'records.receipt')} <Code>{record.ref}</Code>
     </TextLink>
   );
 }

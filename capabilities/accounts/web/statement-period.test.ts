@@ -18,4 +18,8 @@ test('months go back over the year, the running one first', () => {
     { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z', isRunning: false },
     { from: '2025-12-01T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z', isRunning: false },
   ]);
+  const since = (start: string) =>
+    monthsUntil(Date.parse('2026-02-14T10:00:00Z'), 12, start).map(({ from }) => from.slice(0, 7));
+  expect(since('2026-01-31T23:59:59.999Z')).toEqual(['2026-02', '2026-01']);
+  expect(since('2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
 });

@@ -18,10 +18,11 @@ export function statementPeriod(from: string, to: string): StatementPeriod | und
     : { from: formatInstant(first), to: formatInstant(end) };
 }
 
-/** The last months of UTC, the running one first. */
+/** The last months of UTC, the running one first; none that ended before `since`. */
 export function monthsUntil(
   at: Instant,
   count: number,
+  since?: string,
 ): (StatementPeriod & { readonly isRunning: boolean })[] {
   const now = new Date(at);
   const start = (back: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1);
@@ -29,5 +30,5 @@ export function monthsUntil(
     from: formatInstant(start(back)),
     to: formatInstant(start(back - 1)),
     isRunning: back === 0,
-  }));
+  })).filter(({ to }) => since === undefined || to > since);
 }

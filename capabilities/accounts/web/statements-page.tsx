@@ -17,16 +17,19 @@ const monthsShown = 12;
 
 /**
  * `/profile/statements`: the last months as PDF, or any other period. Days are those of UTC, as in the
- * statement.
+ * statement. `since` is when the customer came: nothing earlier is offered.
  */
-export function StatementsPage() {
+export function StatementsPage({ since }: { since: string | undefined }) {
   const t = useTranslations('accounts.statements');
   const accounts = useTranslations('accounts');
   const format = useFormat();
   const book = useBook();
   const today = formatInstant(systemClock.now()).slice(0, 10);
-  const [from, setFrom] = useState(formatInstant(systemClock.now() - 30 * dayMs).slice(0, 10));
+  const firstDay = since?.slice(0, 10);
+  const monthAgo = formatInstant(systemClock.now() - 30 * dayMs).slice(0, 10);
+  const [chosenFrom, setFrom] = useState(monthAgo);
   const [to, setTo] = useState(today);
+  const from = firstDay !== undefined && chosenFrom < firstDay && chosenFrom !== '' ? firstDay : chosenFrom;
   const [currency, setCurrency] = useState<Asset | 'all'>('all');
   const period = statementPeriod(from, to);
   const only = currency === 'all' ? {} : { currency };
@@ -42,6 +45,7 @@ export function StatementsPage() {
               label={t('from')}
               placeholder={t('anyDay')}
               value={from}
+              min={firstDay}
               max={to === '' ? today : to}
               onChange={setFrom}
             />
@@ -76,7 +80,7 @@ export function StatementsPage() {
         </Card>
         <Card title={t('months')} flush>
           <ul className="divide-y divide-line">
-            {monthsUntil(systemClock.now(), monthsShown).map((month) => (
+            {monthsUntil(systemClock.now(), monthsShown, since).map((month) => (
               <li key={month.from} className="flex items-center justify-between gap-4 px-4 py-2.5 wide:px-5">
                 <span className="font-medium">
                   {format.time(month.from, 'month', 'UTC')}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Code } from '#foundation/ui/code.tsx';
+import { ExactFigure } from '#foundation/ui/exact-figure.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
@@ -9,6 +9,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { getConvert } from '../contract.ts';
 import { useConversion } from './queries.ts';
+import { readRate } from './rate-text.ts';
 
 /** What a conversion ended in: what was given and got, at which ticks, by which transfers. */
 export function ConversionReceipt({ id, onClose }: { id: string; onClose: () => void }) {
@@ -25,6 +26,7 @@ function Slip({ conversion }: { conversion: OutputOf<typeof getConvert> }) {
   const t = useTranslations('conversion.receipt');
   const format = useFormat();
   const { id, from, to, amount, rate, fee, feeRate, receives, time, ticks, transfers } = conversion;
+  const read = readRate(from, to, rate);
   return (
     <ReceiptSlip
       title={t('title')}
@@ -38,7 +40,12 @@ function Slip({ conversion }: { conversion: OutputOf<typeof getConvert> }) {
             { label: t('gave'), value: <Money amount={amount} currency={from} exact /> },
             {
               label: t('rate'),
-              value: <Code className="num">{rate}</Code>,
+              value: (
+                <ExactFigure
+                  shown={`1 ${read.one} = ${format.decimal(read.value)} ${read.of}`}
+                  exact={`1 ${from} = ${rate} ${to}`}
+                />
+              ),
               note: t('rateNote', { from, to }),
             },
             {

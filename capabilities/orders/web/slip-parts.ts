@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { SlipTick } from '#foundation/ui/receipt-slip.tsx';
 import type { Receipt } from '../contract.ts';
 import { hashReceipt } from '../receipt.ts';
+import { accountOf } from '../receipt-shape.ts';
 
 /** What a receipt of an order or an option puts on its slip, its hash to be verified included. */
 export function useSlipParts(receipt: Receipt) {
@@ -20,5 +21,10 @@ export function useSlipParts(receipt: Receipt) {
     }),
   );
   const hash = { shown: receipt.hash, compute: async () => await hashReceipt(receipt) };
-  return { ticks, transfers: receipt.transfers, hash };
+  const transfers = receipt.transfers.map((transfer) => ({
+    ...transfer,
+    from: accountOf(transfer.from),
+    to: accountOf(transfer.to),
+  }));
+  return { ticks, transfers, hash };
 }

@@ -432,7 +432,7 @@ describe('leaving early', () => {
     const stranger = await funded();
     for (const each of [id, '99', 'x', '']) {
       expect(await plans.exit(stranger, each, fresh(), 'en')).toMatchObject({ refusal: 'NOT_FOUND' });
-      expect(await plans.receipt(stranger, each)).toMatchObject({ refusal: 'NOT_FOUND' });
+      expect(await plans.receipt(stranger, each, 'en')).toMatchObject({ refusal: 'NOT_FOUND' });
     }
   });
 
@@ -441,7 +441,7 @@ describe('leaving early', () => {
     const { id } = taken(await buy(key));
     pass(1);
     taken(await plans.exit(key, id, fresh(), 'en'));
-    const { transfers } = taken(await plans.receipt(key, id));
+    const { transfers } = taken(await plans.receipt(key, id, 'en'));
     expect(transfers.map(({ reason, amount }) => [reason, amount])).toEqual([
       ['planPrincipal', '1000'],
       ['planReserve', '3'],

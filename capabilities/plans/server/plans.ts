@@ -46,7 +46,7 @@ export interface PlanServices {
     page: { readonly offset: number; readonly limit: number },
     language: Language,
   ): Promise<Page<SmartOrder>>;
-  receipt(key: AccountKey, id: string): Promise<Result<SmartReceipt>>;
+  receipt(key: AccountKey, id: string, language: Language): Promise<Result<SmartReceipt>>;
   readonly advance: PlanAdvance;
 }
 
@@ -93,6 +93,12 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
     return found === undefined ? refuse('NOT_FOUND') : accept(found.plan);
   }
 
+  /** Views of an account's plans, with what the account was credited since their rows were written. */
+  async function creditedOf(key: AccountKey): Promise<(plan: SmartPlan) => NamelessOrder> {
+    const accruedUntil = accruedUntilOf((await ledger.marks([key])).get(accountKeyText(key)));
+    return (plan) => planView(key.book, creditedThrough(plan, accruedUntil), clock.now());
+  }
+
   async function reserve() {
     const found = (await ledger.reserves()).find(
       ({ book, product }) => book === 'real' && product === 'plans',
@@ -127,18 +133,16 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
       return answered(await lane.submit(renewing, { key, input, request }), language);
     },
     async list(key, status, page, language) {
-      const accruedUntil = accruedUntilOf((await ledger.marks([key])).get(accountKeyText(key)));
+      const credited = await creditedOf(key);
       const { total, plans } = await selectPlans(db, key, status, page);
-      const at = clock.now();
-      const view = (plan: SmartPlan) => planView(key.book, creditedThrough(plan, accruedUntil), at);
-      return { total, rows: plans.map(({ plan }) => named(view(plan), language)) };
+      return { total, rows: plans.map(({ plan }) => named(credited(plan), language)) };
     },
-    async receipt(key, text) {
+    async receipt(key, text, language) {
       const plan = await owned(key, text);
       if (!plan.ok) return plan;
-      const transfers = await ledger.transfersOf(key, text);
+      const [transfers, credited] = await Promise.all([ledger.transfersOf(key, text), creditedOf(key)]);
       return accept({
-        orderId: text,
+        order: named(credited(plan.value), language),
         transfers: transfers.map(transferView),
       });
     },

@@ -34,7 +34,9 @@ export function bindPlanCalls(router: CallRouter, plans: PlanServices): void {
     ),
   );
 
-  router.on(contract.getSmartReceipt, ({ id }, context) => plans.receipt(keyOf(context), id));
+  router.on(contract.getSmartReceipt, ({ id }, context) =>
+    plans.receipt(keyOf(context), id, context.language),
+  );
 }
 
 function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {

@@ -11,17 +11,22 @@ import { PlanReceipt } from './plan-receipt.tsx';
 import { plansPerPage, useSmartOrders } from './queries.ts';
 import { SmartOrderRow } from './smart-order-row.tsx';
 
+/** The plan whose receipt is shown, by its id, and the way to another or none. */
+export type PlanReceiptShown = {
+  receipt: string | undefined;
+  onReceipt: (id: string | undefined) => void;
+};
+
 /**
  * The customer's plans, newest first: those under way with what leaving would return, then those that have
- * ended.
+ * ended. Whose receipt is shown is the address's.
  */
-export function MyPlans() {
+export function MyPlans({ receipt, onReceipt }: PlanReceiptShown) {
   const t = useTranslations('plans.mine');
   const refusalText = useRefusalText();
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ dialog: 'exit' | 'receipt'; order: SmartOrder }>();
+  const [leaving, setLeaving] = useState<SmartOrder>();
   const orders = useSmartOrders(page);
-  const close = () => setOpen(undefined);
   return (
     <Card title={t('title')} flush>
       {orders.data === undefined ? (
@@ -44,8 +49,8 @@ export function MyPlans() {
             <SmartOrderRow
               key={order.id}
               order={order}
-              onExit={() => setOpen({ dialog: 'exit', order })}
-              onReceipt={() => setOpen({ dialog: 'receipt', order })}
+              onExit={() => setLeaving(order)}
+              onReceipt={() => onReceipt(order.id)}
             />
           ))}
         </ul>
@@ -53,8 +58,8 @@ export function MyPlans() {
       {orders.data !== undefined && orders.data.total > plansPerPage && (
         <Pagination page={page} pageSize={plansPerPage} total={orders.data.total} onPage={setPage} />
       )}
-      {open?.dialog === 'exit' && <ExitPlan order={open.order} onClose={close} />}
-      {open?.dialog === 'receipt' && <PlanReceipt order={open.order} onClose={close} />}
+      {leaving && <ExitPlan order={leaving} onClose={() => setLeaving(undefined)} />}
+      {receipt !== undefined && <PlanReceipt id={receipt} onClose={() => onReceipt(undefined)} />}
     </Card>
   );
 }

@@ -5,23 +5,21 @@ import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { SmartOrder, SmartReceipt } from '../contract.ts';
+import type { SmartReceipt } from '../contract.ts';
 import { useSmartReceipt } from './queries.ts';
 
 /** Every transfer of a plan, as a printed slip. */
-export function PlanReceipt({ order, onClose }: { order: SmartOrder; onClose: () => void }) {
+export function PlanReceipt({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('plans.receipt');
-  const receipt = useSmartReceipt(order.id);
+  const receipt = useSmartReceipt(id);
   return (
     <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
-      {({ transfers }) => <Slip order={order} transfers={transfers} />}
+      {(loaded) => <Slip receipt={loaded} />}
     </ReceiptDialog>
   );
 }
 
-type SlipProps = { order: SmartOrder; transfers: SmartReceipt['transfers'] };
-
-function Slip({ order, transfers }: SlipProps) {
+function Slip({ receipt: { order, transfers } }: { receipt: SmartReceipt }) {
   const t = useTranslations('plans.receipt');
   const mine = useTranslations('plans.mine');
   const format = useFormat();

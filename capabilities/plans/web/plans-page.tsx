@@ -7,7 +7,7 @@ import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { MyPlans } from './my-plans.tsx';
+import { MyPlans, type PlanReceiptShown } from './my-plans.tsx';
 import { PlanFunding } from './plan-funding.tsx';
 import { PlanProductCard } from './plan-product.tsx';
 import { PlanTicket } from './plan-ticket.tsx';
@@ -17,7 +17,7 @@ import { usePlanProducts } from './queries.ts';
  * `/trading`: what is on sale, what it would come to, and the customer's own plans. The switch to the real
  * account is handed in.
  */
-export function PlansPage({ bookSwitch }: { bookSwitch: ReactNode }) {
+export function PlansPage({ bookSwitch, ...shown }: { bookSwitch: ReactNode } & PlanReceiptShown) {
   const t = useTranslations('plans');
   const isDemo = useBook() === 'demo';
   return (
@@ -26,7 +26,7 @@ export function PlansPage({ bookSwitch }: { bookSwitch: ReactNode }) {
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         <Products isDemo={isDemo} />
-        <MyPlans />
+        <MyPlans {...shown} />
       </div>
     </Page>
   );

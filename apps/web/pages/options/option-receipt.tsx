@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { OptionOrder } from '#capabilities/options/contract.ts';
 import { useOptionFacts } from '#capabilities/options/web/option-facts.tsx';
 import { useListing } from '#capabilities/options/web/option-markets.ts';
+import { optionResult } from '#capabilities/options/web/option-result.ts';
 import { StatusBadge } from '#capabilities/options/web/option-words.tsx';
 import { useOption } from '#capabilities/options/web/queries.ts';
 import type { Receipt } from '#capabilities/orders/contract.ts';
@@ -30,6 +31,7 @@ function Slip({ option, receipt }: { option: OptionOrder; receipt: Receipt }) {
   const t = useTranslations('options.direction');
   const facts = useOptionFacts(option);
   const listing = useListing(option.code);
+  const result = optionResult(option);
   return (
     <ReceiptSlip
       {...useSlipParts(receipt)}
@@ -37,7 +39,7 @@ function Slip({ option, receipt }: { option: OptionOrder; receipt: Receipt }) {
       title={`${t(option.direction)} ${listing?.name ?? option.code}`}
       number={option.orderNumber}
       status={<StatusBadge option={option} />}
-      amount={<Money amount={option.received ?? option.amount} currency="USDT" />}
+      amount={<Money amount={result ?? option.amount} currency="USDT" sign={result !== undefined} />}
       sections={[{ facts }]}
     />
   );
