@@ -96,6 +96,74 @@ journey(
   },
 );
 
+journey('the ticket shows all that an order costs above its button', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  await register(person);
+  await openMarket(person, bitcoin);
+  const ticket = desktop.locator('form[data-ticket]');
+  const figures = ticket.locator('dl');
+  await figures.getByText('%').first().waitFor();
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+  ] as const) {
+    await desktop.setViewportSize({ width, height });
+    const last = await placeOf(figures);
+    const button = await placeOf(ticket.locator('[type=submit]'));
+    expect(last.y + last.height, `at ${width} × ${height}`).toBeLessThanOrEqual(button.y);
+    expect(button.y + button.height, `at ${width} × ${height}`).toBeLessThanOrEqual(height);
+  }
+});
+
+journey('size by risk and share, stops by percent, all by keys', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  const { t } = person;
+  await register(person);
+  await openMarket(person, bitcoin);
+  const ticket = desktop.locator('form[data-ticket]');
+  const loss = async () => Number((await figureOf(ticket, t('orders.quote.lossAtStop'))) ?? 'NaN');
+  await expect.poll(loss).toBeLessThan(0);
+
+  await desktop.keyboard.press('s');
+  await ticket.getByRole('radio', { name: t('orders.ticket.sell'), checked: true }).waitFor();
+  await desktop.keyboard.press('Escape');
+  await desktop.keyboard.press('b');
+  await ticket.getByRole('radio', { name: t('orders.ticket.buy'), checked: true }).waitFor();
+  const lots = field(desktop, t('orders.ticket.lots'));
+  await lots.fill('0.05');
+  await desktop.keyboard.press('ArrowUp');
+  expect(await lots.inputValue()).toBe('0.06');
+  await desktop.keyboard.press('Escape');
+  await desktop.keyboard.press('?');
+  await desktop.getByRole('dialog', { name: t('orders.ticket.keys.title') }).waitFor();
+  await desktop.keyboard.press('Escape');
+  await desktop.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await ticket.getByLabel(t('orders.ticket.stopUnit')).selectOption('percent');
+  await field(desktop, t('orders.ticket.stopLossBy.percent')).fill('2');
+  await ticket.getByLabel(t('orders.ticket.sizeUnit')).selectOption('risk');
+  await field(desktop, t('orders.ticket.sizeBy.risk')).fill('100');
+  // Two percent of 118,000 and the fees of both sides lose 24.7 on each hundredth of a lot.
+  await expect.poll(loss).toBeLessThan(-90);
+  expect(await loss()).toBeGreaterThanOrEqual(-100);
+  await ticket.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.04' }) }).waitFor();
+  await ticket.getByLabel(t('orders.ticket.sizeUnit')).selectOption('share');
+  await ticket.getByRole('button', { name: '10%' }).click();
+  // Half of 1,180 and the fee, for each hundredth of a lot, within a tenth of 10,000.
+  await ticket.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.01' }) }).waitFor();
+  await desktop.getByRole('heading', { level: 1 }).evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await desktop.keyboard.press('Enter');
+  await desktop.getByRole('alertdialog').waitFor();
+});
+
+/** A figure of the ticket by its name, without signs of currency. */
+async function figureOf(ticket: ReturnType<Page['locator']>, name: string): Promise<string | undefined> {
+  const row = ticket.locator('dl > div').filter({ hasText: name });
+  return /-?\d[\d,.]*/.exec((await row.locator('dd').textContent()) ?? '')?.[0].replaceAll(',', '');
+}
+
 /** At least 45 % of the width and 200 pixels high, once the chart has followed the window. */
 async function seeCandles(page: Page, width: number): Promise<void> {
   await expect

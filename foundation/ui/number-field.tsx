@@ -17,6 +17,8 @@ type Props = FieldTexts & {
   signed?: boolean | undefined;
   /** Decimal string: what one press of + adds. Without one there are no − and +. */
   step?: string | undefined;
+  /** Arrow keys alone step it: where there is no room for the buttons. */
+  hideSteps?: boolean | undefined;
   min?: string | undefined;
   max?: string | undefined;
   unit?: string | undefined;
@@ -41,7 +43,8 @@ interface Typed {
  */
 export function NumberField(props: Props) {
   const { label, hint, hideLabel, error, value, onChange, decimals, signed = false, className } = props;
-  const { step, min, max, unit, before, after, placeholder, disabled = false } = props;
+  const { step, hideSteps = false, min, max, unit, before, after, placeholder, disabled = false } = props;
+  const hasButtons = step !== undefined && !hideSteps;
   const rules = { language: useLocale(), decimals, isSigned: signed };
   const misreadingText = useMisreadingText();
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +96,7 @@ export function NumberField(props: Props) {
       {(wiring) => (
         // Numbers and their − and + keep their order in right-to-left scripts.
         <div className={fieldBoxStyle} dir="ltr">
-          {step !== undefined && <StepButton direction="down" disabled={disabled} onPress={move} />}
+          {hasButtons && <StepButton direction="down" disabled={disabled} onPress={move} />}
           {before !== undefined && <span className="shrink-0 ps-3 text-faint">{before}</span>}
           <input
             {...wiring}
@@ -112,11 +115,16 @@ export function NumberField(props: Props) {
               setIsBeingTyped(true);
               take(text, readNumber(text, rules));
             }}
-            className={classNames(fieldInputStyle, 'num', step !== undefined && 'text-center')}
+            className={classNames(
+              fieldInputStyle,
+              'num',
+              step !== undefined && 'text-center',
+              hideSteps && 'px-1!',
+            )}
           />
           {unit !== undefined && <bdi className="pe-3 text-note text-faint">{unit}</bdi>}
           {after !== undefined && <span className="flex shrink-0 items-center pe-1 text-faint">{after}</span>}
-          {step !== undefined && <StepButton direction="up" disabled={disabled} onPress={move} />}
+          {hasButtons && <StepButton direction="up" disabled={disabled} onPress={move} />}
           <SpokenReading reading={current?.reading ?? { kind: 'empty' }} rules={rules} unit={unit} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type Chart, type Period as ChartPeriod, dispose, init } from 'klinecharts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { useConnection } from '#foundation/ui/connection.ts';
@@ -12,10 +12,14 @@ import { type CandleLoader, createCandleLoader } from './candle-loader.ts';
 import { axisWidth, type ChartColours, chartStyles, readChartColours } from './chart-style.ts';
 import { peekPrice, subscribePrice } from './live-prices.ts';
 import { type PriceLine, showPriceLines } from './price-line.ts';
-import { PriceLineTags } from './price-line-tags.tsx';
 import { fetchCandles } from './queries.ts';
 import { useQuoteLines } from './quote-lines.ts';
 import { useVolumeBars } from './volume-bars.ts';
+
+/** Loaded with the first line: most charts have none. */
+const PriceLineTags = lazy(() =>
+  import('./price-line-tags.tsx').then((module) => ({ default: module.PriceLineTags })),
+);
 
 type Props = {
   code: string;
@@ -103,7 +107,9 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
           className="h-full min-w-0 flex-1"
         />
         {chart !== undefined && lines.length > 0 && (
-          <PriceLineTags chart={chart} lines={lines} decimals={decimals} onDragEnd={onLineMoved} />
+          <Suspense fallback={<div className="w-24 shrink-0 border-s border-line" />}>
+            <PriceLineTags chart={chart} lines={lines} decimals={decimals} onDragEnd={onLineMoved} />
+          </Suspense>
         )}
       </div>
       {state === 'failed' && (

@@ -5,7 +5,6 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Period, PriceAlert } from '../contract.ts';
 import { CandleChart, useChartColours } from './candle-chart.tsx';
-import { CandleTable } from './candle-table.tsx';
 import type { ChartDialog } from './chart-dialogs.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { useChartSettings, usePriceAlerts } from './chart-queries.ts';
@@ -13,14 +12,17 @@ import { chartTypeStyles } from './chart-style.ts';
 import { ChartTools } from './chart-tools.tsx';
 import type { PriceLine } from './price-line.ts';
 import { useChartKeys } from './use-chart-keys.ts';
-import { useComparison } from './use-comparison.ts';
 import { useDrawings } from './use-drawings.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIndicators } from './use-indicators.ts';
 
+const CandleTable = lazy(() =>
+  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
+);
 const ChartDialogs = lazy(() =>
   import('./chart-dialogs.tsx').then((module) => ({ default: module.ChartDialogs })),
 );
+const Comparison = lazy(() => import('./comparison.ts').then((module) => ({ default: module.Comparison })));
 const DrawingStrip = lazy(() =>
   import('./drawing-strip.tsx').then((module) => ({ default: module.DrawingStrip })),
 );
@@ -63,7 +65,6 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
     }
   }, [chart, colours, settings.type]);
   useIndicators(chart, settings);
-  useComparison(chart, comparedCode, period, colours);
   const lines = useMemo(() => {
     const label = t('alertLine');
     const awaited = alerts.filter((alert) => alert.code === code && alert.firedAt === undefined);
@@ -143,11 +144,18 @@ export function ChartWorkbench({ periodChoice, ...props }: Props) {
           )}
           {isTable && chart !== undefined && (
             <div dir="auto">
-              <CandleTable chart={chart} code={code} name={name} period={period} decimals={decimals} />
+              <Suspense>
+                <CandleTable chart={chart} code={code} name={name} period={period} decimals={decimals} />
+              </Suspense>
             </div>
           )}
         </div>
       </div>
+      {chart !== undefined && colours !== undefined && comparedCode !== undefined && (
+        <Suspense>
+          <Comparison chart={chart} code={comparedCode} period={period} colours={colours} />
+        </Suspense>
+      )}
       {dialog !== undefined && (
         <Suspense>
           <ChartDialogs

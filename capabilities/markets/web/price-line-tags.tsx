@@ -53,8 +53,10 @@ export function PriceLineTags({ chart, lines, ...props }: Props) {
       queueMicrotask(layOut);
     });
   }, [chart, lines]);
+  // It came after the lines: only a drawing tells where they lie.
+  useEffect(() => chart.resize(), [chart]);
   return (
-    <div ref={column} className="relative w-22 shrink-0 border-s border-line">
+    <div ref={column} className="relative w-24 shrink-0 border-s border-line">
       {lines.map((line) => (
         <Tag key={line.id} chart={chart} line={line} {...props} />
       ))}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { formatPrice } from '#foundation/money/price.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
@@ -10,7 +11,7 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import { useQuoteFacts } from './order-preview.tsx';
 import { type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
-import type { TradingTerms } from './traded-market.ts';
+import { type TradingTerms, useDealing } from './traded-market.ts';
 
 type Props = {
   input: QuoteInput;
@@ -33,10 +34,17 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const figures = quote.data?.ok === true ? quote.data.value : undefined;
   const refusal = place.refusal ?? (quote.data?.ok === false ? quote.data : undefined);
   const type = input.type ?? 'market';
-  const [priceNow, ...facts] = useQuoteFacts(figures, terms, type);
+  const priceNow = usePriceNow(input);
+  // What is confirmed is the price that header and question show.
+  const openPrice = type === 'market' ? (priceNow ?? figures?.openPrice) : figures?.openPrice;
+  const [price, ...facts] = useQuoteFacts(
+    figures && openPrice ? { ...figures, openPrice } : figures,
+    terms,
+    type,
+  );
   const titleOf = (asked: QuoteInput) =>
     t(`${asked.type ?? 'market'}.${asked.direction}`, { lots: format.lots(asked.lots), name: terms.name });
-  const confirmed = type === 'market' ? { ...input, expectedPrice: figures?.openPrice } : input;
+  const confirmed = type === 'market' ? { ...input, expectedPrice: openPrice } : input;
   return (
     <MoneyDialog
       command={place}
@@ -54,7 +62,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
           <FactList
             dense
             facts={[
-              ...(priceNow === undefined ? [] : [priceNow]),
+              ...(price === undefined ? [] : [price]),
               {
                 label: ticket('leverage'),
                 value: <bdi dir="ltr">{`${input.leverage}×`}</bdi>,
@@ -85,6 +93,13 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       refusal={refusal !== undefined && <Refused refusal={refusal} terms={terms} />}
     />
   );
+}
+
+/** What a buy opens at, and a sell. */
+function usePriceNow({ code, direction }: QuoteInput): string | undefined {
+  const dealing = useDealing(code);
+  if (dealing === undefined) return undefined;
+  return formatPrice(direction === 'buy' ? dealing.ask : dealing.bid);
 }
 
 function Refused({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { classNames } from '#foundation/ui/class-names.ts';
+import type { Fact } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order, OrderQuote } from '../contract.ts';
@@ -22,16 +23,34 @@ type Props = {
   quote: Figures | undefined;
   terms: TradingTerms;
   type: Order['type'];
+  /** What can be spent: a decimal string in USDT. */
+  available: string | undefined;
   busy?: boolean | undefined;
 };
 
-/** What the order would cost and return. The lines keep their places while the figures are asked for. */
-export function OrderPreview({ quote, terms, type, busy = false }: Props) {
-  const facts = useQuoteFacts(quote, terms, type);
+/**
+ * What the order would cost and return, in two columns that fit above the button; their notes stand in the
+ * question that follows. The figures keep their places while they are asked for.
+ */
+export function OrderPreview({ quote, terms, type, available, busy = false }: Props) {
+  const t = useTranslations('orders.ticket');
+  const facts: Fact[] = [
+    ...useQuoteFacts(quote, terms, type),
+    { label: t('available'), value: <Money amount={available} currency="USDT" /> },
+  ];
   return (
-    <div aria-live="polite" aria-busy={busy}>
-      <FactList facts={facts} dense />
-    </div>
+    <dl
+      aria-live="polite"
+      aria-busy={busy}
+      className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-line pt-2"
+    >
+      {facts.map(({ label, value, strong }) => (
+        <div key={label} className="min-w-0 leading-tight">
+          <dt className="truncate text-note leading-tight text-quiet">{label}</dt>
+          <dd className={classNames('num truncate', strong === true && 'font-semibold')}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

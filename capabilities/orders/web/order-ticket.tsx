@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { Money } from '#foundation/ui/money.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -12,19 +11,19 @@ import { estimateOrder } from './estimate.ts';
 import { ConfirmOrder } from './order-dialogs.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { type QuoteInput, useOrderQuote, useOrderTerms } from './queries.ts';
+import { SizeField } from './size-field.tsx';
 import {
+  type Filled,
   fieldsOfRefusal,
-  firstLots,
   inDirection,
   leverageChoices,
   missingFields,
-  type Prices,
   type Ticket,
   type TicketField,
 } from './ticket.ts';
-import { KindFields, QuantityFields, StopFields, WaitingPriceField } from './ticket-fields.tsx';
+import { KindFields, StopFields, WaitingPriceField } from './ticket-fields.tsx';
 import { type TradingTerms, useDealing } from './traded-market.ts';
-import { usePrices } from './use-prices.ts';
+import { useFilled } from './use-filled.ts';
 
 type Props = {
   terms: TradingTerms;
@@ -32,23 +31,25 @@ type Props = {
   available: string | undefined;
   direction: Direction;
   onDirection: (direction: Direction) => void;
+  /** At the end of the first line. */
+  beside?: ReactNode;
   onPlaced: (order: Order) => void;
 };
 
 /** Everything an order needs, and what it costs and returns before anything is confirmed. */
-export function OrderTicket({ terms, available, direction, onDirection, onPlaced }: Props) {
+export function OrderTicket({ terms, available, direction, onDirection, beside, onPlaced }: Props) {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const refusalText = useRefusalText();
   const { data: agreed } = useOrderTerms(terms.code);
   const leverageLimit = leverageLimitOf(terms, agreed?.maxLeverage);
-  const [filled, setFilled] = useState<Ticket>(() => emptyTicket(terms, direction));
+  const [typed, setTyped] = useState<Ticket>(() => emptyTicket(terms, direction));
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<QuoteInput>();
-  const ticket = { ...inDirection(filled, direction), leverage: Math.min(filled.leverage, leverageLimit) };
-  const prices = usePrices(ticket, terms);
-  const missing = missingFields(ticket, prices);
-  const input = orderOf(ticket, prices, terms.code);
+  const ticket = { ...inDirection(typed, direction), leverage: Math.min(typed.leverage, leverageLimit) };
+  const { filled, opening } = useFilled(ticket, terms, available);
+  const missing = missingFields(ticket, filled);
+  const input = orderOf(ticket, filled, terms.code);
   const canBeAsked = missing.length === 0 && terms.shut === undefined;
   const { quote, isOfTicket } = useSettledQuote(canBeAsked ? input : undefined);
   const dealing = useDealing(terms.code);
@@ -61,7 +62,7 @@ export function OrderTicket({ terms, available, direction, onDirection, onPlaced
   const answer = canBeAsked ? quote.data : undefined;
   const refusal = answer?.ok === false ? answer : undefined;
   const refusedFields = refusal === undefined ? [] : fieldsOfRefusal(refusal.refusal);
-  const change = (changes: Partial<Ticket>) => setFilled({ ...ticket, ...changes });
+  const change = (changes: Partial<Ticket>) => setTyped({ ...ticket, ...changes });
 
   function errorOf(field: TicketField): string | undefined {
     if (missing.includes(field)) return tried ? t(`missing.${field}`) : undefined;
@@ -76,29 +77,29 @@ export function OrderTicket({ terms, available, direction, onDirection, onPlaced
     if (again?.data?.ok !== false) setConfirming(input);
   }
 
-  const fields = { ticket, terms, onChange: change, errorOf };
+  const fields = { ticket, filled, opening, terms, onChange: change, errorOf };
+  const quoted = answer?.ok === true ? answer.value : undefined;
   return (
     <form
+      data-ticket
       className="flex flex-col gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
         void review();
       }}
     >
-      <KindFields ticket={ticket} onDirection={onDirection} onChange={change} />
-      <WaitingPriceField {...fields} price={prices.price} />
-      <QuantityFields {...fields} leverageLimit={leverageLimit} />
-      <StopFields {...fields} prices={prices} />
+      <KindFields {...fields} leverageLimit={leverageLimit} onDirection={onDirection} beside={beside} />
+      <WaitingPriceField {...fields} />
+      <SizeField {...fields} available={available} />
+      <StopFields {...fields} />
       <OrderPreview
-        quote={answer?.ok === true ? answer.value : estimate}
+        // The price beside the others is the one that the header shows.
+        quote={quoted && estimate ? { ...quoted, openPrice: estimate.openPrice } : (quoted ?? estimate)}
         terms={terms}
         type={ticket.type}
+        available={available}
         busy={quote.isFetching && quote.isPlaceholderData}
       />
-      <p className="flex justify-between text-note text-quiet">
-        {t('available')}
-        <Money amount={available} currency="USDT" />
-      </p>
       <div className="sticky -bottom-4 -mb-4 flex flex-col gap-3 bg-raised pb-4">
         <TicketNotice terms={terms} />
         {refusal !== undefined && refusedFields.length === 0 && (
@@ -113,7 +114,7 @@ export function OrderTicket({ terms, available, direction, onDirection, onPlaced
           // Before the first price nothing can be suggested, and a press would only be told what is missing.
           disabled={terms.shut !== undefined || dealing === undefined}
         >
-          {t(`${ticket.direction}Lots`, { lots: format.lots(ticket.lots) })}
+          {t(`${ticket.direction}Lots`, { lots: format.lots(filled.lots) })}
         </Button>
       </div>
       {confirming !== undefined && (
@@ -135,7 +136,7 @@ function emptyTicket(terms: TradingTerms, direction: Direction): Ticket {
   return {
     type: 'market',
     direction,
-    lots: firstLots(terms.minLots),
+    size: undefined,
     leverage: leverageChoices(Math.min(terms.maxLeverage, 10)).at(-1) ?? 1,
     price: undefined,
     stopLoss: undefined,
@@ -144,17 +145,17 @@ function emptyTicket(terms: TradingTerms, direction: Direction): Ticket {
   };
 }
 
-function orderOf(ticket: Ticket, prices: Prices, code: string) {
-  const { type, direction, lots, leverage, trailing } = ticket;
+function orderOf(ticket: Ticket, filled: Filled, code: string) {
+  const { type, direction, leverage, trailing } = ticket;
   return {
     code,
     type,
     direction,
-    lots,
+    lots: filled.lots,
     leverage,
-    stopLossPrice: prices.stopLoss,
-    takeProfitPrice: prices.takeProfit,
-    ...(type === 'market' ? {} : { price: prices.price }),
+    stopLossPrice: filled.stopLoss,
+    takeProfitPrice: filled.takeProfit,
+    ...(type === 'market' ? {} : { price: filled.price }),
     ...(trailing === undefined ? {} : { trailingDistance: trailing }),
   };
 }

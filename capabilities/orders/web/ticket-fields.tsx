@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -8,51 +9,85 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { orderTypes } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
+import { moneyAt, type Opening, percentAway, type StopUnit, type Typed } from './sizing.ts';
 import {
+  type Filled,
   leverageChoices,
-  type Prices,
   suggestedAnew,
   suggestTrailing,
   type Ticket,
   type TicketField,
+  withStopLoss,
 } from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
+import { UnitSelect } from './unit-select.tsx';
 
-type FieldsProps = {
+export type TicketProps = {
+  ticket: Ticket;
+  filled: Filled;
+  /** What one figure follows from another by; undefined while prices are awaited. */
+  opening: Opening | undefined;
   terms: TradingTerms;
   onChange: (changes: Partial<Ticket>) => void;
   errorOf: (field: TicketField) => string | undefined;
 };
 
-type TicketProps = FieldsProps & { ticket: Ticket };
-
-/** Which way and when: at once, at a better price, or at a worse one. */
+/** Which way and when: at once, at a better price, or at a worse one; and how much of it is borrowed. */
 export function KindFields({
   ticket,
+  terms,
+  leverageLimit,
   onDirection,
   onChange,
-}: Pick<TicketProps, 'ticket' | 'onChange'> & { onDirection: (direction: Direction) => void }) {
+  errorOf,
+  beside,
+}: Pick<TicketProps, 'ticket' | 'terms' | 'onChange' | 'errorOf'> & {
+  leverageLimit: number;
+  onDirection: (direction: Direction) => void;
+  beside?: ReactNode;
+}) {
   const t = useTranslations('orders.ticket');
+  const leverageError = errorOf('leverage');
   return (
     <>
-      <Segmented
-        wide
-        label={t('direction')}
-        value={ticket.direction}
-        onChange={onDirection}
-        options={[
-          { value: 'buy', label: t('buy'), tone: 'rise' },
-          { value: 'sell', label: t('sell'), tone: 'fall' },
-        ]}
-      />
-      <Segmented
-        wide
-        size="small"
-        label={t('type')}
-        value={ticket.type}
-        onChange={(type) => onChange({ type, ...suggestedAnew })}
-        options={orderTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
-      />
+      <div className="flex items-center gap-2">
+        <Segmented
+          wide
+          label={t('direction')}
+          value={ticket.direction}
+          onChange={onDirection}
+          options={[
+            { value: 'buy', label: t('buy'), tone: 'rise' },
+            { value: 'sell', label: t('sell'), tone: 'fall' },
+          ]}
+        />
+        {beside}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <Segmented
+          wide
+          size="small"
+          label={t('type')}
+          value={ticket.type}
+          onChange={(type) => onChange({ type, ...suggestedAnew })}
+          options={orderTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+        />
+        <UnitSelect
+          boxed
+          label={t('leverage')}
+          value={String(ticket.leverage)}
+          onChange={(leverage) => onChange({ leverage: Number(leverage) })}
+          options={leverageChoices(leverageLimit).map((each) => ({ value: String(each), label: `${each}×` }))}
+        />
+      </div>
+      {leverageLimit < terms.maxLeverage && (
+        <p className="text-note text-faint">{t('leverageLimit', { max: leverageLimit })}</p>
+      )}
+      {leverageError !== undefined && (
+        <p role="alert" className="text-note text-danger">
+          {leverageError}
+        </p>
+      )}
     </>
   );
 }
@@ -60,11 +95,11 @@ export function KindFields({
 /** What a limit or stop order waits for, with the side that it must stand on in words. */
 export function WaitingPriceField({
   ticket: { type, direction },
-  price,
+  filled,
   terms,
   onChange,
   errorOf,
-}: TicketProps & { price: string }) {
+}: TicketProps) {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const dealing = useDealing(terms.code);
@@ -73,7 +108,7 @@ export function WaitingPriceField({
   return (
     <NumberField
       label={t('price')}
-      value={price}
+      value={filled.price}
       onChange={(next) => onChange({ price: next })}
       step={priceStep(terms.decimals)}
       decimals={terms.decimals}
@@ -85,88 +120,84 @@ export function WaitingPriceField({
   );
 }
 
-export function QuantityFields({
-  ticket,
-  terms,
-  leverageLimit,
-  onChange,
-  errorOf,
-}: TicketProps & { leverageLimit: number }) {
+const stopUnits = ['price', 'percent', 'money'] as const;
+
+/**
+ * Stop loss, take profit and, for who wants it, a stop that follows. Each by price, by its distance or by
+ * what it brings; what isn't typed follows.
+ */
+export function StopFields(props: TicketProps) {
+  const { ticket, filled, terms, onChange, errorOf } = props;
   const t = useTranslations('orders.ticket');
-  const format = useFormat();
-  const leverageError = errorOf('leverage');
+  const [unit, setUnit] = useState<StopUnit>('price');
+  const trailing = (
+    <TrailingField
+      value={ticket.trailing}
+      suggestion={suggestTrailing(filled, terms.decimals)}
+      decimals={terms.decimals}
+      onChange={(distance) => onChange({ trailing: distance })}
+      error={errorOf('trailing')}
+    />
+  );
   return (
-    <>
-      <NumberField
-        label={t('lots')}
-        value={ticket.lots}
-        onChange={(lots) => onChange({ lots })}
-        step={terms.lotStep}
-        min={terms.minLots}
-        max={terms.maxLots}
-        decimals={8}
-        hint={t('lotsHint', {
-          min: format.decimal(terms.minLots),
-          step: format.decimal(terms.lotStep),
-          size: format.decimal(terms.contractSize),
-        })}
-        error={errorOf('lots')}
-      />
-      <div className="flex flex-col gap-1.5">
-        <p aria-hidden="true" className="text-note font-medium text-quiet">
-          {t('leverage')}
-        </p>
-        <Segmented
-          wide
-          size="small"
-          label={t('leverage')}
-          value={String(ticket.leverage)}
-          onChange={(leverage) => onChange({ leverage: Number(leverage) })}
-          options={leverageChoices(leverageLimit).map((each) => ({ value: String(each), label: `${each}×` }))}
+    <div className="flex flex-col gap-1">
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        {ticket.trailing === undefined ? trailing : <span />}
+        <UnitSelect
+          label={t('stopUnit')}
+          value={unit}
+          onChange={setUnit}
+          options={stopUnits.map((each) => ({ value: each, label: t(`stopUnits.${each}`) }))}
         />
-        {leverageLimit < terms.maxLeverage && (
-          <p className="text-note text-faint">{t('leverageLimit', { max: leverageLimit })}</p>
-        )}
-        {leverageError !== undefined && (
-          <p role="alert" className="text-note text-danger">
-            {leverageError}
-          </p>
-        )}
       </div>
-    </>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <StopField
+          {...props}
+          which="stopLoss"
+          unit={unit}
+          onTyped={(typed) => onChange(withStopLoss(ticket, typed, filled))}
+        />
+        <StopField
+          {...props}
+          which="takeProfit"
+          unit={unit}
+          onTyped={(takeProfit) => onChange({ takeProfit })}
+        />
+      </div>
+      {ticket.trailing !== undefined && trailing}
+    </div>
   );
 }
 
-/** Stop loss, take profit and, for who wants it, a stop that follows. */
-export function StopFields({ ticket, prices, terms, onChange, errorOf }: TicketProps & { prices: Prices }) {
+type StopFieldProps = TicketProps & {
+  which: 'stopLoss' | 'takeProfit';
+  unit: StopUnit;
+  onTyped: (typed: Typed<StopUnit>) => void;
+};
+
+function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyped }: StopFieldProps) {
   const t = useTranslations('orders.ticket');
-  const step = priceStep(terms.decimals);
+  const format = useFormat();
+  const price = filled[which];
+  const percent = opening && percentAway(price, opening);
+  const money = opening && moneyAt(filled.lots, price, opening);
+  const follows = { price, percent: percent ?? '', money: money?.replace('-', '') ?? '' };
+  const typed = ticket[which];
+  const hint =
+    unit === 'price'
+      ? percent && t('away', { percent: format.percent(Number(percent)) })
+      : price !== '' && <bdi dir="ltr">{format.price(price, terms.decimals)}</bdi>;
   return (
-    <>
-      <NumberField
-        label={t('stopLoss')}
-        value={prices.stopLoss}
-        onChange={(stopLoss) => onChange({ stopLoss })}
-        step={step}
-        decimals={terms.decimals}
-        error={errorOf('stopLoss')}
-      />
-      <NumberField
-        label={t('takeProfit')}
-        value={prices.takeProfit}
-        onChange={(takeProfit) => onChange({ takeProfit })}
-        step={step}
-        decimals={terms.decimals}
-        error={errorOf('takeProfit')}
-      />
-      <TrailingField
-        value={ticket.trailing}
-        suggestion={suggestTrailing(prices, terms.decimals)}
-        decimals={terms.decimals}
-        onChange={(trailing) => onChange({ trailing })}
-        error={errorOf('trailing')}
-      />
-    </>
+    <NumberField
+      label={t(unit === 'price' ? which : `${which}By.${unit}`)}
+      value={typed?.by === unit ? typed.value : follows[unit]}
+      onChange={(value) => onTyped({ by: unit, value })}
+      step={{ price: priceStep(terms.decimals), percent: '0.1', money: '1' }[unit]}
+      hideSteps
+      decimals={unit === 'price' ? terms.decimals : 2}
+      hint={<span className="num">{hint || '–'}</span>}
+      error={errorOf(which)}
+    />
   );
 }
 
@@ -190,7 +221,7 @@ export function TrailingField({
       <Button
         size="small"
         tone="quiet"
-        className="self-start"
+        className="-ms-2 self-start px-2!"
         icon={<Plus size={16} aria-hidden="true" />}
         onClick={() => onChange(suggestion)}
       >

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
+import type { Opening } from './sizing.ts';
 import {
   fieldsOfRefusal,
   firstLots,
@@ -8,10 +9,13 @@ import {
   leverageChoices,
   missingFields,
   type StopSurroundings,
+  suggestLots,
   suggestPrice,
   suggestStops,
   suggestTrailing,
   type Ticket,
+  withSize,
+  withStopLoss,
 } from './ticket.ts';
 
 function price(text: string): Price {
@@ -88,28 +92,26 @@ describe('missingFields', () => {
     price: undefined,
     trailing: undefined,
     direction: 'buy',
-    lots: '0.1',
+    size: undefined,
     leverage: 1,
     stopLoss: undefined,
     takeProfit: undefined,
   };
   it('names nothing when all is there', () => {
-    expect(missingFields(ticket, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([]);
+    expect(missingFields(ticket, { price: '', lots: '0.1', stopLoss: '1', takeProfit: '2' })).toEqual([]);
   });
   it.each(['', '0', '.', '0.00'])('names lots of "%s"', (lots) => {
-    expect(missingFields({ ...ticket, lots }, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([
-      'lots',
-    ]);
+    expect(missingFields(ticket, { price: '', lots, stopLoss: '1', takeProfit: '2' })).toEqual(['lots']);
   });
   it('names a missing price of what waits for one, and a trailing distance that is wanted', () => {
     const waiting: Ticket = { ...ticket, type: 'limit', trailing: '' };
-    expect(missingFields(waiting, { price: '', stopLoss: '1', takeProfit: '2' })).toEqual([
+    expect(missingFields(waiting, { price: '', lots: '0.1', stopLoss: '1', takeProfit: '2' })).toEqual([
       'price',
       'trailing',
     ]);
   });
   it('names empty stops', () => {
-    expect(missingFields(ticket, { price: '', stopLoss: '', takeProfit: '' })).toEqual([
+    expect(missingFields(ticket, { price: '', lots: '0.1', stopLoss: '', takeProfit: '' })).toEqual([
       'stopLoss',
       'takeProfit',
     ]);
@@ -151,4 +153,44 @@ it.each([
   ['0.1', '0.1'],
 ])('with least lots of %s starts at %s', (least, first) => {
   expect(firstLots(least)).toBe(first);
+});
+
+describe('suggestLots', () => {
+  const terms = { minLots: '0.01', maxLots: '100', lotStep: '0.01' };
+  const opening: Opening = {
+    direction: 'buy',
+    entry: price('100000'),
+    usdtRate: price('1'),
+    contractSize: 100_000_000n,
+    feeRatePpm: 500n,
+    decimals: 2,
+  };
+  it.each([
+    ['100000', '0.10'],
+    // A tenth costs 1,005 at ten times; a quarter of 2,000 opens half of it.
+    ['2000', '0.04'],
+    ['10', '0.01'],
+  ])('with %s free starts at %s', (free, lots) => {
+    expect(suggestLots(free, 10, opening, terms)).toBe(lots);
+  });
+});
+
+describe('a size and a stop that would follow each other', () => {
+  const filled = { price: '', lots: '0.25', stopLoss: '99', takeProfit: '101' };
+  const ticket: Ticket = {
+    type: 'market',
+    direction: 'buy',
+    leverage: 1,
+    size: { by: 'risk', value: '100' },
+    price: undefined,
+    stopLoss: undefined,
+    takeProfit: undefined,
+    trailing: undefined,
+  };
+  it('the one typed first becomes what it is', () => {
+    const byMoney = withStopLoss(ticket, { by: 'money', value: '50' }, filled);
+    expect(byMoney.size).toEqual({ by: 'lots', value: '0.25' });
+    const byRisk = withSize(byMoney, { by: 'risk', value: '80' }, filled);
+    expect(byRisk.stopLoss).toEqual({ by: 'price', value: '99' });
+  });
 });

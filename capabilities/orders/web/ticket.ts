@@ -5,18 +5,26 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
 import { priceFieldsOfRefusal } from './order-edits.ts';
+import {
+  type LotTerms,
+  lotsForShare,
+  type Opening,
+  type SizeUnit,
+  type StopUnit,
+  type Typed,
+} from './sizing.ts';
 
 /** Pure: what is in the order ticket, what is suggested, and what of it can be sent. */
 
 export interface Ticket {
   readonly type: Order['type'];
   readonly direction: Direction;
-  readonly lots: string;
   readonly leverage: number;
   /** What the customer typed; undefined while the suggestion stands. */
+  readonly size: Typed<SizeUnit> | undefined;
   readonly price: string | undefined;
-  readonly stopLoss: string | undefined;
-  readonly takeProfit: string | undefined;
+  readonly stopLoss: Typed<StopUnit> | undefined;
+  readonly takeProfit: Typed<StopUnit> | undefined;
   /** The trailing distance; undefined: none is wanted. */
   readonly trailing: string | undefined;
 }
@@ -34,10 +42,24 @@ export function inDirection(ticket: Ticket, direction: Direction): Ticket {
   return ticket.direction === direction ? ticket : { ...ticket, ...suggestedAnew, direction };
 }
 
-/** What stands in the ticket's price fields: typed or suggested. */
-export interface Prices extends Stops {
+/** What the ticket comes to: typed, following from what is typed, or suggested. */
+export interface Filled extends Stops {
   /** Empty for a market order. */
   readonly price: string;
+  /** Empty while the size typed comes to none. */
+  readonly lots: string;
+}
+
+/** A size by risk needs a stop that stands by itself: one by money becomes the price it is. */
+export function withSize(ticket: Ticket, size: Typed<SizeUnit>, { stopLoss }: Filled): Ticket {
+  const isBound = size.by === 'risk' && ticket.stopLoss?.by === 'money';
+  return { ...ticket, size, stopLoss: isBound ? { by: 'price', value: stopLoss } : ticket.stopLoss };
+}
+
+/** A stop loss by money needs a size that stands by itself: one by risk becomes the lots it is. */
+export function withStopLoss(ticket: Ticket, stopLoss: Typed<StopUnit>, { lots }: Filled): Ticket {
+  const isBound = stopLoss.by === 'money' && ticket.size?.by === 'risk';
+  return { ...ticket, stopLoss, size: isBound ? { by: 'lots', value: lots } : ticket.size };
 }
 
 export interface Stops {
@@ -117,12 +139,12 @@ export function hasDrifted(basis: StopSurroundings, now: Price): boolean {
 export type TicketField = 'lots' | 'leverage' | 'price' | 'stopLoss' | 'takeProfit' | 'trailing';
 
 /** What cannot be sent because it isn't filled in or isn't a number. */
-export function missingFields({ type, lots, trailing }: Ticket, prices: Prices): TicketField[] {
+export function missingFields({ type, trailing }: Ticket, filled: Filled): TicketField[] {
   const missing: TicketField[] = [];
-  if (parseLots(lots) === undefined) missing.push('lots');
-  if (type !== 'market' && parsePrice(prices.price) === undefined) missing.push('price');
-  if (parsePrice(prices.stopLoss) === undefined) missing.push('stopLoss');
-  if (parsePrice(prices.takeProfit) === undefined) missing.push('takeProfit');
+  if (parseLots(filled.lots) === undefined) missing.push('lots');
+  if (type !== 'market' && parsePrice(filled.price) === undefined) missing.push('price');
+  if (parsePrice(filled.stopLoss) === undefined) missing.push('stopLoss');
+  if (parsePrice(filled.takeProfit) === undefined) missing.push('takeProfit');
   if (trailing !== undefined && parsePrice(trailing) === undefined) missing.push('trailing');
   return missing;
 }
@@ -152,4 +174,17 @@ export function firstLots(minLots: string): string {
   const tenth = parseLots('0.1');
   const least = parseLots(minLots);
   return tenth !== undefined && least !== undefined && least < tenth ? '0.10' : minLots;
+}
+
+/** The first lots, or fewer: what a quarter of the free margin opens, but never less than the least lots. */
+export function suggestLots(
+  free: string,
+  leverage: number,
+  opening: Opening | undefined,
+  terms: LotTerms,
+): string {
+  const first = firstLots(terms.minLots);
+  const quarter = opening && lotsForShare('25', free, leverage, opening, terms);
+  if (quarter === undefined) return terms.minLots;
+  return (parseLots(quarter) ?? 0n) < (parseLots(first) ?? 0n) ? quarter : first;
 }

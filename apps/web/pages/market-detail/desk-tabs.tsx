@@ -1,14 +1,19 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
-import { OrderLists } from '#capabilities/orders/web/order-lists.tsx';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { deskPositions } from './desk-chart.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { DeskOptions } from './lazy-options.tsx';
 import type { DeskTab } from './use-placed.ts';
+
+/** After prices, chart and ticket: its rows wait for their own answer meanwhile. */
+const OrderLists = lazy(() =>
+  import('#capabilities/orders/web/order-lists.tsx').then((module) => ({ default: module.OrderLists })),
+);
 
 type Props = { instrument: Instrument; tab: DeskTab; onTab: (tab: DeskTab) => void };
 
@@ -48,7 +53,15 @@ export function DeskTabs({ instrument, tab, onTab }: Props) {
             <DeskOptions />
           </Suspense>
         ) : (
-          <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
+          <Suspense
+            fallback={
+              <div className="p-5">
+                <SkeletonLines lines={3} />
+              </div>
+            }
+          >
+            <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
+          </Suspense>
         )}
       </Tabs>
     </section>

@@ -1,9 +1,11 @@
+import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { OrderReceipt } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { useMovable } from '#foundation/ui/use-movable.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { tradingTermsOf } from '../../traded-markets.ts';
@@ -14,9 +16,11 @@ import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { deskGrid } from './desk-grid.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { DeskTicket } from './desk-ticket.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** Loaded when it is first opened: prices and chart come up without it. */
+const DeskKeys = lazy(() => import('./desk-keys.tsx').then((module) => ({ default: module.DeskKeys })));
 const BottomSheet = lazy(() =>
   import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
 );
@@ -33,6 +37,8 @@ export function TradingDesk(props: DeskProps) {
   const [direction, setDirection] = useState<'buy' | 'sell'>('buy');
   const [sheet, setSheet] = useState<'open' | 'shut'>();
   const [opened, setOpened] = useState<Order>();
+  const [isHelping, setIsHelping] = useState(false);
+  useDeskKeys({ onDirection: setDirection, onHelp: () => setIsHelping(true) }, isWide);
   const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
   const available = useAvailable();
   const ticket = useMovable(
@@ -51,6 +57,16 @@ export function TradingDesk(props: DeskProps) {
           available={available}
           direction={direction}
           onDirection={setDirection}
+          beside={
+            isWide && (
+              <IconButton
+                size="small"
+                label={t('keys.open')}
+                icon={<Keyboard size={16} aria-hidden="true" />}
+                onClick={() => setIsHelping(true)}
+              />
+            )
+          }
           onPlaced={(order) => {
             setSheet('shut');
             onPlaced(order);
@@ -94,6 +110,11 @@ export function TradingDesk(props: DeskProps) {
           >
             {ticket.place}
           </BottomSheet>
+        </Suspense>
+      )}
+      {isHelping && (
+        <Suspense>
+          <DeskKeys onClose={() => setIsHelping(false)} />
         </Suspense>
       )}
       {opened !== undefined && (

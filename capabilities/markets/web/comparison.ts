@@ -39,27 +39,23 @@ registerIndicator<ComparisonPoint, unknown, ComparisonData>({
   },
 });
 
-/** A second market as a line, both in percent since the first candle in sight. */
-export function useComparison(
-  chart: Chart | undefined,
-  code: string | undefined,
-  period: Period,
-  colours: ChartColours | undefined,
-) {
+type Props = { chart: Chart; code: string; period: Period; colours: ChartColours };
+
+/** A second market as a line, both in percent since the first candle in sight. Draws on the chart alone. */
+export function Comparison({ chart, code, period, colours }: Props): null {
   useEffect(() => {
-    if (chart === undefined || code === undefined || colours === undefined) return;
     const aborter = new AbortController();
     let closes: readonly Close[] = [];
     let hasMore = true;
     let isLoading = false;
 
     function show() {
-      const from = chart?.getVisibleRange().from ?? 0;
-      const extendData: ComparisonData = { code: code ?? '', closes, from };
-      chart?.overrideIndicator({ id: indicatorName, name: indicatorName, extendData });
+      const from = chart.getVisibleRange().from;
+      const extendData: ComparisonData = { code, closes, from };
+      chart.overrideIndicator({ id: indicatorName, name: indicatorName, extendData });
     }
     async function load(to: number | undefined) {
-      const rows = await fetchCandles(code ?? '', period, { to, limit: pageSize }, aborter.signal);
+      const rows = await fetchCandles(code, period, { to, limit: pageSize }, aborter.signal);
       const older = rows.map(([time, , , , close]): Close => ({ time, close }));
       const newest = older.at(-1)?.time ?? 0;
       hasMore = to === undefined ? rows.length === pageSize : hasMore && rows.length === pageSize;
@@ -74,7 +70,7 @@ export function useComparison(
       isLoading = true;
       try {
         for (let page = 0; page < pagesAtMost && hasMore; page += 1) {
-          const first = chart?.getDataList()[chart.getVisibleRange().from]?.timestamp;
+          const first = chart.getDataList()[chart.getVisibleRange().from]?.timestamp;
           if (closes.length > 0 && (first === undefined || (closes[0]?.time ?? 0) <= first)) break;
           await load(closes[0]?.time);
         }
@@ -111,4 +107,5 @@ export function useComparison(
       overrideCandleAxis(chart, 'normal');
     };
   }, [chart, code, period, colours]);
+  return null;
 }

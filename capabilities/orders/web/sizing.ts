@@ -1,0 +1,198 @@
+import { formatFixed, parseDecimal } from '#foundation/money/decimal.ts';
+import { parseUnits } from '#foundation/money/money.ts';
+import {
+  asLots,
+  type Lots,
+  lotsDecimals,
+  type Price,
+  parseLots,
+  parsePrice,
+  priceDecimals,
+} from '#foundation/money/price.ts';
+import { divide, magnitude } from '#foundation/money/rounding.ts';
+import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
+
+/**
+ * Pure: an order's size by lots, by a share of the free margin, or by what may be lost at its stop; a stop by
+ * price, by its distance in percent, or by what it brings. One is typed, the others follow from it.
+ */
+
+export type SizeUnit = 'lots' | 'share' | 'risk';
+export type StopUnit = 'price' | 'percent' | 'money';
+
+/** What was typed: a decimal string, of lots, a price, percent or USDT. */
+export interface Typed<Unit> {
+  readonly by: Unit;
+  readonly value: string;
+}
+
+/** What an order would be opened under. */
+export interface Opening {
+  readonly direction: Direction;
+  readonly entry: Price;
+  readonly usdtRate: Price;
+  /** Whole units of 10^-8. */
+  readonly contractSize: bigint;
+  readonly feeRatePpm: bigint;
+  readonly decimals: number;
+}
+
+export interface LotTerms {
+  readonly minLots: string;
+  readonly maxLots: string;
+  readonly lotStep: string;
+}
+
+const million = 1_000_000n;
+const moneyDecimals = 8;
+/** Lots × contract size × price × rate is money's unit times this (valuation.ts). */
+const scale = 10n ** 28n;
+
+/**
+ * The most lots whose margin and opening fee fit into this percentage of the free margin. Down to a lot step:
+ * never more than was asked for. Undefined when the least lots don't fit, or something can't be read.
+ */
+export function lotsForShare(
+  percent: string,
+  free: string,
+  leverage: number,
+  opening: Opening,
+  terms: LotTerms,
+): string | undefined {
+  const percentPpm = parseDecimal(percent, 4);
+  const freeUnits = parseUnits(free);
+  if (percentPpm === undefined || freeUnits === undefined) return undefined;
+  const limit = divide(freeUnits * percentPpm, million, 'down');
+  return mostLots(limit, terms, (lots) => openingCost(lots, leverage, opening));
+}
+
+/**
+ * The most lots that lose at most so much USDT at the stop, both fees included. Down to a lot step. Undefined
+ * when even the least lots lose more, or the stop takes no loss.
+ */
+export function lotsForRisk(
+  amount: string,
+  stop: string,
+  opening: Opening,
+  terms: LotTerms,
+): string | undefined {
+  const limit = parseUnits(amount);
+  const stopPrice = parsePrice(stop);
+  if (limit === undefined || stopPrice === undefined || !isLoss(stopPrice, opening)) return undefined;
+  return mostLots(limit, terms, (lots) => -netAt(lots, stopPrice, opening));
+}
+
+/** `costOf` never falls with more lots; searched by halving, so that its own roundings are the platform's. */
+function mostLots(limit: bigint, terms: LotTerms, costOf: (lots: Lots) => bigint): string | undefined {
+  const min = parseLots(terms.minLots);
+  const max = parseLots(terms.maxLots);
+  const step = parseLots(terms.lotStep);
+  if (min === undefined || max === undefined || step === undefined) return undefined;
+  const fits = (steps: bigint) => costOf(asLots(min + steps * step)) <= limit;
+  let within = 0n;
+  let beyond = divide(max - min, step, 'down') + 1n;
+  if (!fits(within)) return undefined;
+  while (beyond - within > 1n) {
+    const middle = divide(within + beyond, 2n, 'down');
+    if (fits(middle)) within = middle;
+    else beyond = middle;
+  }
+  return writeLots(asLots(min + within * step), terms.lotStep);
+}
+
+/** With as many decimals as a step has. */
+function writeLots(lots: Lots, lotStep: string): string {
+  return formatFixed(lots, lotsDecimals, lotStep.split('.')[1]?.length ?? 0);
+}
+
+/** The share of the free margin that these lots take, in percent; up to a hundredth. */
+export function shareOfLots(
+  lots: string,
+  free: string,
+  leverage: number,
+  opening: Opening,
+): string | undefined {
+  const units = parseLots(lots);
+  const freeUnits = parseUnits(free);
+  if (units === undefined || freeUnits === undefined || freeUnits <= 0n) return undefined;
+  return formatFixed(divide(openingCost(units, leverage, opening) * 10_000n, freeUnits, 'up'), 2, 2);
+}
+
+/** What these lots come to at a price, both fees included: USDT down to the cent, no loss understated. */
+export function moneyAt(lots: string, price: string, opening: Opening): string | undefined {
+  const units = parseLots(lots);
+  const at = parsePrice(price);
+  if (units === undefined || at === undefined) return undefined;
+  const cent = 10n ** BigInt(moneyDecimals - 2);
+  const net = netAt(units, at, opening);
+  return formatFixed(divide(net, cent, net < 0n ? 'up' : 'down') * cent, moneyDecimals, 2);
+}
+
+/** How far a price is from the entry, in percent of it; half-even to a hundredth, without a sign. */
+export function percentAway(price: string, { entry }: Opening): string | undefined {
+  const at = parsePrice(price);
+  if (at === undefined) return undefined;
+  return formatFixed(divide(magnitude(at - entry) * 10_000n, entry, 'half-even'), 2, 2);
+}
+
+/**
+ * The stop loss or take profit that was typed, as a price on the instrument's grid; '' when it can't be read
+ * or there is no such price. By percent half-even. By money in the customer's favour: a stop loss loses no
+ * more than was typed, a take profit brings no less, both fees included.
+ */
+export function stopPrice(
+  which: 'stopLoss' | 'takeProfit',
+  typed: Typed<StopUnit>,
+  lots: string,
+  opening: Opening,
+): string {
+  const { by, value } = typed;
+  if (by === 'price') return value;
+  const { direction, entry, decimals } = opening;
+  const point = 10n ** BigInt(priceDecimals - decimals);
+  const isUp = (which === 'takeProfit') === (direction === 'buy');
+  let price: bigint | undefined;
+  if (by === 'percent') {
+    const percentPpm = parseDecimal(value, 4);
+    if (percentPpm === undefined || percentPpm <= 0n) return '';
+    const moved = entry * (isUp ? million + percentPpm : million - percentPpm);
+    price = divide(moved, million * point, 'half-even') * point;
+  } else {
+    const amount = parseUnits(value);
+    const units = parseLots(lots);
+    if (amount === undefined || amount <= 0n || units === undefined) return '';
+    const net = which === 'takeProfit' ? amount : -amount;
+    price = priceBringing(net, units, opening, point);
+  }
+  return price > 0n ? formatFixed(price, priceDecimals, decimals) : '';
+}
+
+/** Solves profit less both fees = net for the closing price; a buy's up to the grid, a sell's down. */
+function priceBringing(net: bigint, lots: Lots, opening: Opening, point: bigint): bigint {
+  const { direction, entry, usdtRate, contractSize, feeRatePpm } = opening;
+  const perPrice = lots * contractSize * usdtRate;
+  const side = direction === 'buy' ? 1n : -1n;
+  const opened = entry * perPrice * (million + side * feeRatePpm) + side * net * scale * million;
+  const rest = perPrice * (million - side * feeRatePpm) * point;
+  if (opened <= 0n) return 0n;
+  const points = divide(opened, rest, 'down');
+  const isWhole = points * rest === opened;
+  return (direction === 'buy' && !isWhole ? points + 1n : points) * point;
+}
+
+function openingCost(lots: Lots, leverage: number, opening: Opening): bigint {
+  const { entry, usdtRate, contractSize, feeRatePpm } = opening;
+  const size = { lots, contractSize };
+  return requiredMarginOf(size, entry, usdtRate, leverage) + feeOf(size, entry, usdtRate, feeRatePpm);
+}
+
+function netAt(lots: Lots, price: Price, opening: Opening): bigint {
+  const { direction, entry, usdtRate, contractSize, feeRatePpm } = opening;
+  const size = { lots, contractSize };
+  const fees = feeOf(size, entry, usdtRate, feeRatePpm) + feeOf(size, price, usdtRate, feeRatePpm);
+  return profitOf(size, direction, entry, price, usdtRate) - fees;
+}
+
+function isLoss(price: Price, { direction, entry }: Opening): boolean {
+  return direction === 'buy' ? price < entry : price > entry;
+}
