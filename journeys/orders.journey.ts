@@ -120,7 +120,7 @@ journey(
     const person = await trader(await arrive(desktop, platform));
     const { page, t } = person;
     const now = await priceNow(person);
-    const offered = page.locator('p', { hasText: t('orders.ticket.available') }).last();
+    const offered = page.locator('form dl > div', { hasText: t('orders.ticket.available') });
     const free = async () => figureIn(await offered.textContent());
     const before = await free();
     await field(page, t('orders.ticket.stopLoss')).fill(String(now - 9000));

@@ -96,7 +96,9 @@ function Tag({ chart, line, decimals, onDragEnd }: Omit<Props, 'lines'> & { line
         <path fill="none" stroke="currentColor" />
       </svg>
       <span className="my-px flex h-8 flex-col justify-center gap-0.5 rounded-s-small border-s-2 border-inherit bg-raised ps-1 text-[11px]">
-        <bdi className="truncate font-medium">{tag}</bdi>
+        <span dir="ltr" className="truncate font-medium tracking-tight">
+          {tag}
+        </span>
         <span className="num truncate text-ink">{note ?? format.price(price, decimals)}</span>
       </span>
     </>

@@ -31,7 +31,7 @@ export function UnitSelect<T extends string>({ label, value, onChange, options, 
         className={
           boxed
             ? 'num h-full w-full appearance-none rounded bg-raised ps-2.5 pe-7 text-note font-medium'
-            : 'h-6 appearance-none rounded-small bg-raised pe-5 hover:text-ink phone:h-9'
+            : 'h-6 appearance-none rounded-small bg-raised pe-5 [field-sizing:content] hover:text-ink phone:h-9'
         }
       >
         {options.map((option) => (

@@ -15,8 +15,9 @@ import {
 import { type Dealing, type TradingTerms, useDealing } from './traded-market.ts';
 
 /**
- * What stands in the ticket: typed, following from what is typed, or suggested. `opening` is what it follows
- * by; undefined while prices are awaited.
+ * What stands in the ticket: typed, following from what is typed, or suggested. `opening` is what stops
+ * follow by: it stands still while the price moves about, so that no field does; undefined while prices are
+ * awaited.
  */
 export function useFilled(
   ticket: Ticket,
@@ -30,7 +31,7 @@ export function useFilled(
   const ownEntry = parsePrice(price);
   const entry = ownEntry ?? basis?.entry;
   const opening = openingAt(entry, ticket, terms, dealing);
-  // Stops stand still while the price moves about; what the order costs and risks is of this moment.
+  // A share or a risk is kept to at this moment's price.
   const now = openingAt(ownEntry ?? entryNow(ticket, dealing), ticket, terms, dealing);
   const suggested = basis && entry && suggestStops({ ...basis, entry });
 
@@ -55,7 +56,7 @@ export function useFilled(
   const lots = lotsOf(ticket);
   return {
     filled: { price, lots, stopLoss: stopOf('stopLoss', lots), takeProfit: stopOf('takeProfit', lots) },
-    opening: now,
+    opening,
   };
 }
 
