@@ -25,7 +25,7 @@ export function SizeField(props: TicketProps & { available: string | undefined }
   const follows = { lots, share: share || '', risk: risk ?? '' };
   // What is lost at the stop stands among the figures below.
   const hints = [
-    unit !== 'lots' && lots !== '' && t('sizeAs.lots', { lots: format.decimal(lots) }),
+    unit !== 'lots' && lots !== '' && t('sizeAs.lots', { lots: format.lots(lots) }),
     unit !== 'share' && share && t('sizeAs.share', { share: format.percent(Number(share)) }),
   ].filter((hint) => typeof hint === 'string' && hint !== '');
   const isTooSmall = size !== undefined && size.by !== 'lots' && Number(size.value) > 0 && lots === '';
@@ -48,7 +48,7 @@ export function SizeField(props: TicketProps & { available: string | undefined }
         max={{ lots: terms.maxLots, share: '100', risk: undefined }[unit]}
         decimals={unit === 'lots' ? 8 : 2}
         hint={<span className="num">{hints.join(' · ') || '–'}</span>}
-        error={isTooSmall ? t('tooSmall', { min: format.decimal(terms.minLots) }) : errorOf('lots')}
+        error={isTooSmall ? t('tooSmall', { min: format.lots(terms.minLots) }) : errorOf('lots')}
       />
       {unit === 'share' && (
         <div className="flex gap-2 *:flex-1" dir="ltr">
