@@ -4,6 +4,7 @@ import {
   expectAlteredFound,
   expectStanding,
 } from '#capabilities/integrity/server/testing/expect-standing.ts';
+import { createNotesTable, notes } from '#capabilities/ledger/server/testing/notes.ts';
 import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -260,6 +261,35 @@ test('lost for good: taken back from what is held, and the house bears what was 
     'Deposit credited at Assay',
     'Deposit taken back at Assay',
   ]);
+});
+
+test('lost while open losses bind some of it: what is free is held and taken back, the rest stays and the house bears it', async () => {
+  const customerId = house.newCustomer();
+  const key = { book: 'real', customerId } as const;
+  const snapshot = await house.ethereum.snapshot();
+  await pay(customerId, 1_000n);
+  await house.deposits.watch.run();
+  const { id } = await house.only(customerId);
+  expect(await house.inbox.decide(`recharge-${id}`, house.first, approve)).toMatchObject({ ok: true });
+  // A position with 100 of margin, and 700 of open losses until the end of the test.
+  let bound = 700n * units;
+  await createNotesTable(house.db);
+  house.lane.guard({ participant: notes, boundOf: () => bound });
+  const margin = { from: 'available', to: 'margin', asset: 'USDT', units: 100n * units } as const;
+  const input = [{ ...margin, reason: 'margin', ref: 'test' } as const];
+  expect(await house.lane.submit(postTransfers, { key, input })).toMatchObject({ ok: true });
+
+  await house.ethereum.revert(snapshot);
+  await house.ethereum.mine(2);
+  await house.deposits.watch.run();
+  expect(await house.only(customerId)).toMatchObject({ status: 'approved', onHold: '200' });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: bound, held: 200n * units });
+  expect(await house.inbox.decide(`recharge-${id}-held-1`, house.first, takeBack)).toMatchObject({
+    ok: true,
+  });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: bound, held: 0n });
+  expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(-800n * units);
+  bound = 0n;
 });
 
 test('lost, and kept by two operators: the customer has it, and it is not looked for again', async () => {
