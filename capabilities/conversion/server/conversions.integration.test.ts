@@ -226,6 +226,54 @@ describe('a quoted price', () => {
   });
 });
 
+describe('whoever sees the market before the feed', () => {
+  /** Buys bitcoin where the market has risen beyond fees and spread, and sells it when the feed has come after. */
+  async function attack({ lagSeconds, isNoticed }: { lagSeconds: number; isNoticed: boolean }) {
+    const customer = await owner('USDT', '1000');
+    const market = Array.from({ length: lagSeconds }, () => 5_200_000);
+    feed.lag(isNoticed ? lagSeconds * secondMs : 0);
+    let [state, tried, filled] = [7, 0, 0];
+    function pass() {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const moved = (market.at(-1) ?? 0) + Math.round((state / 2_147_483_648 - 0.5) * 60_000);
+      const seen = Math.min(5_600_000, Math.max(4_800_000, moved));
+      market.push(seen);
+      const shown = market[market.length - 1 - lagSeconds] ?? seen;
+      stage.clock.advance(secondMs);
+      tick(shown);
+      return seen / shown;
+    }
+    while (tried < 200) {
+      if (pass() < 1.004) continue;
+      tried += 1;
+      const order = asked('USDT', 'BTC', '500');
+      const { quoteId } = taken(conversions.quote(customer, order));
+      const sealed = await conversions.convert(customer, { ...order, quoteId }, fresh());
+      const done = sealed.ok ? sealed : await conversions.convert(customer, order, fresh());
+      if (!done.ok) continue;
+      filled += 1;
+      for (let second = 0; second < lagSeconds; second += 1) pass();
+      taken(await conversions.convert(customer, asked('BTC', 'USDT', done.value.receives), fresh()));
+    }
+    feed.lag(0);
+    tick();
+    return { left: await available(customer), filled };
+  }
+
+  test('would gain by a lag that nobody notices', async () => {
+    const { left, filled } = await attack({ lagSeconds: 5, isNoticed: false });
+    expect(filled).toBe(200);
+    expect(units(left.USDT ?? '0')).toBeGreaterThan(units('1100'));
+  });
+
+  test.each([2, 5, 9])(
+    'gains nothing at a lag of %s s, neither by a quote nor without',
+    async (lagSeconds) => {
+      expect(await attack({ lagSeconds, isNoticed: true })).toEqual({ left: { USDT: '1000' }, filled: 0 });
+    },
+  );
+});
+
 describe('without a quote', () => {
   test('the price of the moment decides; the tick stands in the transfer, and the fee goes to the house', async () => {
     const customer = await owner('BTC', '1');

@@ -117,17 +117,24 @@ describe('a request', () => {
     expect(await house.pool()).toMatchObject({ promised: '0' });
   });
 
-  test('is refused while the feed is behind its market', async () => {
-    const key = await fundedBorrower(house);
-    house.feed.lag(2_000);
-    expect(await house.ask(key)).toMatchObject({
-      refusal: 'TRADING_UNAVAILABLE',
-      params: { reason: 'stale' },
-    });
-    house.feed.lag(0);
-    const { id } = taken(await house.ask(key));
-    taken(await house.decide(key, id, 'reject'));
-  });
+  test.each([2, 5, 9])(
+    'is refused a hundred times while the feed is %s s behind its market',
+    async (lagSeconds) => {
+      const key = await fundedBorrower(house);
+      const before = await holdings(house, key);
+      house.feed.lag(lagSeconds * 1_000);
+      for (let trade = 0; trade < 100; trade += 1) {
+        expect(await house.ask(key)).toMatchObject({
+          refusal: 'TRADING_UNAVAILABLE',
+          params: { reason: 'stale' },
+        });
+      }
+      expect(await holdings(house, key)).toEqual(before);
+      house.feed.lag(0);
+      const { id } = taken(await house.ask(key));
+      taken(await house.decide(key, id, 'reject'));
+    },
+  );
 
   test('needs the identity check, and a place where loans are offered', async () => {
     const key = await fundedBorrower(house);

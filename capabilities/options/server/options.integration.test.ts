@@ -90,6 +90,22 @@ describe('a purchase', () => {
     expect((await buy()).ok).toBe(true);
   });
 
+  test.each([2, 5, 9])('and sale are refused two hundred times at a lag of %s s', async (lagSeconds) => {
+    await house.tick(first);
+    const { id } = taken(await buy({ periodSeconds: 3_600 }));
+    await house.tick(first);
+    const before = await available();
+    house.feed.lag(lagSeconds * 1_000);
+    for (let trade = 1; trade <= 200; trade += 1) {
+      await house.tick(first + (trade % 7) * 10_000);
+      expect(await buy({ direction: trade % 2 === 0 ? 'up' : 'down' })).toEqual(unavailable('stale'));
+      const sold = await house.options.sale.sell(demo, idOf(id), undefined, newRequest());
+      expect(sold).toEqual(unavailable('stale'));
+    }
+    house.feed.lag(0);
+    expect(await available()).toBe(before);
+  });
+
   test('beyond the balance is refused', async () => {
     for (const amount of [usdt(5_000), usdt(4_000)]) taken(await buy({ amount }));
     expect(await buy({ amount: usdt(1_000.01) })).toEqual(refuse('INSUFFICIENT_BALANCE'));
