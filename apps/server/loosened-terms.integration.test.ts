@@ -75,11 +75,13 @@ test('one operator does not loosen the withdrawal terms and pay 40,000 to a new 
   expect(withdrawal.body).toMatchObject({ result: { status: 'review', amount: '40000' } });
   const { rows } = await ask(thief, 'review/list?kind=withdrawal');
   expect(rows).toMatchObject([{ amount: '40000', needed: 2 }]);
-  const decided = await ask(thief, `review/${rows[0].id}/decide`, {
-    decision: 'approve',
-    reasonCode: 'detailsChecked',
-  });
-  expect(decided.result).not.toMatchObject({ status: 'approved' });
+  const approve = (cookie: string) =>
+    ask(cookie, `review/${rows[0].id}/decide`, { decision: 'approve', reasonCode: 'detailsChecked' });
+  expect((await approve(thief)).result).toMatchObject({ approvals: 1, needed: 2, status: 'waiting' });
+  // Signed in anew, one person is still one.
+  const again = await operatorCookie(platform.server, 'reviewer');
+  for (const cookie of [thief, again])
+    expect(await approve(cookie)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
   const { body } = await customer.get('/swx/customer/user/listWithdrwal');
   expect(body).toMatchObject({ rows: [{ amount: '40000', status: 'review' }, {}, {}] });
 });
