@@ -227,7 +227,7 @@ describe('a quoted price', () => {
 });
 
 describe('whoever sees the market before the feed', () => {
-  /** Buys bitcoin where the market has risen beyond fees and spread, and sells it when the feed has come after. */
+  /** Buys bitcoin where the market has risen beyond fees and spread, and sells it once the feed has come. */
   async function attack({ lagSeconds, isNoticed }: { lagSeconds: number; isNoticed: boolean }) {
     const customer = await owner('USDT', '1000');
     const market = Array.from({ length: lagSeconds }, () => 5_200_000);
