@@ -12,6 +12,7 @@ import {
   openAccount,
   openMarket,
   openTicket,
+  type Person,
   register,
   submitRegistration,
   switchToReal,
@@ -125,7 +126,10 @@ journey(
 
     await field(page, t('orders.ticket.lots')).fill('5');
     await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
-    await openAccount(person);
+    await page.getByRole('link', { name: t('ui.funds.reset') }).click();
+    const reset = page.getByRole('alertdialog', { name: t('accounts.reset.title') });
+    await reset.getByRole('button').first().click();
+    await reset.waitFor({ state: 'detached' });
     await page.getByText('10,000.00').first().waitFor();
 
     await openMarket(person, bitcoin);
@@ -144,6 +148,7 @@ journey(
     // With the second one the first is on the screen.
     await answered();
     await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+    await depositWhatIsMissing(person);
     // The screen has not heard yet that money has come: the press asks again.
     const answers = Promise.withResolvers<void>();
     await page.route('**/order/quoteOrder**', async (route) => {
@@ -157,3 +162,15 @@ journey(
     await confirmation.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).waitFor();
   },
 );
+
+/** One press leads to the deposit with the amount that the ticket names, and back again. */
+async function depositWhatIsMissing({ page, t }: Person): Promise<void> {
+  const amount = /[\d,]+\.\d+/.exec((await page.getByText(/USDT are missing/).textContent()) ?? '')?.[0];
+  await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
+  const announced = field(page, t('deposits.form.amount'));
+  await announced.waitFor();
+  expect(await announced.inputValue()).toBe(amount?.replaceAll(',', ''));
+  await page.goBack();
+  await field(page, t('orders.ticket.lots')).fill('0.02');
+  await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+}

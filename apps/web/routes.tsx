@@ -54,11 +54,12 @@ export const routeTree = root.addChildren([
     'id',
     'period',
   ]),
-  screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs'),
+  screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs', ['reset']),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
   screen('/profile/statements', () => import('./pages/statements.tsx'), 'StatementsScreen', 'focused'),
   screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
     'currency',
+    'amount',
     'status',
     'page',
   ]),

@@ -245,6 +245,17 @@ describe('refusals', () => {
     expect(opened).toMatchObject({ ok: false, refusal });
   });
 
+  test('what is missing is named to the unit', () => {
+    const short = previewOrder(
+      buy,
+      eurUsd,
+      quote('1.3871', '1.3873'),
+      { ...rich, available: units('700.58649999') },
+      limits,
+    );
+    expect(short).toMatchObject({ params: { missing: '0.00000001' } });
+  });
+
   test('a moved price is named, a better one is taken', () => {
     const moved = previewOrder(
       { ...buy, expectedPrice: price('1.38') },

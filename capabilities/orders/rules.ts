@@ -1,4 +1,4 @@
-import { largestUnits } from '#foundation/money/money.ts';
+import { formatUnits, largestUnits } from '#foundation/money/money.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import {
@@ -155,8 +155,8 @@ export function fillTermsOf(
 }
 
 /**
- * The figures of an order whose own terms are right, or that the account can't bear it: INSUFFICIENT_BALANCE,
- * STOP_LOSS_UNREASONABLE.
+ * The figures of an order whose own terms are right, or that the account can't bear it: INSUFFICIENT_BALANCE
+ * with what is missing, STOP_LOSS_UNREASONABLE.
  */
 export function previewFill(
   order: OrderTerms,
@@ -173,7 +173,8 @@ export function previewFill(
   const held = { code: terms.code, requiredMargin, leverage: order.leverage, closeTerms: terms.closeTerms };
   const inForce = closeMarginNow(held, closes);
   const needs = inForce ?? requiredMargin;
-  if (account.available - account.bound < needs + openFee) return refuse('INSUFFICIENT_BALANCE');
+  const missing = needs + openFee - (account.available - account.bound);
+  if (missing > 0n) return refuse('INSUFFICIENT_BALANCE', { missing: formatUnits(missing) });
 
   const equity = account.available + account.margin + account.unrealised - openFee;
   const margin = account.needed + needs;

@@ -54,7 +54,7 @@ export function RefusalNotice({ children, action }: { children: ReactNode; actio
       <CircleAlert size={18} className="mt-px shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {children}
-        {action !== undefined && <div className="mt-2">{action}</div>}
+        {action !== undefined && <div className="mt-2 empty:hidden">{action}</div>}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useAccount } from '#capabilities/accounts/web/queries.ts';
 import { ConvertPage as Convert } from '#capabilities/conversion/web/convert-page.tsx';
-import { BookSwitch } from '../shells/book-switch.tsx';
+import { SwitchToReal } from '../shells/book-switch.tsx';
 
 /** `/profile/convert`: conversions, with what the customer has and the way to the real account. */
 export function ConvertPage() {
@@ -8,5 +8,5 @@ export function ConvertPage() {
   const balances = (data?.balances ?? []).map(({ currency, available: has }) => [currency, has]);
   // Open losses are in USDT, and bind no other currency.
   const available = { ...Object.fromEntries(balances), ...(data && { USDT: data.freeMargin }) };
-  return <Convert available={available} bookSwitch={<BookSwitch />} />;
+  return <Convert available={available} bookSwitch={<SwitchToReal />} />;
 }

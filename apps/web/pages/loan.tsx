@@ -8,7 +8,7 @@ import {
 } from '#capabilities/loans/web/loan-surroundings.tsx';
 import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
-import { BookSwitch } from '../shells/book-switch.tsx';
+import { SwitchToReal } from '../shells/book-switch.tsx';
 import { tradedMarkets } from '../traded-markets.ts';
 
 /** Market data's numbers have their instrument's decimals: written out with them, they are exact again. */
@@ -26,7 +26,7 @@ export function LoanScreen() {
   const { id } = useSearch({ from: '/loan' });
   return (
     <LoanSurroundingsContext value={surroundings}>
-      {id === undefined ? <LoanPage bookSwitch={<BookSwitch />} /> : <LoanDetailPage id={id} />}
+      {id === undefined ? <LoanPage bookSwitch={<SwitchToReal />} /> : <LoanDetailPage id={id} />}
     </LoanSurroundingsContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PlansPage } from '#capabilities/plans/web/plans-page.tsx';
-import { BookSwitch } from '../shells/book-switch.tsx';
+import { SwitchToReal } from '../shells/book-switch.tsx';
 
 /** `/trading`: smart plans, with the way to the real account. `receipt` shows the one of a plan. */
 export function TradingPage() {
@@ -8,7 +8,7 @@ export function TradingPage() {
   const { receipt } = useSearch({ from: '/trading' });
   return (
     <PlansPage
-      bookSwitch={<BookSwitch />}
+      bookSwitch={<SwitchToReal />}
       receipt={receipt}
       onReceipt={(id) =>
         void navigate({

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { setBook, useBook } from '#foundation/ui/session-state.ts';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -11,11 +12,50 @@ const ConfirmDialog = lazy(() =>
 
 /** Says which book is open, in words and colour, and changes it after a question. */
 export function BookSwitch({ short = false }: { short?: boolean }) {
+  const t = useTranslations('shell.book');
+  const demo = useBook() === 'demo';
+  const words = demo ? t('demo') : t('real');
+  return (
+    <AskedSwitch>
+      {(ask) => (
+        <button
+          type="button"
+          aria-label={`${t('label')}: ${words}`}
+          onClick={ask}
+          className={classNames(
+            'touch inline-flex h-8 shrink-0 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap transition-colors duration-100',
+            'bg-accent-soft text-accent ring-accent/30 hover:ring-1',
+            short && 'text-note',
+          )}
+        >
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          {short ? (demo ? t('demoShort') : t('realShort')) : words}
+          <ArrowLeftRight size={14} aria-hidden="true" className="opacity-70" />
+        </button>
+      )}
+    </AskedSwitch>
+  );
+}
+
+/** On a screen of real money alone: says where the press leads. */
+export function SwitchToReal() {
+  const t = useTranslations('shell.book');
+  return (
+    <AskedSwitch>
+      {(ask) => (
+        <Button size="small" onClick={ask}>
+          {t('toReal.open')}
+        </Button>
+      )}
+    </AskedSwitch>
+  );
+}
+
+function AskedSwitch({ children }: { children: (ask: () => void) => ReactNode }) {
   const t = useTranslations('shell');
   const [asking, setAsking] = useState<boolean>();
   const demo = useBook() === 'demo';
   const question = demo ? 'toReal' : 'toDemo';
-  const words = demo ? t('book.demo') : t('book.real');
 
   function change() {
     setBook(demo ? 'real' : 'demo');
@@ -25,20 +65,7 @@ export function BookSwitch({ short = false }: { short?: boolean }) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label={`${t('book.label')}: ${words}`}
-        onClick={() => setAsking(true)}
-        className={classNames(
-          'touch inline-flex h-8 shrink-0 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap transition-colors duration-100',
-          'bg-accent-soft text-accent ring-accent/30 hover:ring-1',
-          short && 'text-note',
-        )}
-      >
-        <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-        {short ? (demo ? t('book.demoShort') : t('book.realShort')) : words}
-        <ArrowLeftRight size={14} aria-hidden="true" className="opacity-70" />
-      </button>
+      {children(() => setAsking(true))}
       {asking !== undefined && (
         <Suspense>
           <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,10 +7,11 @@ import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useResetDemo } from './queries.ts';
 
-/** The demo account's fresh start, after a question. */
+/** The demo account's fresh start, after a question; whoever is sent here for it is asked at once. */
 export function ResetDemo() {
   const t = useTranslations('accounts.reset');
-  const [isAsking, setIsAsking] = useState(false);
+  const search: { reset?: string } = useSearch({ strict: false });
+  const [isAsking, setIsAsking] = useState(search.reset !== undefined);
   const reset = useResetDemo(() => {
     setIsAsking(false);
     showToast({ title: t('done'), tone: 'good' });

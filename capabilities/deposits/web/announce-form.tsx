@@ -30,11 +30,11 @@ const fieldOf: Readonly<Partial<Record<string, FieldName>>> = {
   IMAGE_BROKEN: 'proof',
 };
 
-/** After sending: how much, which transaction, and a picture that shows it. */
-export function AnnounceForm({ currency }: { currency: Asset }) {
+/** After sending: how much (at first what was wanted), which transaction, and a picture that shows it. */
+export function AnnounceForm({ currency, wanted = '' }: { currency: Asset; wanted?: string | undefined }) {
   const t = useTranslations('deposits.form');
   const refusalText = useRefusalText();
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(parseUnits(wanted) === undefined ? '' : wanted);
   const [hash, setHash] = useState('');
   const [proof, setProof] = useState<ReadyPicture>();
   const [part, setPart] = useState(0);

@@ -29,7 +29,7 @@ export function DepositPage({ bookSwitch }: { bookSwitch: ReactNode }) {
         ) : (
           <div className="grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-6">
             <DepositAddress currency={currency} onCurrency={choose} />
-            <AnnounceForm key={currency} currency={currency} />
+            <AnnounceForm key={currency} currency={currency} wanted={search.amount} />
           </div>
         )}
         <DepositList />

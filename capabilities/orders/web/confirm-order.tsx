@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '#foundation/money/price.ts';
-import type { Refusal } from '#foundation/refusals/result.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import { useQuoteFacts } from './order-preview.tsx';
+import { OrderRefusal } from './order-refusal.tsx';
 import { type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 
@@ -90,7 +87,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
           <p className="text-note">{t('risk')}</p>
         </div>
       }
-      refusal={refusal !== undefined && <Refused refusal={refusal} terms={terms} />}
+      refusal={refusal !== undefined && <OrderRefusal refusal={refusal} terms={terms} />}
     />
   );
 }
@@ -100,28 +97,4 @@ function usePriceNow({ code, direction }: QuoteInput): string | undefined {
   const dealing = useDealing(code);
   if (dealing === undefined) return undefined;
   return formatPrice(direction === 'buy' ? dealing.ask : dealing.bid);
-}
-
-function Refused({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) {
-  const t = useTranslations('orders.confirm');
-  const format = useFormat();
-  const refusalText = useRefusalText();
-  const quiz = useTranslations('quiz');
-  const price = refusal.refusal === 'PRICE_MOVED' ? refusal.params.price : undefined;
-  const isAsked = refusal.refusal === 'APPROPRIATENESS_REQUIRED';
-  return (
-    <RefusalNotice
-      action={
-        isAsked ? (
-          <Link to="/profile/questions" className="font-medium underline">
-            {quiz('answerNow')}
-          </Link>
-        ) : undefined
-      }
-    >
-      {price === undefined
-        ? refusalText(refusal)
-        : t('priceMoved', { price: format.price(price, terms.decimals) })}
-    </RefusalNotice>
-  );
 }

@@ -10,6 +10,7 @@ import type { Direction } from '../valuation.ts';
 import { estimateOrder } from './estimate.ts';
 import { ConfirmOrder } from './order-dialogs.tsx';
 import { OrderPreview } from './order-preview.tsx';
+import { OrderRefusal } from './order-refusal.tsx';
 import { type QuoteInput, useOrderQuote, useOrderTerms } from './queries.ts';
 import { SizeField } from './size-field.tsx';
 import {
@@ -103,7 +104,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
       <div className="sticky -bottom-4 -mb-4 flex flex-col gap-3 bg-raised pb-4">
         <TicketNotice terms={terms} />
         {refusal !== undefined && refusedFields.length === 0 && (
-          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
+          <OrderRefusal refusal={refusal} terms={terms} />
         )}
         {quote.error !== null && <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>}
         <Button

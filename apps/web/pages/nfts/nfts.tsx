@@ -1,7 +1,7 @@
 import { NftsPage } from '#capabilities/nfts/web/nfts-page.tsx';
-import { BookSwitch } from '../../shells/book-switch.tsx';
+import { SwitchToReal } from '../../shells/book-switch.tsx';
 
 /** `/nfts`: the charity's market, with the way to the real account where it is bought in. */
 export function NftsScreen() {
-  return <NftsPage bookSwitch={<BookSwitch />} />;
+  return <NftsPage bookSwitch={<SwitchToReal />} />;
 }

@@ -2,7 +2,7 @@ import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
 import { topicOf } from '#capabilities/nfts/piece.ts';
 import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
-import { BookSwitch } from '../../shells/book-switch.tsx';
+import { SwitchToReal } from '../../shells/book-switch.tsx';
 import { useAvailable } from '../use-available.ts';
 
 const usePublished = (id: string) => useLiveTopic(topicOf(id));
@@ -15,7 +15,7 @@ export function PieceScreen() {
     <PiecePage
       usePublished={usePublished}
       available={isReal ? available : undefined}
-      bookSwitch={<BookSwitch />}
+      bookSwitch={<SwitchToReal />}
     />
   );
 }
