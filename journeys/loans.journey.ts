@@ -48,6 +48,15 @@ journey(
     const agreement = await openAgreement(person);
     await agreement.getByText(/You borrow 1000 USDT for 7 days/).waitFor();
     const submit = agreement.getByRole('button', { name: t('loans.sign.submit', { amount: '1,000.00' }) });
+    // A phone holds the whole of the button.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect
+      .poll(async () => {
+        const box = await submit.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await submit.click();
     await agreement.getByText(t('refusals.NOT_SIGNED')).waitFor();
     await sign(person);
