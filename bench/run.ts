@@ -4,6 +4,7 @@ import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
 import { benchEarlySale } from './early-sale.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchGaps } from './gaps.ts';
 import { benchHttp } from './http.ts';
 import { benchKills } from './kills.ts';
 import { benchKillsMoney } from './kills-money.ts';
@@ -33,6 +34,7 @@ const byNameOnly: typeof benches = {
   kills: benchKills,
   'kills-money': benchKillsMoney,
   'early-sale': benchEarlySale,
+  gaps: benchGaps,
 };
 
 keepAllocationsYoung();
