@@ -29,5 +29,8 @@ function told(gaps: readonly Gap[], hasCloseMargin: boolean): { text: string; pa
   const sum = results.reduce((all, each) => all + each, 0);
   const whole = (amount: number) => Math.round(amount).toLocaleString('en');
   const paid = results.filter((each) => each < 0).length;
-  return { text: `${whole(sum)}, worst ${whole(Math.min(...results))}, paid at ${digits(paid)}`, paid: paid / gaps.length };
+  return {
+    text: `${whole(sum)}, worst ${whole(Math.min(...results))}, paid at ${digits(paid)}`,
+    paid: paid / gaps.length,
+  };
 }

@@ -31,6 +31,11 @@ export const evidence: Evidence = {
       default: module.ProposalEvidence,
     })),
   ),
+  mirrored: lazy(() =>
+    import('#capabilities/orders/console/mirrored-evidence.tsx').then((module) => ({
+      default: module.MirroredEvidence,
+    })),
+  ),
   payout: lazy(() =>
     import('#capabilities/nfts/console/remittance-evidence.tsx').then((module) => ({
       default: module.RemittanceEvidence,

@@ -142,7 +142,15 @@ export async function createCapabilities(needs: CapabilityNeeds) {
 
   const trading = { ...house, lane, ledger, markets, configuration, isFrozen };
   const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
-  const orders = await createOrdersPart({ ...trading, options, leverageCap, appropriateness: quiz });
+  const orders = await createOrdersPart({
+    ...trading,
+    audit,
+    options,
+    leverageCap,
+    appropriateness: quiz,
+    linksAmong: async (ids) =>
+      (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
+  });
   const { config: orderConfig, figures: orderFigures } = orders;
   lane.guard(orders.guard);
   const accounts = createAccountsPart({

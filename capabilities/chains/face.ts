@@ -35,6 +35,8 @@ export interface IncomingPayment extends NativeAmount {
   readonly asset: Asset;
   readonly address: string;
   readonly owner: DepositAddress;
+  /** Who paid it, in lower case, as far as the chain says so. */
+  readonly senders: readonly string[];
 }
 
 export interface ChainTransaction {

@@ -34,6 +34,13 @@ export interface Customers {
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
   /**
+   * Which of some customers have signed in with the same device or from the same address in the last 180 days,
+   * in pairs; what many share says nothing.
+   */
+  sharedAccess(
+    among: readonly CustomerId[],
+  ): Promise<readonly { customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]>;
+  /**
    * What the identity check has come to, in its transaction; the country it verified replaces the declared
    * one.
    */

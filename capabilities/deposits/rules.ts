@@ -30,6 +30,8 @@ export interface FoundPayment extends OutputKey {
   readonly block: { readonly height: number; readonly hash: string } | undefined;
   readonly confirmations: number;
   readonly isFinal: boolean;
+  /** Who paid it, where the chain was just looked at. */
+  readonly senders?: readonly string[];
 }
 
 /** What a customer says they sent. Neither hash nor its end: a screenshot alone. */

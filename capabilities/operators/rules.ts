@@ -43,6 +43,7 @@ export const permissions = {
   'nfts.view': ['content', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
+  'exposure.decide': ['risk', 'treasurer'],
   'markets.halt': ['risk'],
   'markets.configure': ['risk', 'administrator'],
   'products.configure': ['risk', 'administrator'],

@@ -36,7 +36,7 @@ const closesShape = z
 export const initialCloses = {
   forex: { overNight: '0.05', overWeekend: '0.05', beforeMinutes: 30 },
   crypto: { overNight: '0.5', overWeekend: '0.5', beforeMinutes: 30 },
-  stocks: { overNight: '0.8', overWeekend: '0.8', beforeMinutes: 30 },
+  stocks: { overNight: '0.85', overWeekend: '0.85', beforeMinutes: 30 },
   futures: { overNight: '0.05', overWeekend: '0.1', beforeMinutes: 30 },
   metals: { overNight: '0.05', overWeekend: '0.06', beforeMinutes: 30 },
   etfs: { overNight: '0.2', overWeekend: '0.2', beforeMinutes: 30 },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { bookField, moneyField, pageFields } from '#foundation/calls/fields.ts';
+import { bookField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
 import { orderShape } from './contract.ts';
+import { sharings } from './mirrored.ts';
 
 const orders = '/swx/operator/orders';
 
@@ -48,4 +49,39 @@ export const getExposure = defineCall({
   permission: 'exposure.view',
   input: z.object({}),
   output: z.array(exposureShape),
+});
+
+const mirroredShape = z.object({
+  code: z.string(),
+  longUid: z.string(),
+  shortUid: z.string(),
+  sharing: z.array(z.enum(sharings)).describe('what the two customers share'),
+  notional: moneyField.describe('what both have, in USDT: the smaller of the two sides'),
+});
+export type MirroredPair = z.output<typeof mirroredShape>;
+
+export const getMirrored = defineCall({
+  name: 'getMirrored',
+  summary: 'Customers with a common device, address or source of funds who have the two sides of a market',
+  method: 'GET',
+  path: `${orders}/mirrored`,
+  access: 'operator',
+  permission: 'exposure.view',
+  input: z.object({}),
+  output: z.object({
+    reviewedAbove: moneyField.describe('a larger pair is put before an operator'),
+    pairs: z.array(mirroredShape).describe('of the real book, the largest first'),
+  }),
+});
+
+export const getReviewedMirrored = defineCall({
+  name: 'getReviewedMirrored',
+  summary: 'A pair of mirrored positions as its review found them, at their largest',
+  method: 'GET',
+  path: `${orders}/mirrored/{subjectId}`,
+  access: 'operator',
+  permission: 'exposure.view',
+  input: z.object({ subjectId: z.string().max(40) }),
+  output: mirroredShape.extend({ foundAt: timeField }),
+  refusals: ['NOT_FOUND'],
 });

@@ -13,6 +13,7 @@ export const reviewKinds = [
   'payout',
   'appointment',
   'configuration',
+  'mirrored',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -28,11 +29,12 @@ export const decidingPermissions = {
   payout: 'charity.decide',
   appointment: 'appointments.decide',
   configuration: 'configuration.publish',
+  mirrored: 'exposure.decide',
 } as const satisfies Record<ReviewKind, string>;
 
 /** Decisions that move money, or say who may, need a fresh second factor. */
 export function movesMoney(kind: ReviewKind): boolean {
-  return kind !== 'kyc';
+  return kind !== 'kyc' && kind !== 'mirrored';
 }
 
 /** A claim keeps others away for this long; whoever works on it renews it. */

@@ -178,7 +178,12 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
   }
 }
 
-function paymentsOf({ vout }: z.output<typeof transactionShape>): Payment[] {
+/** A transaction may have thousands of inputs, and hardly ever more than one owner. */
+const sendersAtMost = 10;
+
+function paymentsOf({ vin, vout }: z.output<typeof transactionShape>): Payment[] {
+  const paying = vin.flatMap(({ prevout }) => prevout?.scriptpubkey_address?.toLowerCase() ?? []);
+  const senders = [...new Set(paying)].slice(0, sendersAtMost);
   return vout.flatMap(({ scriptpubkey_address: address, value }, place) =>
     address === undefined || value === 0
       ? []
@@ -188,6 +193,7 @@ function paymentsOf({ vout }: z.output<typeof transactionShape>): Payment[] {
             asset: 'BTC' as const,
             address: address.toLowerCase(),
             native: BigInt(value),
+            senders,
           },
         ],
   );

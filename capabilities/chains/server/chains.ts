@@ -56,11 +56,11 @@ export function createChains({ db, clock, keys, connections, token }: ChainNeeds
       network,
       payments.map(({ address }) => address),
     );
-    return payments.flatMap(({ output, asset, address, native }) => {
+    return payments.flatMap(({ output, asset, address, native, senders }) => {
       const owner = owners.get(address);
       return owner === undefined
         ? []
-        : [{ output, asset, address: owner.address, owner, ...amountOfNative(asset, native) }];
+        : [{ output, asset, senders, address: owner.address, owner, ...amountOfNative(asset, native) }];
     });
   }
 

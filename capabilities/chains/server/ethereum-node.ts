@@ -43,7 +43,7 @@ const height = quantity.refine((value) => value < 2n ** 48n).transform(Number);
 
 const blockHead = z.object({ number: height, hash, parentHash: hash });
 const blockWithHashes = blockHead.extend({ transactions: z.array(hash) });
-const sentTransaction = z.object({ hash, to: address.nullish(), value: quantity });
+const sentTransaction = z.object({ hash, from: address, to: address.nullish(), value: quantity });
 const fullBlock = blockHead.extend({ transactions: z.array(sentTransaction) });
 const transactionShape = sentTransaction.extend({ blockNumber: height.nullish(), blockHash: hash.nullish() });
 const logShape = z.object({
@@ -198,16 +198,17 @@ function callData(name: 'decimals' | 'balanceOf', of?: string): Hex {
     : encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [of as Hex] });
 }
 
-function nativePayment({ to, value }: z.output<typeof sentTransaction>): NodeTransaction['payments'] {
+function nativePayment({ from, to, value }: z.output<typeof sentTransaction>): NodeTransaction['payments'] {
   const asset: Asset = 'ETH';
-  return to == null || value === 0n ? [] : [{ output: 'native', asset, address: to, native: value }];
+  const senders = [from];
+  return to == null || value === 0n ? [] : [{ output: 'native', asset, address: to, native: value, senders }];
 }
 
 /** Undefined for a log that is no ERC-20 transfer. */
 function recipientOf({
   topics,
   data,
-}: z.output<typeof logShape>): { readonly address: string; readonly native: bigint } | undefined {
+}: z.output<typeof logShape>): Pick<Payment, 'address' | 'native' | 'senders'> | undefined {
   const [topic, from, to, ...more] = topics;
   if (topic !== transferTopic || from === undefined || to === undefined || more.length > 0) return undefined;
   try {
@@ -217,7 +218,7 @@ function recipientOf({
       topics: [topic, from, to],
       data,
     });
-    return { address: args.to.toLowerCase(), native: args.value };
+    return { address: args.to.toLowerCase(), native: args.value, senders: [args.from.toLowerCase()] };
   } catch {
     return undefined;
   }

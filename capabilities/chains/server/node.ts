@@ -13,6 +13,8 @@ export interface Payment {
   /** Lower case. */
   readonly address: string;
   readonly native: bigint;
+  /** Who paid it, in lower case, as far as the chain says so; never more than a few. */
+  readonly senders: readonly string[];
 }
 
 export interface NodeTransaction {

@@ -24,7 +24,7 @@ import { endOtherSessions, endSession, listSessions, listSignInsOf } from './ses
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { createSignInAccess } from './sign-in-access.ts';
-import { deleteExpiredFreezeLinks, deleteSignInsBefore } from './sign-ins.sql.ts';
+import { deleteExpiredFreezeLinks, deleteSignInsBefore, selectSharedAccess } from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
 import { userOf } from './user.ts';
 import { type CodePurpose, deleteExpiredCodes } from './verification-codes.sql.ts';
@@ -129,6 +129,7 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     countCustomers: () => selectCustomerCount(db),
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
+    sharedAccess: (among) => selectSharedAccess(db, among),
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);
       return customer && { email: customer.email, language: languageOf(customer.language).tag };

@@ -72,3 +72,28 @@ export async function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promi
 export async function deleteExpiredFreezeLinks(db: Database, at: Date): Promise<void> {
   await sql`delete from customers.freeze_link where expires_at <= ${at}`.execute(db);
 }
+
+/** A library's computer, an office's address: what more customers share speaks for no person. */
+const sharedByAtMost = 10;
+
+/** Pairs of customers who have signed in with the same device, or from the same address. */
+export async function selectSharedAccess(
+  db: Database,
+  among: readonly CustomerId[],
+): Promise<{ customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]> {
+  const { rows } = await sql<{ by: 'device' | 'address'; one: CustomerId; other: CustomerId }>`
+    with used as (
+      select *, count(*) over (partition by by, mark) as customers
+      from (
+        select 'device' as by, customer_id, encode(device_hash, 'hex') as mark
+        from customers.device where customer_id = any(${among}::bigint[])
+        union
+        select 'address', customer_id, ip
+        from customers.sign_in where customer_id = any(${among}::bigint[]) and outcome = 'done' and ip <> ''
+      ) each_once
+    )
+    select distinct a.by, a.customer_id as one, b.customer_id as other
+    from used a join used b on (a.by, a.mark) = (b.by, b.mark) and a.customer_id < b.customer_id
+    where a.customers <= ${sharedByAtMost}`.execute(db);
+  return rows.map(({ by, one, other }) => ({ customers: [one, other], by }));
+}

@@ -4,6 +4,7 @@ import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { initialDepositPolicy } from '../policy.ts';
+import { selectSharedFunds } from './deposits.sql.ts';
 import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
 let house: DepositHouse;
@@ -90,6 +91,17 @@ test('nobody announced it: the watch finds it, and it is announced later without
   for (const announcement of [{ txHash }, { last6: txHash.slice(-6) }]) {
     expect(await house.announce(customerId, announcement)).toMatchObject({ refusal: 'DEPOSIT_DUPLICATE' });
   }
+});
+
+test('who pays is kept: customers who are paid for by the same are linked, unless many are', async () => {
+  const [one, other, third] = [house.newCustomer(), house.newCustomer(), house.newCustomer()];
+  await paid(one, 20n, 1);
+  await paid(other, 20n, 1);
+  const linked = await selectSharedFunds(house.db, [one, other, third]);
+  expect(linked).toEqual([{ customers: [one, other], by: 'funds' }]);
+  const many = Array.from({ length: 9 }, () => house.newCustomer());
+  for (const each of many) await paid(each, 20n, 1);
+  expect(await selectSharedFunds(house.db, [one, other, ...many])).toEqual([]);
 });
 
 test('however many processes look at once, a transaction is one deposit', async () => {

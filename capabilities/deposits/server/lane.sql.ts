@@ -40,14 +40,15 @@ export async function upsertPayments(connection: LaneConnection, rows: readonly 
   await connection.query({
     name: 'deposits-upsert-transfers',
     text: `insert into deposits.transfer (customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen,
-        block_height, block_hash, confirmations, is_final, first_seen_at, seen_at, recharge_id)
+        block_height, block_hash, confirmations, is_final, first_seen_at, seen_at, recharge_id, senders)
       select customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
-        confirmations, is_final, first_seen_at, seen_at, recharge_id
+        confirmations, is_final, first_seen_at, seen_at, recharge_id, senders
       from jsonb_populate_recordset(null::deposits.transfer, $1::jsonb)
       on conflict (customer_id, network, tx_hash, output) do update set asset = excluded.asset, address = excluded.address,
         native = excluded.native, units = excluded.units, genesis = excluded.genesis, seen = excluded.seen,
         block_height = excluded.block_height, block_hash = excluded.block_hash, confirmations = excluded.confirmations,
-        is_final = excluded.is_final, seen_at = excluded.seen_at, recharge_id = excluded.recharge_id`,
+        is_final = excluded.is_final, seen_at = excluded.seen_at, recharge_id = excluded.recharge_id,
+        senders = coalesce(excluded.senders, deposits.transfer.senders)`,
     values: [JSON.stringify(rows)],
   });
 }

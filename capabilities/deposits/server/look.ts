@@ -75,7 +75,7 @@ async function sight(
 
 function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundPayment }[] {
   const { network, txHash, status, block, confirmations, genesis } = transaction;
-  return transaction.transfers.map(({ owner, output, asset, address, native, units }) => ({
+  return transaction.transfers.map(({ owner, output, asset, address, native, units, senders }) => ({
     customerId: owner.customerId,
     found: {
       network,
@@ -85,6 +85,7 @@ function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found
       address,
       native,
       units,
+      senders,
       genesis,
       seen: status,
       block,

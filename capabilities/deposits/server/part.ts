@@ -2,11 +2,13 @@ import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import type { Deposits } from '../face.ts';
 import type { DepositServiceNeeds } from './deposit-needs.ts';
+import { selectSharedFunds } from './deposits.sql.ts';
 import { createDeposits } from './deposits.ts';
 import { bindDepositCalls } from './routes.ts';
 
-export interface DepositsPart extends Part<ReviewHandler> {
+export interface DepositsPart extends Deposits, Part<ReviewHandler> {
   readonly reconciling: DifferenceExplainer;
   /** Looks at both chains now; resolves when what they show is known. */
   look(): Promise<void>;
@@ -21,6 +23,7 @@ export async function createDepositsPart(
     reviews,
     reconciling,
     look: watch.run,
+    sharedFunds: (among) => selectSharedFunds(needs.db, among),
     calls: (router) => bindDepositCalls(router, deposits),
     start: watch.start,
     stop: watch.stop,

@@ -157,6 +157,7 @@ export function transferJson(
     first_seen_at: formatInstant(firstSeenAt),
     seen_at: formatInstant(at),
     recharge_id: text(rechargeId),
+    senders: found.senders ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { ExposureRow } from '../console-contract.ts';
+import { MirroredList } from './mirrored-list.tsx';
 import { useExposure } from './queries.ts';
 
 /** `/console/exposure`: what the house stands against, market by market. */
@@ -51,6 +52,11 @@ export function ExposurePage() {
           />
         )}
       </Card>
+      {book === 'real' && (
+        <div className="mt-5">
+          <MirroredList />
+        </div>
+      )}
     </Page>
   );
 }

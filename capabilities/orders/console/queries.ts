@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#foundation/ids/book.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { getExposure, listOrdersOf } from '../console-contract.ts';
+import { getExposure, getMirrored, getReviewedMirrored, listOrdersOf } from '../console-contract.ts';
 
 export const ordersPerPage = 20;
 /** Exposure follows the prices; nobody needs it faster. */
@@ -21,5 +21,23 @@ export function useExposure() {
     queryKey: ['orders', 'exposure'],
     queryFn: ({ signal }) => askConsole(getExposure, {}, { signal }),
     refetchInterval: exposureRefreshMs,
+  });
+}
+
+/** Who is linked with whom changes with sign-ins and deposits, not with prices. */
+const mirroredRefreshMs = 30_000;
+
+export function useMirrored() {
+  return useQuery({
+    queryKey: ['orders', 'mirrored'],
+    queryFn: ({ signal }) => askConsole(getMirrored, {}, { signal }),
+    refetchInterval: mirroredRefreshMs,
+  });
+}
+
+export function useReviewedMirrored(subjectId: string) {
+  return useQuery({
+    queryKey: ['orders', 'mirrored', subjectId],
+    queryFn: ({ signal }) => askConsole(getReviewedMirrored, { subjectId }, { signal }),
   });
 }

@@ -1,23 +1,30 @@
+import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { exposureTerms } from '../exposure-terms.ts';
 import type { OrderFigures } from '../face.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { keepCover } from './keep-cover.ts';
+import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
 import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
+import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
 
-export interface OrdersPart extends OrderServices, Part {
+export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
 }
 
 export async function createOrdersPart(
-  needs: Omit<OrderNeeds, 'config'> & { readonly configuration: Configuration },
+  needs: Omit<OrderNeeds, 'config'> &
+    Pick<MirroredNeeds, 'linksAmong'> & { readonly configuration: Configuration; readonly audit: AuditLog },
 ): Promise<OrdersPart> {
-  const { db, lane, ledger, markets } = needs;
-  const config = await createOrderConfig(needs.configuration);
+  const { db, lane, ledger, markets, configuration } = needs;
+  const config = await createOrderConfig(configuration);
+  const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps } = orders;
   return {
@@ -26,11 +33,13 @@ export async function createOrdersPart(
     figures: createOrderFigures({ db, markets }),
     calls(router) {
       bindOrderCalls(router, orders);
-      bindOrderConsoleCalls(router, { db, markets, orders });
+      bindOrderConsoleCalls(router, { ...mirrored, orders });
     },
+    reviews: createMirroredReviews(needs),
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.
     jobs: {
       swapOpenPositions: { cron: '* * * * *', run: swaps.run },
+      watchMirrored: { cron: '* * * * *', run: () => watchMirrored(mirrored) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
     },
     async start() {
@@ -42,6 +51,7 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
+        await watchMirrored(mirrored);
         triggers.lookAtCloses();
         await triggers.settled();
       },

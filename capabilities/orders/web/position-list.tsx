@@ -149,12 +149,11 @@ function Pair({ first, second }: { first: ReactNode; second: ReactNode }) {
   );
 }
 
-/** What the position needs over its market's close, where that is more than its margin, and from when. */
-function CloseMargin({ order, text }: { order: Order; text: 'inTable' | 'inRow' }) {
+/** What the position needs over its market's close, and from when. */
+function CloseMargin({ order: { closeMargin }, text }: { order: Order; text: 'inTable' | 'inRow' }) {
   const t = useTranslations('orders.closeMargin');
   const format = useFormat();
-  const { closeMargin, requiredMargin } = order;
-  if (closeMargin === undefined || closeMargin.amount === requiredMargin) return null;
+  if (closeMargin === undefined) return null;
   const { amount, from } = closeMargin;
   return t(text, { amount: format.money(amount, 'USDT'), from: format.time(from, 'weekday') });
 }

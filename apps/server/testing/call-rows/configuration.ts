@@ -152,6 +152,18 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: () => [],
     },
+    getMirrored: {
+      good: async () => [{}, { cookie: await cookieOf('auditor') }],
+      bad: () => [],
+    },
+    getReviewedMirrored: {
+      // None waits where nobody is linked; with one: capabilities/orders/server/mirrored.integration.test.ts.
+      good: () => [],
+      bad: () => [
+        [{ input: { subjectId: '99999999' } }, 'NOT_FOUND'],
+        [{ input: { subjectId: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
     listCatalogue: {
       good: () => [{}, { input: { search: 'btc', class: 'crypto', pageSize: 5 } }],
       bad: () => [[{ input: { class: 'bonds' } }, 'INPUT_INVALID']],

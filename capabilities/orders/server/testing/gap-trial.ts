@@ -5,6 +5,7 @@ import { sessionsBetween } from '#capabilities/markets/server/trading-hours.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { asLots, asPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import type { Closes } from '../../close-margin.ts';
 import { openPosition } from '../../opening.ts';
@@ -74,7 +75,13 @@ function sessionsOf(instrument: ListedInstrument, { from, to, quotes }: Recordin
   });
 }
 
-function gapOf(instrument: ListedInstrument, at: number, before: number, after: number, isNight: boolean): Gap {
+function gapOf(
+  instrument: ListedInstrument,
+  at: number,
+  before: number,
+  after: number,
+  isNight: boolean,
+): Gap {
   const priceOf = (points: number) => priceFromPoints(points, instrument.decimals);
   const day = new Date(at).toISOString().slice(0, 10);
   return { instrument, day, before: priceOf(before), after: priceOf(after), isNight };
@@ -87,40 +94,55 @@ const closesAt = openedAt + hourMs;
 /**
  * What two customers with the two sides of a gap leave the house, in USDT units; below zero it pays. Each
  * stakes about 100,000 USDT at the most leverage there is, and brings the least that opens the position and
- * keeps it open until the close.
+ * keeps it open until the close. The worse of two: opened at the price of the close, or before that has gone
+ * against the side that loses by the gap, nearly to its stop.
  */
 export function houseResult(gap: Gap, hasCloseMargin: boolean): bigint {
+  const { before, after, instrument } = gap;
   const opensAt = closesAt + (gap.isNight ? 17 : 65) * hourMs;
   const of = () => (hasCloseMargin ? { closesAt, opensAt } : undefined);
+  const away = (before * 39n) / BigInt(100 * instrument.maxLeverage);
+  const opened = [before, asPrice(after < before ? before + away : before - away)];
+  const [fresh, moved] = opened.map((entry) => leftToHouse({ gap, entry, of }));
+  return smaller(fresh ?? 0n, moved ?? 0n);
+}
+
+interface Opened {
+  readonly gap: Gap;
+  readonly entry: Price;
+  readonly of: Closes['of'];
+}
+
+function leftToHouse(opened: Opened): bigint {
   return (['buy', 'sell'] as const).reduce((sum, direction) => {
     let [least, most] = [0n, 3n * stake];
     // To the cent.
     while (most - least > unitsPerWhole / 100n) {
       const funds = (least + most) / 2n;
-      if (heldOver(gap, direction, funds, of) === undefined) least = funds;
+      if (heldOver(opened, direction, funds) === undefined) least = funds;
       else most = funds;
     }
-    return sum + most - broughtHome(gap, heldOver(gap, direction, most, of));
+    return sum + most - broughtHome(opened.gap, heldOver(opened, direction, most));
   }, 0n);
 }
 
 /** The account at the close; undefined where so little does not open the position or keep it open. */
-function heldOver(gap: Gap, direction: Direction, funds: bigint, of: Closes['of']): OpenAccount | undefined {
-  const { instrument, before } = gap;
-  const terms = termsOf(instrument);
+function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigint): OpenAccount | undefined {
   const account = {
     ...{ available: funds, margin: 0n, unrealised: 0n, bound: 0n, needed: 0n, covering: 0n },
     ...{ openOrders: 0, levels: undefined, reserved: 0n, closes: { at: openedAt, of } },
     cover: { free: 10_000n * stake, promised: 0n, capital: 0n },
   };
   const opening = { id: () => asRecordId(1n), at: openedAt };
-  const order = orderFor(gap, direction);
-  const opened = openPosition(order, terms, quoteAt(gap, before), account, defaultOrderConfig, opening);
+  const order = orderFor(gap.instrument, entry, direction);
+  const terms = termsOf(gap.instrument);
+  const opened = openPosition(order, terms, quoteAt(gap, entry), account, defaultOrderConfig, opening);
   if (!opened.ok) return undefined;
   const { position } = opened.value;
   const held = { available: funds - position.requiredMargin - position.openFee, positions: [position] };
   const atClose = { at: closesAt - 1, of };
-  const out = stopOut(held, () => quoteAt(gap, before), () => true, atClose);
+  const isOpen = () => true;
+  const out = stopOut(held, () => quoteAt(gap, gap.before), isOpen, atClose);
   return out.closed.length === 0 ? held : undefined;
 }
 
@@ -131,22 +153,33 @@ function broughtHome(gap: Gap, held: OpenAccount | undefined): bigint {
   return closeInAccount(held, position, quote, closing, () => undefined).account.available;
 }
 
-function orderFor({ instrument, before }: Gap, direction: Direction): OrderTerms {
-  const { lotStep, contractSize, maxLeverage: leverage } = instrument;
-  const step = notionalOf({ lots: lotStep, contractSize }, before, asPrice(10n ** 10n));
+function orderFor(
+  { lotStep, contractSize, maxLeverage: leverage }: ListedInstrument,
+  entry: Price,
+  direction: Direction,
+): OrderTerms {
+  const step = notionalOf({ lots: lotStep, contractSize }, entry, asPrice(10n ** 10n));
   // Inside what the margin alone bears, and a take profit within what every class allows.
-  const [away, far] = [(before * 4n) / BigInt(10 * leverage), before / 5n];
+  const [away, far] = [(entry * 4n) / BigInt(10 * leverage), entry / 5n];
   const isBuy = direction === 'buy';
   return {
     direction,
     lots: asLots((stake / step) * lotStep),
     leverage,
-    stopLossPrice: asPrice(isBuy ? before - away : before + away),
-    takeProfitPrice: asPrice(isBuy ? before + far : before - far),
+    stopLossPrice: asPrice(isBuy ? entry - away : entry + away),
+    takeProfitPrice: asPrice(isBuy ? entry + far : entry - far),
   };
 }
 
 function quoteAt({ instrument }: Gap, price: Price) {
   const { code } = instrument;
-  return { code, bid: price, ask: price, at: openedAt, sequence: 1, source: 'replay', usdtRate: asPrice(10n ** 10n) };
+  return {
+    code,
+    bid: price,
+    ask: price,
+    at: openedAt,
+    sequence: 1,
+    source: 'replay',
+    usdtRate: asPrice(10n ** 10n),
+  };
 }

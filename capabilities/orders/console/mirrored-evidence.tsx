@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { CustomerLink, Shared } from './mirrored-list.tsx';
+import { useReviewedMirrored } from './queries.ts';
+
+/** Beside its review: who has which side, what they share, and what a decision means. */
+export function MirroredEvidence({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('orders-console');
+  const { data, isError, isFetching, refetch } = useReviewedMirrored(subjectId);
+  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={6} />;
+  return (
+    <Card title={t('mirrored.title')}>
+      <FactList
+        dense
+        facts={[
+          { label: t('fields.market'), value: <Code>{data.code}</Code> },
+          { label: t('mirrored.long'), value: <CustomerLink uid={data.longUid} /> },
+          { label: t('mirrored.short'), value: <CustomerLink uid={data.shortUid} /> },
+          { label: t('mirrored.sharing'), value: <Shared sharing={data.sharing} /> },
+          {
+            label: t('mirrored.notional'),
+            value: <Money amount={data.notional} currency="USDT" />,
+            strong: true,
+          },
+          { label: t('mirrored.found'), value: <Time at={data.foundAt} style="second" /> },
+        ]}
+      />
+      <p className="mt-4 text-note text-pretty text-quiet">{t('mirrored.decision')}</p>
+    </Card>
+  );
+}

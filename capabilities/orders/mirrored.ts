@@ -1,0 +1,56 @@
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Direction } from './valuation.ts';
+
+/** What two customers may share: a hint that one person stands behind both. */
+export const sharings = ['device', 'address', 'funds'] as const;
+export type Sharing = (typeof sharings)[number];
+
+export interface Link {
+  readonly customers: readonly [CustomerId, CustomerId];
+  readonly by: Sharing;
+}
+
+/** All that a customer has open in a market and direction, in USDT units by the latest price. */
+export interface Side {
+  readonly customerId: CustomerId;
+  readonly code: string;
+  readonly direction: Direction;
+  readonly notional: bigint;
+}
+
+/** Two linked customers with the two sides of a market. */
+export interface Mirrored {
+  readonly code: string;
+  readonly long: CustomerId;
+  readonly short: CustomerId;
+  readonly sharing: readonly Sharing[];
+  /** What both have: the smaller of the two sides. */
+  readonly notional: bigint;
+}
+
+/** The pairs among them, the largest first. */
+export function mirroredOf(sides: readonly Side[], links: readonly Link[]): Mirrored[] {
+  const shared = new Map<string, Set<Sharing>>();
+  for (const { customers, by } of links) {
+    const name = pairName(...customers);
+    shared.set(name, (shared.get(name) ?? new Set()).add(by));
+  }
+  const found: Mirrored[] = [];
+  for (const [code, held] of Map.groupBy(sides, (side) => side.code)) {
+    for (const long of held.filter(({ direction }) => direction === 'buy')) {
+      for (const short of held.filter(({ direction }) => direction === 'sell')) {
+        const by = shared.get(pairName(long.customerId, short.customerId));
+        if (by === undefined) continue;
+        const notional = long.notional < short.notional ? long.notional : short.notional;
+        const sharing = sharings.filter((each) => by.has(each));
+        found.push({ code, long: long.customerId, short: short.customerId, sharing, notional });
+      }
+    }
+  }
+  return found.sort((a, b) => (a.notional === b.notional ? 0 : a.notional > b.notional ? -1 : 1));
+}
+
+/** The same whoever is named first; nobody is a pair with themselves. */
+function pairName(one: CustomerId, other: CustomerId): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Mirrored, Sharing } from '../mirrored.ts';
+import type { Direction } from '../valuation.ts';
+
+export interface HeldSide {
+  readonly customerId: CustomerId;
+  readonly code: string;
+  readonly direction: Direction;
+  /** Sum of lots × contract size; wider than a bigint column. */
+  readonly quantity: bigint;
+}
+
+/** What each customer has open on the real book, in markets of which somebody has the other side. */
+export async function selectSides(db: Database): Promise<HeldSide[]> {
+  const { rows } = await sql<{ customer: bigint; code: string; direction: Direction; quantity: string }>`
+    select * from (
+      select customer_id as customer, code, direction, sum(lots::numeric * contract_size)::text as quantity,
+        count(*) filter (where direction = 'buy') over (partition by code) as longs,
+        count(*) over (partition by code) as all_sides
+      from orders.margin_order where status = 'open' and book = 'real'
+      group by customer_id, code, direction
+    ) side where longs between 1 and all_sides - 1`.execute(db);
+  return rows.map(({ customer, code, direction, quantity }) => ({
+    customerId: asCustomerId(customer),
+    code,
+    direction,
+    quantity: BigInt(quantity),
+  }));
+}
+
+export interface MirroredRow {
+  readonly id: bigint;
+  readonly code: string;
+  readonly long_customer: bigint;
+  readonly short_customer: bigint;
+  readonly sharing: Sharing[];
+  readonly notional: bigint;
+  readonly found_at: Date;
+  readonly decision: 'approve' | 'reject' | null;
+}
+
+const columns = sql`id, code, long_customer, short_customer, sharing, notional, found_at, decision`;
+
+/**
+ * Has a pair reviewed. One that waits already is kept at its largest; one that was decided after the given
+ * time is not asked about again.
+ */
+export async function raiseMirrored(
+  db: Database,
+  { code, long, short, sharing, notional }: Mirrored,
+  at: Date,
+  decidedSince: Date,
+): Promise<void> {
+  await sql`
+    insert into orders.mirrored as known (code, long_customer, short_customer, sharing, notional, found_at)
+    select ${code}, ${long}, ${short}, ${[...sharing]}::text[], ${notional}, ${at}
+    where not exists (
+      select 1 from orders.mirrored
+      where code = ${code} and long_customer = ${long} and short_customer = ${short} and decided_at > ${decidedSince})
+    on conflict (code, long_customer, short_customer) where decided_at is null
+    do update set notional = greatest(known.notional, excluded.notional), sharing = excluded.sharing`.execute(
+    db,
+  );
+}
+
+/** Those that wait for a decision, oldest first. */
+export async function selectWaitingMirrored(db: Database, limit: number): Promise<MirroredRow[]> {
+  const { rows } = await sql<MirroredRow>`
+    select ${columns} from orders.mirrored where decided_at is null order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {
+  const { rows } = await sql<MirroredRow>`select ${columns} from orders.mirrored where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** False when it has been decided. */
+export async function decideMirrored(
+  tx: Tx,
+  id: bigint,
+  decision: 'approve' | 'reject',
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders.mirrored set decision = ${decision}, decided_at = ${at}
+    where id = ${id} and decided_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
