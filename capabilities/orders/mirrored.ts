@@ -1,4 +1,5 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import type { Direction } from './valuation.ts';
 
 /** What two customers may share: a hint that one person stands behind both. */
@@ -41,7 +42,7 @@ export function mirroredOf(sides: readonly Side[], links: readonly Link[]): Mirr
       for (const short of held.filter(({ direction }) => direction === 'sell')) {
         const by = shared.get(pairName(long.customerId, short.customerId));
         if (by === undefined) continue;
-        const notional = long.notional < short.notional ? long.notional : short.notional;
+        const notional = smaller(long.notional, short.notional);
         const sharing = sharings.filter((each) => by.has(each));
         found.push({ code, long: long.customerId, short: short.customerId, sharing, notional });
       }
