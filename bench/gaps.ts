@@ -3,8 +3,8 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import { digits, type Row } from './table.ts';
 
 /**
- * Two customers with the two sides of every recorded close, about 100,000 USDT each at the most leverage: what
- * they leave the house together, and by the worst gap; the baseline is without a close margin.
+ * Two customers with the two sides of every recorded close, about 100,000 USDT each at the most leverage:
+ * what they leave the house together, and by the worst gap; the baseline is without a close margin.
  */
 export async function benchGaps(): Promise<Row[]> {
   const directory = process.env.RECORDINGS_DIR;

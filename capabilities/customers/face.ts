@@ -34,8 +34,8 @@ export interface Customers {
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
   /**
-   * Which of some customers have signed in with the same device or from the same address in the last 180 days,
-   * in pairs; what many share says nothing.
+   * Which of some customers have signed in with the same device, or from the same address in the last 180
+   * days, in pairs; what many share says nothing.
    */
   sharedAccess(
     among: readonly CustomerId[],

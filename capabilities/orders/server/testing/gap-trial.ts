@@ -129,8 +129,16 @@ function leftToHouse(opened: Opened): bigint {
 /** The account at the close; undefined where so little does not open the position or keep it open. */
 function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigint): OpenAccount | undefined {
   const account = {
-    ...{ available: funds, margin: 0n, unrealised: 0n, bound: 0n, needed: 0n, covering: 0n },
-    ...{ openOrders: 0, levels: undefined, reserved: 0n, closes: { at: openedAt, of } },
+    available: funds,
+    margin: 0n,
+    unrealised: 0n,
+    bound: 0n,
+    needed: 0n,
+    covering: 0n,
+    closes: { at: openedAt, of },
+    openOrders: 0,
+    levels: undefined,
+    reserved: 0n,
     cover: { free: 10_000n * stake, promised: 0n, capital: 0n },
   };
   const opening = { id: () => asRecordId(1n), at: openedAt };
