@@ -157,7 +157,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       bad: () => [],
     },
     getReviewedMirrored: {
-      // None waits where nobody is linked; with one: capabilities/orders/server/mirrored.integration.test.ts.
+      // None waits where nobody is linked; with one: apps/server/mirrored.integration.test.ts.
       good: () => [],
       bad: () => [
         [{ input: { subjectId: '99999999' } }, 'NOT_FOUND'],
