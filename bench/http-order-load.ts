@@ -87,7 +87,7 @@ async function signedInCustomers(url: string): Promise<string[]> {
   const ids = Array.from({ length: customers }, (_, index) => asCustomerId(BigInt(firstCustomer + index)));
   const funding = createFunding(lane, defaultOrderConfig);
   await Promise.all(ids.map((id) => funding.openDemo(id)));
-  const sessions = createSessions({ db, clock });
+  const sessions = createSessions({ db, clock, sessionsEnded: () => {} });
   const tokens = await db.transaction().execute(async (tx) => {
     const opened: string[] = [];
     for (const id of ids)

@@ -107,6 +107,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     houseInvitationCodes: config.invitationCodes,
     accountsOf: (customerId) => accounts.accountsOf(customerId),
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
+    sessionsEnded: (customerId) => live.lookAgain(customerId),
     onFailure: onError,
   });
   const { isFrozen, signInAccess } = customers;

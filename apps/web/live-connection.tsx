@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useUser } from '#capabilities/customers/web/queries.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
@@ -35,8 +36,9 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
 };
 
-/** Keeps the live channel open while somebody is signed in. Draws nothing. */
+/** Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing. */
 export function LiveConnection() {
+  useUser();
   const { token } = useSession();
   const queryClient = useQueryClient();
   const tellOrderNews = useOrderNews();

@@ -3,6 +3,9 @@ import { isRefusalName, type RefusalName } from '#foundation/refusals/catalogue.
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { bookHeader, bookToHeader } from './book-header.ts';
 import type { AnyCall, InputOf, OutputOf, ReceivedFile } from './define-call.ts';
+import { type SessionState, sessionHeader } from './session-header.ts';
+
+const ended: SessionState = 'ended';
 
 /** The whole request's time limit (docs/specification.md, section 7). */
 export const requestTimeoutMs = 90_000;
@@ -17,8 +20,8 @@ export interface ClientContext {
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly context: () => ClientContext;
-  /** Called when the platform no longer knows the session (401). */
-  readonly onSessionLost: () => void;
+  /** Called when the platform no longer knows the session of a token that was sent: by a 401, or as told. */
+  readonly onSessionLost: (token: string | undefined) => void;
 }
 
 /** The network failed or ran out of time: the command may or may not have been carried out. */
@@ -61,11 +64,11 @@ export function createClient(options: ClientOptions): Client {
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(signal ? [signal] : [])]),
     });
+    if (answer.isSessionOver || answer.refusal === 'UNAUTHENTICATED') options.onSessionLost(token);
     if (answer.refusal === undefined) {
       const value = call.shape === 'rows' ? { total: answer.total, rows: answer.rows } : answer.result;
       return accept(value as OutputOf<typeof call>);
     }
-    if (answer.refusal === 'UNAUTHENTICATED') options.onSessionLost();
     return refuse(answer.refusal, answer.params);
   };
 }
@@ -101,6 +104,7 @@ async function receiveFile(response: Response): Promise<ReceivedFile> {
 }
 
 interface Answer {
+  readonly isSessionOver?: boolean;
   readonly refusal?: RefusalName;
   readonly params?: Record<string, string>;
   readonly result?: unknown;
@@ -113,9 +117,10 @@ async function send(transport: Transport, call: AnyCall, url: string, init: Requ
     const response = await transport(url, init);
     if (response.ok && call.shape === 'file') return { result: await receiveFile(response) };
     const answer = (await response.json()) as Answer & { refusal?: string };
-    if (response.ok) return answer;
+    const isSessionOver = response.headers.get(sessionHeader) === ended;
+    if (response.ok) return { ...answer, isSessionOver };
     const refusal = answer.refusal ?? '';
-    return { ...answer, refusal: isRefusalName(refusal) ? refusal : 'UNKNOWN' };
+    return { ...answer, isSessionOver, refusal: isRefusalName(refusal) ? refusal : 'UNKNOWN' };
   } catch (failure) {
     if (init.signal?.aborted && failure instanceof DOMException && failure.name === 'AbortError')
       throw failure;

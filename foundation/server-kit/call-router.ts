@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { sessionHeader } from '#foundation/calls/session-header.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
@@ -14,6 +15,7 @@ import { commandRequest } from './command-request.ts';
 import { isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 import { createAnswerCache, SharedAnswer, sendShared } from './shared-answer.ts';
+import { shownSession } from './shown-session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -133,7 +135,10 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
           const language = languageFromHeader(request.headers['accept-language']);
           // What is somebody's own stays in no cache on the way.
           if (call.access !== 'visitor') reply.header('cache-control', 'no-store');
+          const told = call.access === 'visitor' ? shownSession(request, options.authenticate) : undefined;
           const result = await answer(call, carryOut, { request, reply, language }, options);
+          const state = await told;
+          if (state !== undefined) reply.header(sessionHeader, state);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (result.value instanceof SharedAnswer) return sendShared(request, reply, result.value);
           if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);

@@ -2,7 +2,7 @@ import { type Client, createClient } from '#foundation/calls/client.ts';
 import type { AnyCall, InputOf, OutputOf } from '#foundation/calls/define-call.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import { bookOf, endSession, session } from './session-state.ts';
+import { bookOf, endSessionOf, session } from './session-state.ts';
 
 /** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
 export const callPlatform: Client = createClient({
@@ -11,7 +11,7 @@ export const callPlatform: Client = createClient({
     const state = session.get();
     return { token: state.token, book: bookOf(state), language: state.lang ?? defaultLanguage };
   },
-  onSessionLost: endSession,
+  onSessionLost: endSessionOf,
 });
 
 /** A refused question, for code that can only throw: query functions. */

@@ -103,6 +103,11 @@ export function endSession() {
   session.change({ token: undefined, uid: undefined, isLogin: false });
 }
 
+/** What is heard of a token late is of no session that was begun since. */
+export function endSessionOf(token: string | undefined) {
+  if (session.get().token === token) endSession();
+}
+
 /** The name of this device: random, made when it is first needed, and kept when the session ends. */
 export function ownDevice(): string {
   const { device } = session.get();

@@ -18,7 +18,7 @@ export function EquityParts({ account: { parts, equity } }: { account: Account }
           <div key={`${product} ${currency}`} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="min-w-0 text-quiet">
               <span className="me-2 font-medium text-ink">{currency}</span>
-              {t(`parts.${product}`)}
+              <span>{t(`parts.${product}`)}</span>
               {currency !== 'USDT' && (
                 <bdi dir="ltr" className="num block w-fit text-note text-faint">
                   {format.money(amount, currency)} {currency}

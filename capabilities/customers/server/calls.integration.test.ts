@@ -137,3 +137,27 @@ test('the refusal speaks the request’s language', async () => {
     body: { code: 10004, msg: expect.stringContaining('كلمة المرور غير صحيحة') },
   });
 });
+
+test('a call that needs no session answers as to anybody, and says whether the one shown stands', async () => {
+  const email = 'told@example.test';
+  await post('login/sendCode', { email, purpose: 'register' });
+  const [mail] = (await server.inject({ url: '/dev/mailbox', query: { to: email } })).json();
+  const newcomer = { ...registration, username: 'told-user', email, code: mail.code };
+  const { token } = (await post('login/register', newcomer)).body.result;
+  const asked = async (authorization?: string) => {
+    const answer = await server.inject({
+      url: '/swx/customer/login/checkUserNameOrPhone',
+      query: { value: 'nobody-yet' },
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    const { statusCode, headers } = answer;
+    return { status: statusCode, told: headers['x-session'], available: answer.json().result.available };
+  };
+  const answered = { status: 200, available: true };
+  expect(await asked()).toEqual({ ...answered, told: undefined });
+  expect(await asked(token)).toEqual({ ...answered, told: 'open' });
+  expect(await asked('of nobody')).toEqual({ ...answered, told: 'ended' });
+  await post('login/logout', {}, { authorization: token });
+  expect(await asked(token)).toEqual({ ...answered, told: 'ended' });
+  expect((await post('user/getUserInfo', {}, { authorization: token })).status).toBe(401);
+});

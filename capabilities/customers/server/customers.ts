@@ -72,7 +72,7 @@ export function createCustomers(
 ): CustomersService {
   const { db, clock, guard } = options;
   const throttles = createCustomerThrottles(db, { ...customerLimits, ...options.limits });
-  const sessions = createSessions({ db, clock });
+  const sessions = createSessions(options);
   const needs: CustomersNeeds = { ...options, sessions, throttles };
   return {
     ...createFace(needs),

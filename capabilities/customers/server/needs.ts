@@ -30,6 +30,8 @@ export interface CustomersServiceNeeds {
    * the same.
    */
   readonly afterRegistered: (customerId: CustomerId) => Promise<void>;
+  /** Hears of customers of whom a session was ended: what stays open by it is looked at again. */
+  readonly sessionsEnded: (customerId: CustomerId) => void;
   /** Hears of what failed after the answer was already true. */
   readonly onFailure: (failure: unknown) => void;
 }

@@ -27,7 +27,7 @@ export interface Sessions {
   list(customerId: CustomerId): Promise<ListedSession[]>;
   /** Ends all sessions of a customer but one; call {@link Sessions.forget} after the commit. */
   endAll(tx: Tx, customerId: CustomerId, except?: string): Promise<void>;
-  /** Drops what this process remembers of the customer. */
+  /** Drops what this process remembers of the customer, and tells who listens. */
   forget(customerId: CustomerId): void;
   deleteIdle(): Promise<void>;
 }
@@ -41,7 +41,14 @@ interface Remembered {
 const rememberMs = 3 * secondMs;
 const rememberedAtMost = 20_000;
 
-export function createSessions({ db, clock }: { readonly db: Database; readonly clock: Clock }): Sessions {
+export interface SessionsNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Hears of customers of whom a session was ended, by whatever way but its age. */
+  readonly sessionsEnded: (customerId: CustomerId) => void;
+}
+
+export function createSessions({ db, clock, sessionsEnded }: SessionsNeeds): Sessions {
   const remembered = new Map<string, Remembered>();
   // Rises with every forgetting: an answer read before it must not be remembered after it.
   let generation = 0;
@@ -63,6 +70,7 @@ export function createSessions({ db, clock }: { readonly db: Database; readonly 
     for (const [token, { session }] of remembered) {
       if (session.customerId === customerId) remembered.delete(token);
     }
+    sessionsEnded(customerId);
   }
 
   async function load(token: string, customerId: CustomerId): Promise<Session | undefined> {

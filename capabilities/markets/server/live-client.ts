@@ -67,7 +67,7 @@ export interface LiveClient {
   sendEvents(events: readonly StoredEvent[]): void;
   /** Asks for a sign of life; false when the last one was not answered. */
   ping(): boolean;
-  /** Ends the stream of own events when the session is over. */
+  /** Says that the session is over, when it is, and closes the connection. */
   checkSession(): Promise<void>;
   /** The connection has ended. */
   left(): void;
@@ -261,7 +261,9 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
     async checkSession() {
       if (token === undefined) return;
       await authenticate(token);
-      if (customerId === undefined) answer({ op: 'auth', ...unauthenticated });
+      if (customerId !== undefined) return;
+      answer({ op: 'auth', ...unauthenticated });
+      ws.close(sessionOver, 'the session is over');
     },
     left() {
       for (const topic of followed) unfollow(topic);
@@ -274,6 +276,8 @@ function wireSequence(sequence: bigint): number | string {
   return sequence <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sequence) : sequence.toString();
 }
 
+/** As 401, among the codes that are for applications. */
+const sessionOver = 4401;
 const unauthenticated = { ok: false, refusal: 'UNAUTHENTICATED' } as const;
 const emptyFrame = textFrame('[]');
 

@@ -201,6 +201,21 @@ test('a wrong token is refused, and so is resuming without one', async () => {
   );
 });
 
+test('who was signed in by a session that is ended is told and let go at once; others stay', async () => {
+  const [mine, visitor] = [await connect(), await connect()];
+  mine.say({ op: 'auth', token: 'good' });
+  await eventually(() => expect(mine.objects).toEqual([{ op: 'auth', ok: true }]));
+  live.lookAgain(customerId);
+  isSessionGood = false;
+  live.lookAgain(otherId);
+  expect(live.clients).toBe(2);
+  live.lookAgain(customerId);
+  await eventually(() => expect(live.clients).toBe(1));
+  expect(mine.objects.at(-1)).toEqual({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+  publish(customerId, event(1));
+  expect(visitor.objects).toEqual([]);
+});
+
 test('resuming replays what was missed, in order and once, over many pages', async () => {
   stored = Array.from({ length: 450 }, (_, index) => event(index + 1));
   const { objects, say } = await connect();

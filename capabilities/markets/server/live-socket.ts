@@ -15,7 +15,7 @@ import { createPriceBoard } from './price-board.ts';
 
 const path = '/websocket/message';
 const pingEveryMs = 20_000;
-/** Every third ping the sessions are looked at again: one that was revoked gets no more events. */
+/** Every third ping the sessions are looked at again: one may have ended by its age. */
 const pingsPerSessionCheck = 3;
 
 export interface LiveSocketNeeds {
@@ -43,6 +43,8 @@ export interface LiveSocket {
   attach(server: FastifyInstance): void;
   /** Sends a customer's news to their own connections. */
   readonly publish: LedgerListener;
+  /** A session of the customer's was ended: connections that were opened by it are closed at once. */
+  lookAgain(customerId: CustomerId): void;
   /** Connections now. */
   readonly clients: number;
   /** Closes every connection: clients come back to the next process. */
@@ -161,6 +163,9 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
     },
     publish({ key, events }) {
       for (const client of customers.get(key.customerId) ?? []) client.sendEvents(events);
+    },
+    lookAgain(customerId) {
+      for (const client of customers.get(customerId) ?? []) client.checkSession().catch(report);
     },
     get clients() {
       return clients.size;

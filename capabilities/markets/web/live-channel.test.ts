@@ -9,6 +9,7 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
   const events: string[] = [];
   const prices: string[] = [];
   const topics: unknown[] = [];
+  const signedOut: unknown[] = [];
   const channel = createLiveChannel({
     open: () => {
       const sent: unknown[] = [];
@@ -28,6 +29,7 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
     onPrices: (batch) => prices.push(...batch.map(({ code }) => code)),
     onEvent: ({ event, seq }) => events.push(`${event} ${seq}`),
     onTopic: (topic, data) => topics.push([topic, data]),
+    onSignedOut: (token) => signedOut.push(token),
     onState: (state) => states.push(state),
     random: () => 1,
   });
@@ -37,7 +39,7 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
     return socket;
   };
   const say = (message: unknown) => latest().onmessage?.({ data: JSON.stringify(message) });
-  return { channel, sockets, states, events, prices, topics, latest, say };
+  return { channel, sockets, states, events, prices, topics, signedOut, latest, say };
 }
 
 describe('live channel', () => {
@@ -46,6 +48,16 @@ describe('live channel', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+  });
+
+  it('tells that the session it has shown is over', () => {
+    const { channel, latest, say, signedOut } = setUp();
+    channel.start();
+    latest().onopen?.();
+    say({ op: 'resume', ok: false, refusal: 'UNAUTHENTICATED' });
+    expect(signedOut).toEqual([]);
+    say({ op: 'auth', ok: false, refusal: 'UNAUTHENTICATED' });
+    expect(signedOut).toEqual(['secret']);
   });
 
   it('authenticates and subscribes when it opens', () => {

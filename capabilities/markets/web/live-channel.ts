@@ -19,6 +19,8 @@ export interface LiveChannelOptions {
   readonly onPrices: (prices: readonly LivePrice[]) => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onTopic: (topic: string, data: unknown) => void;
+  /** The session of a token that was shown is over. */
+  readonly onSignedOut: (token: string | undefined) => void;
   readonly onState: (state: 'open' | 'reconnecting') => void;
   readonly random?: () => number;
 }
@@ -96,6 +98,7 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
       again = setTimeout(() => authenticate(options.token()), askAgainMs * (1 + random()));
       return;
     }
+    if (message.kind === 'signedOut') return options.onSignedOut(heardBy);
     if (message.kind === 'signedIn') {
       lastSeq ??= message.seq;
       return;

@@ -29,6 +29,8 @@ export type LiveMessage =
   | { readonly kind: 'topic'; readonly topic: string; readonly data: unknown }
   /** The answer to `auth`: what the page's data is as fresh as, where that was asked. */
   | { readonly kind: 'signedIn'; readonly seq: string | undefined }
+  /** The session that was shown is over. */
+  | { readonly kind: 'signedOut' }
   /** `auth` or `resume` could not be carried out now. */
   | { readonly kind: 'askAgain' };
 
@@ -43,6 +45,7 @@ export function readLiveMessage(text: string): LiveMessage | undefined {
   const { event, topic, data } = json;
   const seq = typeof json.seq === 'number' || typeof json.seq === 'string' ? String(json.seq) : undefined;
   if (json.op === 'auth' && json.ok === true) return { kind: 'signedIn', seq };
+  if (json.op === 'auth' && json.refusal === 'UNAUTHENTICATED') return { kind: 'signedOut' };
   if (json.refusal === 'SERVICE_UNAVAILABLE') return { kind: 'askAgain' };
   if (typeof topic === 'string') return { kind: 'topic', topic, data };
   if (typeof event !== 'string' || seq === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { systemClock } from '#foundation/time/clock.ts';
 import { reportLive } from '#foundation/ui/connection.ts';
-import { session } from '#foundation/ui/session-state.ts';
+import { endSessionOf, session } from '#foundation/ui/session-state.ts';
 import { isWild } from '../rules.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent, LivePrice } from './live-message.ts';
@@ -23,6 +23,7 @@ const channel = createLiveChannel({
   onPrices: (prices) => store.receive(prices),
   onEvent: (event) => onEvent(event),
   onTopic: (topic, data) => topics?.receive(topic, data),
+  onSignedOut: endSessionOf,
   onState: (state) => {
     store.setLive(state === 'open');
     reportLive(state);

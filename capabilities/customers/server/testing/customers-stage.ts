@@ -79,6 +79,7 @@ export async function createStage(): Promise<Stage> {
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
       afterRegistered: async () => {},
+      sessionsEnded: () => {},
       onFailure: (failure) => {
         throw failure;
       },

@@ -102,6 +102,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     isOpenToNewcomers: async () => true,
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
+    sessionsEnded: () => {},
     afterRegistered: async () => {},
     onFailure: (failure) => void stage.errors.push(failure),
   });
