@@ -135,9 +135,10 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
           const language = languageFromHeader(request.headers['accept-language']);
           // What is somebody's own stays in no cache on the way.
           if (call.access !== 'visitor') reply.header('cache-control', 'no-store');
-          const told = call.access === 'visitor' ? shownSession(request, options.authenticate) : undefined;
-          const result = await answer(call, carryOut, { request, reply, language }, options);
-          const state = await told;
+          const [result, state] = await Promise.all([
+            answer(call, carryOut, { request, reply, language }, options),
+            call.access === 'visitor' ? shownSession(request, options.authenticate) : undefined,
+          ]);
           if (state !== undefined) reply.header(sessionHeader, state);
           if (!result.ok) return sendRefusal(reply, sentences, language, result);
           if (result.value instanceof SharedAnswer) return sendShared(request, reply, result.value);
@@ -200,11 +201,7 @@ export function sendRefusal(
     .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
 }
 
-interface Asked {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly language: Language;
-}
+type Asked = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly language: Language };
 
 async function answer<C extends AnyCall>(
   call: C,
