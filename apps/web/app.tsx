@@ -1,7 +1,7 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { Texts } from '#foundation/ui/load-texts.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -25,10 +25,16 @@ export function App({ firstTexts, queryClient }: Props) {
   );
 }
 
-/** What one customer saw is never shown to the next. */
+/** What one customer saw is never shown to the next. What the page still shows is asked for anew. */
 function useDropOnSignOut(queryClient: QueryClient) {
-  const { token } = useSession();
+  const { uid } = useSession();
+  const before = useRef(uid);
   useEffect(() => {
-    if (token === undefined) queryClient.clear();
-  }, [token, queryClient]);
+    if (before.current !== undefined && uid !== before.current) {
+      queryClient.getMutationCache().clear();
+      void queryClient.resetQueries();
+      queryClient.removeQueries({ type: 'inactive' });
+    }
+    before.current = uid;
+  }, [uid, queryClient]);
 }

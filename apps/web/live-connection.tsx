@@ -1,9 +1,7 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
-import type { Order } from '#capabilities/orders/contract.ts';
-import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
@@ -41,30 +39,19 @@ export function LiveConnection() {
   useUser();
   const { token } = useSession();
   const queryClient = useQueryClient();
-  const tellOrderNews = useOrderNews();
   const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
-      if (event === 'order' || event === 'notification') {
-        tellOrderNews(event, data, (id) => isListedAsPending(queryClient, id));
-      }
       desk.tell(event, data);
       const outdated = outdatedBy[event];
       if (outdated === undefined) return;
       for (const queryKey of [...outdated, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
     });
-  }, [token, queryClient, tellOrderNews, desk]);
+  }, [token, queryClient, desk]);
   return (
     <Suspense>
       <LateNews desk={desk} />
     </Suspense>
   );
-}
-
-/** What this client last heard of the order. */
-function isListedAsPending(queryClient: QueryClient, id: string): boolean {
-  return queryClient
-    .getQueriesData<{ rows: Order[] }>({ queryKey: ['orders', 'list'] })
-    .some(([, list]) => list?.rows.some((order) => order.id === id && order.status === 'pending'));
 }

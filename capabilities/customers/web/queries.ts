@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { endSession, useSession } from '#foundation/ui/session-state.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
@@ -38,12 +38,5 @@ export function useAvailability(value: string, isWellFormed: boolean): Availabil
 
 /** Ends the session here at once, and on the platform as soon as it can be reached. */
 export function useSignOut() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callPlatform(signOut, {}),
-    onSettled: () => {
-      endSession();
-      queryClient.clear();
-    },
-  });
+  return useMutation({ mutationFn: () => callPlatform(signOut, {}), onSettled: endSession });
 }
