@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
-import { arrive, field, openAccount, type Person, register, switchToReal, uidOf } from './person.ts';
+import {
+  arrive,
+  confirmUntil,
+  field,
+  openAccount,
+  type Person,
+  register,
+  switchToReal,
+  uidOf,
+} from './person.ts';
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -39,8 +48,8 @@ journey(
     await convert.click();
     await page.getByText(t('refusals.QUOTE_EXPIRED')).waitFor();
     expect(await page.getByText(t('conversion.list.empty')).count()).toBe(1);
-    await convert.click();
     const receipt = page.getByRole('dialog', { name: t('conversion.receipt.title') });
+    await confirmUntil(convert, receipt);
     await receipt.getByText(t('reasons.convertOut')).waitFor();
     await receipt.getByText(t('ui.receipt.accounts.house/conversion')).first().waitFor();
     expect(await receipt.getByText('house/').count()).toBe(0);

@@ -6,6 +6,7 @@ import { signInOperator } from './operator.ts';
 import {
   arrive,
   bitcoin,
+  confirmUntil,
   field,
   openAccount,
   openMarket,
@@ -78,18 +79,8 @@ journey(
     const question = page.getByRole('alertdialog', { name: t('options.sell.title') });
     const [before, after] = t('options.sell.confirm', { amount: '|' }).split('|');
     const confirm = question.getByRole('button', { name: new RegExp(`^${before}[\\d.,٠-٩٫٬]+${after}$`) });
-    // The value moves with the price: whoever is told of another one confirms again.
     const receipt = page.getByRole('dialog', { name: t('options.receipt.title') });
-    await expect
-      .poll(
-        async () => {
-          if (await receipt.isVisible()) return true;
-          if (await confirm.isEnabled({ timeout: 1_000 }).catch(() => false)) await confirm.click();
-          return await receipt.isVisible();
-        },
-        { timeout: 30_000, interval: 500 },
-      )
-      .toBe(true);
+    await confirmUntil(confirm, receipt);
     await receipt.getByText(t('options.status.sold'), { exact: true }).waitFor();
     await receipt.getByText(t('reasons.optionSale'), { exact: true }).waitFor();
   },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { languageOf } from '#locales/languages.ts';
 import { mailedCode, type Platform } from './platform.ts';
 import { type JourneyLanguage, type Texts, texts } from './texts.ts';
@@ -154,4 +155,23 @@ export function field(page: Page, label: string) {
   return page
     .getByRole('textbox', { name: label, exact: true })
     .or(page.locator('input[type=password]').and(page.getByLabel(label, { exact: true })));
+}
+
+/**
+ * Presses until it is done: a price may have moved beyond what was shown, and whoever is told of another one
+ * confirms again.
+ */
+export async function confirmUntil(button: Locator, done: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await done.isVisible()) return true;
+        if (await button.isEnabled({ timeout: 1_000 }).catch(() => false)) {
+          await button.click({ timeout: 1_000 }).catch(() => {});
+        }
+        return await done.isVisible();
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true);
 }
