@@ -59,7 +59,13 @@ export function journeyWith(settings: Settings) {
 
 interface RunningTask {
   readonly name: string;
-  readonly result?: { readonly state: string; readonly retryCount?: number } | undefined;
+  readonly result?:
+    | {
+        readonly state: string;
+        readonly retryCount?: number;
+        readonly errors?: readonly { readonly message: string; readonly stack?: string | undefined }[];
+      }
+    | undefined;
 }
 
 /**
@@ -92,6 +98,8 @@ async function visit(
   await use(page);
   if (task.result?.state === 'fail') {
     await keepPicture(page, `${task.name} ${screen}`);
+    // A second try that passes leaves no other word of the first.
+    for (const { message, stack } of task.result.errors ?? []) process.stderr.write(`${stack ?? message}\n`);
     process.stderr.write(`the platform's last words:\n${platform.output().slice(-4_000)}\n`);
   }
   await context.close();

@@ -125,8 +125,8 @@ journey('a stake above the threshold starts when an operator approves it', async
   await page.getByText('BTCUSD', { exact: true }).waitFor();
   await page.keyboard.press('c');
   await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
-  await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
-  await page.getByText(t('reviews.empty')).waitFor();
+  const approve = decision.getByRole('button', { name: t('reviews.form.submitApprove') });
+  await confirmUntil(approve, page.getByText(t('reviews.empty')));
 
   await page.goto('/profile/options');
   await page.getByRole('button', { name: t('options.list.sell') }).waitFor();
@@ -223,7 +223,7 @@ async function buyOption(person: Person, wanted: Wanted): Promise<void> {
   const before = await running.count();
   await fillTicket(person, wanted);
   await confirmTicket(person, wanted);
-  await expect.poll(() => running.count(), { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(() => running.count()).toBe(before + 1);
 }
 
 async function openEnded({ page }: Person): Promise<void> {

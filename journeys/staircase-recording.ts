@@ -7,7 +7,8 @@ export const stairSeconds = 600;
 
 const secondsBetweenTicks = 2;
 const begins = Date.parse('2026-01-05T00:00:00.000Z');
-const twoPercentDown = Array.from({ length: 12 }, (_, stair) => 100_000 - 2_000 * stair);
+/** Three hours: a journey that is tried again has moved the clock twice. */
+const twoPercentDown = Array.from({ length: 18 }, (_, stair) => 100_000 - 2_000 * stair);
 
 /**
  * Writes a recording of Bitcoin that stands on each of these bids for ten minutes, and there moves within so

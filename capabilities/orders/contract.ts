@@ -19,7 +19,7 @@ export { type Receipt, receiptShape } from './receipt-shape.ts';
 export const orderTypes = ['market', 'limit', 'stop'] as const;
 export const directions = ['buy', 'sell'] as const;
 export const orderStatuses = ['pending', 'open', 'closed', 'cancelled', 'rejected'] as const;
-export const closeReasons = ['user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut'] as const;
+export const closeReasons = ['user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
 
 const levelsShape = z.object({
   warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),

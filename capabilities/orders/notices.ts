@@ -29,6 +29,15 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     profit: moneyField,
   }),
   z.object({
+    kind: z.literal('closedForClose'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+    needed: moneyField.describe('what equity was not to be below'),
+    equity: moneyField,
+    profit: moneyField,
+  }),
+  z.object({
     kind: z.literal('orderRejected'),
     book: bookField,
     orderId: idField,

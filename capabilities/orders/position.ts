@@ -106,7 +106,7 @@ export interface Position extends OrderCore {
   readonly partOf: RecordId | null;
 }
 
-export type CloseReason = 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut';
+export type CloseReason = 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut' | 'closeMargin';
 
 export interface ClosedPosition extends Omit<Position, 'status'> {
   readonly status: 'closed';

@@ -219,7 +219,8 @@ describe('while a close margin is in force', () => {
   test('positions that need one are closed, the largest loss first, until equity bears what is left', () => {
     const short = { available: units('50'), positions };
     // 75 of loss: 275 of equity.
-    expect(idsOf(stopOut(short, at('0.975'), any, closing).closed)).toEqual([1]);
+    const { closed } = stopOut(short, at('0.975'), any, closing);
+    expect(closed).toMatchObject([{ id: 1n, closeReason: 'closeMargin' }]);
     expect(idsOf(stopOut({ ...short, available: units('75') }, at('0.975'), any, closing).closed)).toEqual(
       [],
     );

@@ -96,11 +96,13 @@ export function closeInAccount(
     missing -= other.release;
   }
   const after = missing > 0n ? others.filter((other) => !before.includes(other)) : [];
-  const asStopOut = { reason: 'stopOut', at: closing.at } as const;
+  // Nobody asked for these to be closed; what follows a stop or the customer's own press is stopped out.
+  const reason = closing.reason === 'closeMargin' ? 'closeMargin' : 'stopOut';
+  const following = { reason, at: closing.at } as const;
   let result: ClosedOut = { closed: [], transfers: [], account };
-  for (const { position, at } of before) result = closeOne(result, position, at, asStopOut);
+  for (const { position, at } of before) result = closeOne(result, position, at, following);
   result = closeOne(result, target, quote, closing);
-  for (const { position, at } of after) result = closeOne(result, position, at, asStopOut);
+  for (const { position, at } of after) result = closeOne(result, position, at, following);
   return result;
 }
 
@@ -147,7 +149,8 @@ export function stopOut(
     if (worst === undefined) break;
     const isFirst = result.closed.length === 0;
     const notes = isFirst ? { others: [...otherQuotes(result.account, worst.position, quoteOf)] } : {};
-    const closing = { reason: 'stopOut', at: closes.at, notes } as const;
+    const reason = isAtStopOut ? 'stopOut' : 'closeMargin';
+    const closing = { reason, at: closes.at, notes } as const;
     const next = closeInAccount(result.account, worst.position, worst.quote, closing, quoteOf);
     result = {
       closed: [...result.closed, ...next.closed],

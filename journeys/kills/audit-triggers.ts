@@ -110,7 +110,7 @@ function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['
       return reaches(sold ? best - distance : best + distance, sold);
     }
     default:
-      return closeReason === 'stopOut';
+      return closeReason === 'stopOut' || closeReason === 'closeMargin';
   }
 }
 

@@ -15,7 +15,7 @@ export interface StoredOrder {
   readonly placedTime: Date | null;
   readonly editedTime: Date | null;
   readonly partOf: bigint | null;
-  readonly closeReason: 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut' | null;
+  readonly closeReason: 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut' | 'closeMargin' | null;
 }
 
 /** Until when everything is known to have been looked after; undefined before the first time. */

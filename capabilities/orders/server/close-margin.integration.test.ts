@@ -115,8 +115,12 @@ test('who lacks it is told an hour before, and closed at its start at the price 
   await quoted(138_650, start);
   expect(await openOrders(key)).toEqual([]);
   const { rows } = await house.orders.listOrders(key, { status: 'closed' }, { offset: 0, limit: 1 });
-  expect(rows).toMatchObject([{ closeReason: 'stopOut', closePrice: '1.3865' }]);
-  expect((await noticesOf(key)).map(({ kind }) => kind)).toEqual(['closeMargin', 'marginCall', 'stopOut']);
+  expect(rows).toMatchObject([{ closeReason: 'closeMargin', closePrice: '1.3865' }]);
+  expect((await noticesOf(key)).map(({ kind }) => kind)).toEqual([
+    'closeMargin',
+    'marginCall',
+    'closedForClose',
+  ]);
 });
 
 test('without a sound tick nothing is closed, and the first one after that does', async () => {

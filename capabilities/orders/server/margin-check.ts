@@ -51,8 +51,11 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
       const outcome = closingOutcome(book, out);
       for (const view of outcome.views) {
         const { id: orderId, code, profit } = view;
-        const level = formatRatePpm(figures.levelPpm ?? 0n);
-        const data: OrderNotice = { kind: 'stopOut', book, orderId, code, level, profit };
+        const about = { book, orderId, code, profit };
+        const data: OrderNotice =
+          view.closeReason === 'closeMargin'
+            ? { kind: 'closedForClose', ...about, ...coverText(figures) }
+            : { kind: 'stopOut', ...about, level: formatRatePpm(figures.levelPpm ?? 0n) };
         events.push({ event: 'order', data: view }, { event: 'notification', data });
       }
       const after = marginFigures(out.account, quoteOf, closes);
@@ -76,6 +79,10 @@ export function isTradable(
   at: Instant,
 ): boolean {
   return markets.closability(code, book, at)?.tradable === true;
+}
+
+function coverText({ covering, equity }: MarginFigures) {
+  return { needed: formatUnits(covering), equity: formatUnits(equity) };
 }
 
 function marginCallNotice(

@@ -17,7 +17,7 @@ import { latestQuoteOf } from './quotes.ts';
 export interface Triggered {
   readonly id: RecordId;
   readonly quote: Quote;
-  readonly reason: Exclude<CloseReason, 'user' | 'stopOut'>;
+  readonly reason: Exclude<CloseReason, 'user' | 'stopOut' | 'closeMargin'>;
   readonly notes?: TriggerNotes | undefined;
 }
 

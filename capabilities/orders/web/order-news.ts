@@ -9,7 +9,7 @@ import { resultOf } from './order-result.ts';
 export type ClosedByItself = Pick<Order, 'code' | 'lots' | 'profit' | 'swap' | 'fee'> & {
   readonly closeReason: (typeof ownReasons)[number];
 };
-const ownReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut'] as const;
+const ownReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
 
 /**
  * Reads the data of an `order` event; undefined unless a position was closed by itself: the customer knows of

@@ -10,7 +10,7 @@ interface Words {
   readonly format: ReturnType<typeof useFormat>;
 }
 
-/** Says in passing what a `notification` of the orders tells. A stop-out is told by the order it closed. */
+/** Says in passing what a `notification` of the orders tells. What closes an order is told by that order. */
 export function tellOrderNotice(data: unknown, { news, rejected, format }: Words): void {
   const read = orderNoticeShape.safeParse(data);
   if (!read.success) return;
@@ -42,6 +42,7 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
       });
       return;
     case 'stopOut':
+    case 'closedForClose':
       return;
   }
 }
