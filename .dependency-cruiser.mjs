@@ -182,7 +182,7 @@ const hygiene = [
     comment:
       'The router’s type names every page, and pages name the router’s type: TanStack Router is made so.',
     from: {},
-    to: { circular: true, viaOnly: { pathNot: '^apps/(?:web|console)/router-types[.]ts$' } },
+    to: { circular: true, viaOnly: { pathNot: '^apps/web/router-types[.]ts$' } },
   },
   {
     name: 'resolvable',

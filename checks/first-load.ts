@@ -40,7 +40,7 @@ const screens: readonly Screen[] = [
   {
     app: 'console',
     name: 'console, inbox',
-    parts: [operators, 'apps/console/pages/reviews-page.tsx'],
+    parts: [operators, 'capabilities/reviews/console/inbox-page.tsx'],
     limit: 220 * kilobyte,
   },
 ];

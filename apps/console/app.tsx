@@ -2,10 +2,12 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { IntlProvider } from 'use-intl';
+import { ConsolePartsContext } from '#foundation/ui/console-part.ts';
 import type { Texts } from '#foundation/ui/load-texts.ts';
 import { useTexts } from '#foundation/ui/use-texts.ts';
 import { languageOf } from '#locales/languages.ts';
-import { router } from './router.ts';
+import { parts } from './parts.ts';
+import { router } from './router.tsx';
 
 type Props = { firstTexts: Texts; queryClient: QueryClient };
 
@@ -15,7 +17,9 @@ export function App({ firstTexts, queryClient }: Props) {
     <IntlProvider locale={language} messages={messages}>
       <DirectionProvider direction={languageOf(language).dir}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ConsolePartsContext value={parts}>
+            <RouterProvider router={router} />
+          </ConsolePartsContext>
         </QueryClientProvider>
       </DirectionProvider>
     </IntlProvider>

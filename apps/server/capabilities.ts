@@ -11,21 +11,24 @@ import { createCustomersPart } from '#capabilities/customers/server/part.ts';
 import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
 import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
-import type { ProductStandings } from '#capabilities/integrity/face.ts';
+import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
 import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
-import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
+import { loanClaims } from '#capabilities/loans/server/loan-claims.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
+import type { Markets } from '#capabilities/markets/face.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createMarketsPart } from '#capabilities/markets/server/part.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
 import { createOperatorsPart } from '#capabilities/operators/server/part.ts';
+import { optionClaims } from '#capabilities/options/server/option-claims.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { createOptionsPart } from '#capabilities/options/server/part.ts';
+import { orderClaims } from '#capabilities/orders/server/order-claims.ts';
 import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
 import { createOrdersPart } from '#capabilities/orders/server/part.ts';
 import { createPlansPart } from '#capabilities/plans/server/part.ts';
@@ -158,7 +161,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...trading,
     orders,
     options,
-    loans: loanFigures,
+    claims: productClaims(markets),
     ledgerFigures,
     orderFigures,
     config: orderConfig,
@@ -283,4 +286,11 @@ export const productStandings: readonly ProductStandings[] = [
   bidStandings,
   depositStandings,
   withdrawalStandings,
+];
+
+/** The capabilities that hold something for a customer, or are owed it, beside the customer's accounts. */
+const productClaims = (markets: Markets): readonly ProductClaims[] => [
+  orderClaims(markets),
+  optionClaims,
+  loanClaims,
 ];

@@ -13,7 +13,7 @@ import {
 import { assets } from '#foundation/money/money.ts';
 import { asPrice } from '#foundation/money/price.ts';
 import { type Bridge, bridgeLineOf, bridgeLines, bridgeOf } from './bridge.ts';
-import { type Claims, equityOf, equityParts, netOf, worthInUsdt } from './equity.ts';
+import { type Claims, equityOf, equityParts, netOf, noClaims, worthInUsdt } from './equity.ts';
 
 const customersReasons = reasons.filter((reason) => {
   try {
@@ -28,9 +28,9 @@ const sumOf = ({ lines }: Bridge) => lines.reduce((sum, { worth }) => sum + wort
 
 /** A day: money moves in any way for any reason, then prices and what products hold do. */
 const claims = fc.record<Claims>({
-  unrealised: fc.bigInt(-(10n ** 12n), 10n ** 12n),
-  staked: fc.bigInt(0n, 10n ** 12n),
-  interest: fc.bigInt(0n, 10n ** 12n),
+  positions: fc.bigInt(-(10n ** 12n), 10n ** 12n),
+  options: fc.bigInt(0n, 10n ** 12n),
+  interest: fc.bigInt(-(10n ** 12n), 0n),
 });
 const rates = fc.record({
   USDT: fc.constant(asPrice(10_000_000_000n)),
@@ -51,7 +51,6 @@ test('the bridge adds up to the unit, from nothing and from any day on, and equa
   fc.assert(
     fc.property(fc.array(day, { minLength: 2, maxLength: 4 }), (days) => {
       let balances = emptyBalances;
-      const noClaims = { unrealised: 0n, staked: 0n, interest: 0n };
       let before = { net: standOf(balances), claims: noClaims, rates: days[0]?.rates ?? fail() };
       for (const { transfers, claims: after, rates: then } of days) {
         const changes = [];
@@ -69,8 +68,8 @@ test('the bridge adds up to the unit, from nothing and from any day on, and equa
         const bridge = bridgeOf(before, changes, now) ?? fail();
         expect(bridge.start + sumOf(bridge)).toBe(bridge.end);
         const worthOf = assets.map((asset) => worthInUsdt(before.rates[asset], before.net[asset]) ?? fail());
-        const { unrealised, staked, interest } = before.claims;
-        expect(bridge.start).toBe(worthOf.reduce((a, b) => a + b, unrealised + staked - interest));
+        const { positions, options, interest } = before.claims;
+        expect(bridge.start).toBe(worthOf.reduce((a, b) => a + b, positions + options + interest));
         expect(bridge.end).toBe(equityOf(equityParts(balances, after, then)));
         before = now;
       }
@@ -80,7 +79,6 @@ test('the bridge adds up to the unit, from nothing and from any day on, and equa
 
 test('without a move of prices, prices have changed nothing', () => {
   const at = { USDT: asPrice(10_000_000_000n), BTC: asPrice(860_000_000_000_000n), ETH: undefined };
-  const noClaims = { unrealised: 0n, staked: 0n, interest: 0n };
   const changes = [
     { asset: 'USDT', reason: 'deposit', units: 1_000n, worth: 1_000n },
     { asset: 'USDT', reason: 'convertOut', units: -861n, worth: -861n },
@@ -100,7 +98,6 @@ test('without a move of prices, prices have changed nothing', () => {
 });
 
 test('a missing price gives no bridge, rather than a false one', () => {
-  const noClaims = { unrealised: 0n, staked: 0n, interest: 0n };
   const at = { USDT: asPrice(10_000_000_000n), BTC: undefined, ETH: undefined };
   const now = { net: { USDT: 0n, BTC: 5n, ETH: 0n }, claims: noClaims, rates: at };
   expect(bridgeOf({ claims: noClaims, rates: at }, [], now)).toBeUndefined();

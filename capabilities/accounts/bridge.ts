@@ -1,6 +1,6 @@
 import type { Reason } from '#capabilities/ledger/reasons.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
-import { type Claims, type Rates, worthInUsdt } from './equity.ts';
+import { type Claims, claimingProducts, type Rates, sumOfClaims, worthInUsdt } from './equity.ts';
 
 /** What changes equity, in the order in which it is shown. */
 export const bridgeLines = [
@@ -98,6 +98,12 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   houseWithdrawal: 'house',
 };
 
+const lineOfClaim: Readonly<Record<keyof Claims, BridgeLine>> = {
+  positions: 'trading',
+  options: 'options',
+  interest: 'loans',
+};
+
 /** What transfers of one reason changed in what is the customer's less what is owed. */
 export interface ValuedChange {
   readonly asset: Asset;
@@ -156,15 +162,11 @@ export function bridgeOf(
     });
   }
   for (const { reason, asset, units, worth } of changes) add(bridgeLineOf(reason), asset, units, worth);
-  for (const [line, difference] of [
-    ['trading', now.claims.unrealised - from.claims.unrealised],
-    ['options', now.claims.staked - from.claims.staked],
-    ['loans', from.claims.interest - now.claims.interest],
-  ] as const)
-    if (difference !== 0n) add(line, 'USDT', difference, difference);
-
-  const sumOf = ({ unrealised, staked, interest }: Claims) => unrealised + staked - interest;
-  let [start, end] = [sumOf(from.claims), sumOf(now.claims)];
+  for (const product of claimingProducts) {
+    const difference = now.claims[product] - from.claims[product];
+    if (difference !== 0n) add(lineOfClaim[product], 'USDT', difference, difference);
+  }
+  let [start, end] = [sumOfClaims(from.claims), sumOfClaims(now.claims)];
   for (const asset of assets) {
     const own = changes.filter((change) => change.asset === asset);
     const net = now.net[asset];

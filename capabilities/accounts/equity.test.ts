@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { customerAccounts, emptyAssetBalance, emptyBalances } from '#capabilities/ledger/rules.ts';
 import { assets } from '#foundation/money/money.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import { equityOf, equityParts, netOf, ownedOf, worthInUsdt } from './equity.ts';
+import { equityOf, equityParts, netOf, noClaims, ownedOf, worthInUsdt } from './equity.ts';
 
 const usdt = asPrice(10_000_000_000n);
-const nothing = { unrealised: 0n, staked: 0n, interest: 0n };
 
 test('what is owned is all but what is owed, and worth what the price says, rounded down', () => {
   const balance = {
@@ -29,7 +28,7 @@ test('equity is everything owned less everything owed, and unknown while a price
     USDT: { ...emptyAssetBalance, available: 500n, plan: 300n, 'loan-owed': 200n },
     BTC: { ...emptyAssetBalance, collateral: 3n },
   };
-  const claims = { unrealised: -40n, staked: 5n, interest: 1n };
+  const claims = { positions: -40n, options: 5n, interest: -1n };
   const rates = { USDT: usdt, BTC: asPrice(25_000_000_000n), ETH: undefined };
   const parts = equityParts(balances, claims, rates);
   expect(parts.map(({ product, worth }) => [product, worth])).toEqual([
@@ -59,7 +58,7 @@ test('the parts of an asset add up to the worth of all of it, whatever is rounde
       const balances = { USDT, BTC, ETH };
       const rates = { USDT: usdt, BTC: btc, ETH: eth };
       const worths = assets.map((asset) => worthInUsdt(rates[asset], netOf(balances[asset])) ?? 0n);
-      expect(equityOf(equityParts(balances, nothing, rates))).toBe(worths.reduce((a, b) => a + b, 0n));
+      expect(equityOf(equityParts(balances, noClaims, rates))).toBe(worths.reduce((a, b) => a + b, 0n));
     }),
   );
 });

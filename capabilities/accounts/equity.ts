@@ -6,17 +6,16 @@ import { divide } from '#foundation/money/rounding.ts';
 /** USDT for one unit of each asset; undefined while no price is known. */
 export type Rates = Readonly<Record<Asset, Price | undefined>>;
 
-/**
- * What is the customer's, or theirs to pay, and in none of their accounts. USDT units; none but `unrealised`
- * is below zero.
- */
-export interface Claims {
-  /** What open positions stand at, less the swap they still owe. */
-  readonly unrealised: bigint;
-  /** Stakes of options that are not settled: counted as paid until it is known what they brought. */
-  readonly staked: bigint;
-  /** Interest of running loans that is due and not paid. */
-  readonly interest: bigint;
+/** Products that hold something for a customer, or are owed it, in none of the customer's accounts. */
+export const claimingProducts = ['positions', 'options', 'interest'] as const;
+
+/** What these come to, in USDT units; below zero where the customer owes. */
+export type Claims = Readonly<Record<(typeof claimingProducts)[number], bigint>>;
+
+export const noClaims: Claims = { positions: 0n, options: 0n, interest: 0n };
+
+export function sumOfClaims(claims: Claims): bigint {
+  return claimingProducts.reduce((sum, product) => sum + claims[product], 0n);
 }
 
 export const equityProducts = [
@@ -25,10 +24,8 @@ export const equityProducts = [
   'margin',
   'plan',
   'collateral',
-  'positions',
-  'options',
   'debts',
-  'interest',
+  ...claimingProducts,
 ] as const;
 export type EquityProduct = (typeof equityProducts)[number];
 
@@ -85,13 +82,10 @@ export function equityParts(balances: Balances, claims: Claims, rates: Rates): E
       return [{ product, asset, units: part, worth }];
     });
   });
-  const { unrealised, staked, interest } = claims;
-  for (const [product, units] of [
-    ['positions', unrealised],
-    ['options', staked],
-    ['interest', -interest],
-  ] as const)
+  for (const product of claimingProducts) {
+    const units = claims[product];
     if (units !== 0n) parts.push({ product, asset: 'USDT', units, worth: units });
+  }
   return parts;
 }
 

@@ -1,7 +1,6 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
 
 export { readTickLine } from './evidence.ts';
 
@@ -12,8 +11,6 @@ export interface Options {
    * undefined when the account has no option of that id.
    */
   receiptTicks(key: AccountKey, id: RecordId): Promise<readonly string[] | undefined>;
-  /** What is staked on options that are not settled, in USDT units by account key; none without any. */
-  stakedOf(db: Database, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** Gives back every stake of the demo book: its options end, whatever they stood at. */
   reset(key: AccountKey): Promise<Result<null>>;
 }

@@ -2,7 +2,6 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Standing } from './free-margin.ts';
 import type { MarginLevels } from './margin-levels.ts';
@@ -56,11 +55,6 @@ export interface OrderRecord {
 
 /** Figures over many accounts or many orders, which nothing decides by. */
 export interface OrderFigures {
-  /**
-   * What the open positions of each account stand at by the latest prices, by account key; none where none is
-   * open.
-   */
-  unrealisedOf(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** Every account with open positions, some customers at a time. */
   owners(atATime: number): AsyncIterable<AccountKey[]>;
   /** The instrument of each order among the refs of a customer's transfers. */

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { type Destination, sections } from '#foundation/ui/console-part.ts';
 import { useOperator } from '#foundation/ui/operator.ts';
-import { type Destination, sections } from '../router-types.ts';
 
 /** The pages this operator's roles allow, by section. */
 export function useDestinations(): readonly (Destination & { readonly to: string })[] {

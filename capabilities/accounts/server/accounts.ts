@@ -1,3 +1,4 @@
+import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import type {
   LedgerFigures,
   LedgerReader,
@@ -6,10 +7,9 @@ import type {
   TransferFilter,
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
-import type { LoanFigures } from '#capabilities/loans/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
-import { levelsView, type MarginSummary, type OrderFigures, type Orders } from '#capabilities/orders/face.ts';
+import { levelsView, type MarginSummary, type Orders } from '#capabilities/orders/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -46,10 +46,10 @@ export interface AccountNeeds {
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
   readonly orders: Orders;
-  readonly options: Pick<Options, 'reset' | 'stakedOf'>;
-  readonly loans: LoanFigures;
+  readonly options: Pick<Options, 'reset'>;
+  /** What products hold for customers or are owed by them, beside their accounts. */
+  readonly claims: readonly ProductClaims[];
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason' | 'balancesOf'>;
-  readonly orderFigures: Pick<OrderFigures, 'unrealisedOf'>;
   readonly markets: Pick<Markets, 'usdtRate'>;
   readonly db: Database;
   readonly clock: Clock;
@@ -58,8 +58,8 @@ export interface AccountNeeds {
 }
 
 export function createAccounts(needs: AccountNeeds): AccountServices {
-  const { lane, ledger, orders, options, config, ledgerFigures, orderFigures } = needs;
-  const equity = { ...needs, ledger: ledgerFigures, orders: orderFigures };
+  const { lane, ledger, orders, options, config, ledgerFigures } = needs;
+  const equity = { ...needs, ledger: ledgerFigures };
   const funding = createFunding(lane, config);
 
   async function accountOf(customerId: CustomerId, book: Book): Promise<Account> {
@@ -112,7 +112,7 @@ function accountView(
   { key, balances, claims, rates, parts, equity }: EquityLook,
   { bound, needed, levels }: MarginSummary,
 ): Account {
-  const figures = marginFiguresOf(balances, { unrealised: claims.unrealised, bound, needed });
+  const figures = marginFiguresOf(balances, { unrealised: claims.positions, bound, needed });
   const level = figures.marginLevelPpm;
   return {
     book: key.book,

@@ -6,7 +6,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { type Bridge, bridgeLineOf, bridgeOf, type ValuedChange } from '../bridge.ts';
 import type { CurveRange, EquityCurve } from '../contract.ts';
-import { netOf, type Rates, worthInUsdt } from '../equity.ts';
+import { netOf, noClaims, type Rates, worthInUsdt } from '../equity.ts';
 import { type AssetMoment, selectLastBefore, selectRates, selectThinned } from './equity.sql.ts';
 import { type EquityLook, type EquityLookNeeds, inOneLook, lookAtEquity } from './look-at-equity.ts';
 
@@ -18,8 +18,6 @@ const lengthDays: Record<CurveRange, number> = { '1d': 1, '7d': 7, '30d': 30, '9
 
 /** Three points a step, one before them and one now make at most 200. */
 const steps = 66;
-
-const noClaims = { unrealised: 0n, staked: 0n, interest: 0n };
 
 type Change = Awaited<ReturnType<LedgerFigures['changes']>>[number];
 

@@ -27,7 +27,7 @@ export interface EquityRecorder {
 
 export interface EquityRecorderNeeds extends EquityLookNeeds {
   readonly ledger: Pick<LedgerFigures, 'balancesOf' | 'coinOwners'>;
-  readonly orders: Pick<OrderFigures, 'unrealisedOf' | 'owners'>;
+  readonly orders: Pick<OrderFigures, 'owners'>;
   readonly onError: (error: unknown) => void;
 }
 

@@ -13,15 +13,18 @@ export interface EquityPoint {
   readonly claims: Claims;
 }
 
-interface PointRow extends Claims {
+interface PointRow {
   readonly at: Date;
   readonly equity: bigint;
+  readonly unrealised: bigint;
+  readonly staked: bigint;
+  readonly interest: bigint;
 }
 
 const pointOf = ({ at, equity, unrealised, staked, interest }: PointRow): EquityPoint => ({
   at: at.getTime(),
   equity,
-  claims: { unrealised, staked, interest },
+  claims: { positions: unrealised, options: staked, interest: -interest },
 });
 
 export async function insertSnapshots(
@@ -32,8 +35,8 @@ export async function insertSnapshots(
     insert into accounts.equity_snapshot (customer_id, book, at, equity, unrealised, staked, interest)
     select * from unnest(${rows.map(({ key }) => key.customerId)}::bigint[], ${rows.map(({ key }) => key.book)}::text[],
       ${rows.map(({ at }) => formatInstant(at))}::timestamptz[], ${rows.map(({ equity }) => equity)}::bigint[],
-      ${rows.map(({ claims }) => claims.unrealised)}::bigint[], ${rows.map(({ claims }) => claims.staked)}::bigint[],
-      ${rows.map(({ claims }) => claims.interest)}::bigint[])
+      ${rows.map(({ claims }) => claims.positions)}::bigint[], ${rows.map(({ claims }) => claims.options)}::bigint[],
+      ${rows.map(({ claims }) => -claims.interest)}::bigint[])
     on conflict (customer_id, book, at) do update set equity = excluded.equity, unrealised = excluded.unrealised,
       staked = excluded.staked, interest = excluded.interest`.execute(tx);
 }

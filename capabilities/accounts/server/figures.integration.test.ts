@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
-import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
+import { orderClaims } from '#capabilities/orders/server/order-claims.ts';
 import { createOrderFigures } from '#capabilities/orders/server/order-figures.ts';
 import {
   buyOrder,
@@ -34,9 +34,8 @@ beforeAll(async () => {
     db,
     clock: house.clock,
     ledger: createLedgerFigures({ db }),
-    orders: createOrderFigures({ db, markets: house.markets }),
-    options: { stakedOf: async () => new Map() },
-    loans: loanFigures,
+    orders: createOrderFigures(db),
+    claims: [orderClaims(house.markets)],
     markets: house.markets,
     platformName: 'Assay',
     onError: (error) => errors.push(error),

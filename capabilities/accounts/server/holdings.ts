@@ -1,16 +1,18 @@
+import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import type { LedgerFigures, LedgerReader } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { Options } from '#capabilities/options/face.ts';
 import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
 import type { Holding } from '../contract.ts';
 import { holdingKindOf } from '../rules.ts';
 
 export interface HoldingNeeds {
   readonly ledger: Pick<LedgerReader, 'balances'>;
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason'>;
-  readonly options: Pick<Options, 'stakedOf'>;
+  readonly claims: readonly ProductClaims[];
   readonly db: Database;
+  readonly clock: Clock;
 }
 
 /**
@@ -18,13 +20,14 @@ export interface HoldingNeeds {
  * otherwise. Nothing is left out.
  */
 export async function holdingsOf(
-  { db, ledger, ledgerFigures, options }: HoldingNeeds,
+  { db, clock, ledger, ledgerFigures, claims }: HoldingNeeds,
   key: AccountKey,
 ): Promise<Holding[]> {
+  const stakes = claims.find(({ product }) => product === 'options');
   const [balances, held, staked] = await Promise.all([
     ledger.balances(key),
     ledgerFigures.heldByReason(key),
-    options.stakedOf(db, [key]),
+    stakes?.claimsOf(db, [key], clock.now()),
   ]);
   const found: { why: Holding['why']; currency: Asset; units: bigint }[] = [];
   for (const currency of assets) {
@@ -35,7 +38,7 @@ export async function holdingsOf(
       { why: 'collateral', currency, units: collateral },
     );
   }
-  found.push({ why: 'options', currency: 'USDT', units: staked.get(accountKeyText(key)) ?? 0n });
+  found.push({ why: 'options', currency: 'USDT', units: staked?.get(accountKeyText(key)) ?? 0n });
   const sums = new Map<string, { why: Holding['why']; currency: Asset; units: bigint }>();
   for (const { asset: currency, reason, units } of held) {
     const why = holdingKindOf(reason);

@@ -1,12 +1,10 @@
+import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText, type Balances, emptyBalances } from '#capabilities/ledger/rules.ts';
-import type { LoanFigures } from '#capabilities/loans/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import type { Options } from '#capabilities/options/face.ts';
-import type { OrderFigures } from '#capabilities/orders/face.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
-import { type Claims, type EquityPart, equityOf, equityParts, type Rates } from '../equity.ts';
+import { type Claims, type EquityPart, equityOf, equityParts, noClaims, type Rates } from '../equity.ts';
 
 /** What an account stood at, at a moment. */
 export interface EquityLook {
@@ -24,9 +22,7 @@ export interface EquityLookNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly ledger: Pick<LedgerFigures, 'balancesOf'>;
-  readonly orders: Pick<OrderFigures, 'unrealisedOf'>;
-  readonly options: Pick<Options, 'stakedOf'>;
-  readonly loans: LoanFigures;
+  readonly claims: readonly ProductClaims[];
   readonly markets: Pick<Markets, 'usdtRate'>;
 }
 
@@ -42,25 +38,36 @@ export async function inOneLook<T>(db: Database, read: (tx: Tx) => Promise<T>): 
 
 /** What accounts stand at now, as the transaction sees them. */
 export async function lookAtEquity(
-  { clock, ledger, orders, options, loans, markets }: EquityLookNeeds,
+  { clock, ledger, claims: products, markets }: EquityLookNeeds,
   tx: Tx,
   keys: readonly AccountKey[],
 ): Promise<EquityLook[]> {
   const balancesOf = await ledger.balancesOf(tx, keys);
-  const unrealisedOf = await orders.unrealisedOf(tx, keys);
-  const stakedOf = await options.stakedOf(tx, keys);
   const at = clock.now();
-  const interestOf = await loans.interestOf(tx, keys, at);
+  const claimsOf = await readClaims(products, tx, keys, at);
   const rates = ratesNow(markets);
   return keys.map((key) => {
     const text = accountKeyText(key);
     const balances = balancesOf.get(text) ?? emptyBalances;
-    const claims = {
-      unrealised: unrealisedOf.get(text) ?? 0n,
-      staked: stakedOf.get(text) ?? 0n,
-      interest: interestOf.get(text) ?? 0n,
-    };
+    const claims = claimsOf.get(text) ?? noClaims;
     const parts = equityParts(balances, claims, rates);
     return { key, at, balances, claims, rates, parts, equity: equityOf(parts) };
   });
+}
+
+/** What products hold for these accounts or are owed by them, by account key; none where there is nothing. */
+async function readClaims(
+  products: readonly ProductClaims[],
+  tx: Tx,
+  keys: readonly AccountKey[],
+  at: Instant,
+): Promise<ReadonlyMap<string, Claims>> {
+  const found = new Map<string, Claims>();
+  for (const { product, claimsOf } of products) {
+    for (const [key, units] of await claimsOf(tx, keys, at)) {
+      const claims = found.get(key) ?? noClaims;
+      found.set(key, { ...claims, [product]: claims[product] + units });
+    }
+  }
+  return found;
 }

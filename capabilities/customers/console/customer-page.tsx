@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Snowflake, Sun } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { useMay } from '#foundation/ui/operator.ts';
+import { useConsoleParts } from '#foundation/ui/console-part.ts';
+import { useMay, useOperator } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
-import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -17,15 +18,25 @@ import { NotesPanel } from './notes-panel.tsx';
 import { useCustomer } from './queries.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** What other capabilities show of a customer; `show` gets the customer's id. */
-export interface CustomerPanel {
+/** A tab of the page; `show` gets the customer's id. */
+interface CustomerTab {
   readonly key: string;
   readonly label: string;
   readonly show: (customerId: string) => ReactNode;
 }
 
+/** What other capabilities show of a customer, to whoever may see it. */
+function useOthersTabs(): readonly CustomerTab[] {
+  const t = useTranslations();
+  const { permissions } = useOperator();
+  const panels = useConsoleParts().flatMap(({ customerPanels = [] }) => customerPanels);
+  return panels
+    .filter(({ permission }) => permission === undefined || permissions.has(permission))
+    .map(({ key, title, Panel }) => ({ key, label: t(title), show: (id) => <Panel customerId={id} /> }));
+}
+
 /** `/console/customers/one?id=…`: everything about a customer, and freezing. */
-export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
+export function CustomerPage() {
   const t = useTranslations('customers-console');
   const format = useFormat();
   const { id = '', tab } = useSearch({ from: '/customers/one' });
@@ -33,8 +44,9 @@ export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
   const mayFreeze = useMay('customers.freeze');
   const [isDeciding, setIsDeciding] = useState(false);
   const customer = useCustomer(id);
+  const others = useOthersTabs();
   const { data } = customer;
-  const own: readonly CustomerPanel[] = [
+  const own: readonly CustomerTab[] = [
     {
       key: 'profile',
       label: t('tabs.profile'),
@@ -48,7 +60,7 @@ export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
           </div>
         ),
     },
-    ...panels,
+    ...others,
     { key: 'sessions', label: t('tabs.sessions'), show: (uid) => <SessionsPanel id={uid} /> },
     { key: 'notes', label: t('tabs.notes'), show: (uid) => <NotesPanel id={uid} /> },
   ];
@@ -102,7 +114,9 @@ export function CustomerPage({ panels }: { panels: readonly CustomerPanel[] }) {
               onChange={(next) => navigate({ search: { id, tab: next }, replace: true })}
               items={own.map(({ key, label }) => ({ value: key, label }))}
             >
-              <div className="pt-4">{shown.show(id)}</div>
+              <div className="pt-4">
+                <Suspense fallback={<SkeletonLines lines={6} />}>{shown.show(id)}</Suspense>
+              </div>
             </Tabs>
           )
         )}

@@ -14,11 +14,11 @@ import { RaiseTier } from './raise-tier.tsx';
 const tones = { none: 'neutral', pending: 'accent', verified: 'rise', rejected: 'warn' } as const;
 
 /** A customer's identity on their page: how far it is, what they sent, and the next tier. */
-export function CustomerIdentity({ uid }: { uid: string }) {
+export function CustomerIdentity({ customerId }: { customerId: string }) {
   const t = useTranslations('kyc-console.customer');
   const kyc = useTranslations('kyc');
   const mayDecide = useMay('kyc.decide');
-  const { data, isError, isFetching, refetch } = useCustomerIdentity(uid);
+  const { data, isError, isFetching, refetch } = useCustomerIdentity(customerId);
   const [opened, setOpened] = useState<string>();
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={6} />;
@@ -53,7 +53,7 @@ export function CustomerIdentity({ uid }: { uid: string }) {
             </ul>
           )}
         </Card>
-        {mayDecide && status === 'verified' && tier === 1 && <RaiseTier uid={uid} />}
+        {mayDecide && status === 'verified' && tier === 1 && <RaiseTier uid={customerId} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {opened !== undefined && <KycEvidence key={opened} subjectId={opened} />}

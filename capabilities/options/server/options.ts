@@ -22,7 +22,7 @@ import { createOptionEngine, type OptionEngine } from './option-engine.ts';
 import { createOptionParticipant } from './option-lane.ts';
 import { createOptionOffer, type OptionOffer } from './option-offer.ts';
 import { optionViewAt } from './option-view.ts';
-import { type OptionFilter, selectOption, selectOptions, sumStakes } from './options.sql.ts';
+import { type OptionFilter, selectOption, selectOptions } from './options.sql.ts';
 import { createResetOptions } from './reset-options.ts';
 import { createOptionReviews, reviewEvidence } from './review-option.ts';
 import { createOptionSale, type OptionSale } from './sell-option.ts';
@@ -95,7 +95,6 @@ export function createOptions(needs: OptionNeeds): OptionServices {
       const isRunning = option.status === 'open' && option.entry !== null;
       return isRunning ? [`[${option.entry.tick}]`] : [];
     },
-    stakedOf: sumStakes,
     reset: createResetOptions(all),
     exposureReport: () => exposureOf(db, offer),
     reviewEvidence: (subjectId) => reviewEvidence(all, subjectId),

@@ -1,46 +1,17 @@
-import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { OrderFigures, OrderRecord } from '../face.ts';
-import { closingPrice } from '../order-checks.ts';
-import { profitOf } from '../valuation.ts';
-import { latestQuote } from './quotes.ts';
-import {
-  type OrderRecordRow,
-  selectCodes,
-  selectOrderRecords,
-  selectOwnersAfter,
-  selectToValue,
-} from './realised.sql.ts';
+import { type OrderRecordRow, selectCodes, selectOrderRecords, selectOwnersAfter } from './realised.sql.ts';
 
 const recordsAtATime = 1_000;
 /** The largest number a database bigint holds. */
 const afterAll = 2n ** 63n - 1n;
 
 /** Figures over many orders, beside the money lane: nothing here decides. */
-export function createOrderFigures({
-  db,
-  markets,
-}: {
-  readonly db: Database;
-  readonly markets: Markets;
-}): OrderFigures {
+export function createOrderFigures(db: Database): OrderFigures {
   return {
-    async unrealisedOf(tx, keys) {
-      const sums = new Map<string, bigint>();
-      for (const row of await selectToValue(tx, keys)) {
-        const quote = latestQuote(markets, row.code);
-        if (quote === undefined) continue;
-        const size = { lots: asLots(row.lots), contractSize: row.contract_size };
-        const now = closingPrice(quote, row.direction);
-        const profit = profitOf(size, row.direction, asPrice(row.open_price), now, quote.usdtRate);
-        const key = accountKeyText({ book: row.book, customerId: asCustomerId(row.customer_id) });
-        sums.set(key, (sums.get(key) ?? 0n) + profit + row.swap_due);
-      }
-      return sums;
-    },
     async *owners(atATime) {
       for (let after = asCustomerId(0n); ; ) {
         const rows = await selectOwnersAfter(db, after, atATime);

@@ -22,7 +22,7 @@ export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> &
     Pick<MirroredNeeds, 'linksAmong'> & { readonly configuration: Configuration; readonly audit: AuditLog },
 ): Promise<OrdersPart> {
-  const { db, lane, ledger, markets, configuration } = needs;
+  const { db, lane, ledger, configuration } = needs;
   const config = await createOrderConfig(configuration);
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
@@ -30,7 +30,7 @@ export async function createOrdersPart(
   return {
     ...orders,
     config,
-    figures: createOrderFigures({ db, markets }),
+    figures: createOrderFigures(db),
     calls(router) {
       bindOrderCalls(router, orders);
       bindOrderConsoleCalls(router, { ...mirrored, orders });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { Direction } from '../valuation.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface ValuedRow {
 }
 
 /** What is needed to value the open positions of the accounts. */
-export async function selectToValue(tx: Tx, keys: readonly AccountKey[]): Promise<ValuedRow[]> {
+export async function selectToValue(db: Database, keys: readonly AccountKey[]): Promise<ValuedRow[]> {
   const { rows } = await sql<ValuedRow>`
     select o.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as wanted (customer_id, book)
@@ -29,7 +29,7 @@ export async function selectToValue(tx: Tx, keys: readonly AccountKey[]): Promis
       select customer_id, book, code, direction, lots, contract_size, open_price, swap_due
       from orders.margin_order
       where customer_id = wanted.customer_id and book = wanted.book and status = 'open' offset 0
-    ) o`.execute(tx);
+    ) o`.execute(db);
   return rows;
 }
 

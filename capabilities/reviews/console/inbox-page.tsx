@@ -11,13 +11,13 @@ import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { reviewKinds } from '../rules.ts';
 import { type InboxFilter, reviewsPerPage, useInbox } from './queries.ts';
-import { type Evidence, ReviewPanel } from './review-panel.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['waiting', 'approved', 'rejected'] as const;
 
 /** `/console/reviews`: the queue on one side, the evidence on the other. On a phone, one after the other. */
-export function InboxPage({ evidence }: { evidence: Evidence }) {
+export function InboxPage() {
   const t = useTranslations('reviews');
   const wide = useIsWide();
   const search = useSearch({ from: '/reviews' });
@@ -81,12 +81,7 @@ export function InboxPage({ evidence }: { evidence: Evidence }) {
     chosen === undefined ? (
       <EmptyState title={t('choose')} body={t('chooseBody')} />
     ) : (
-      <ReviewPanel
-        key={chosen}
-        id={chosen}
-        evidence={evidence}
-        onDecided={() => (wide ? move(1) : show({ id: undefined }))}
-      />
+      <ReviewPanel key={chosen} id={chosen} onDecided={() => (wide ? move(1) : show({ id: undefined }))} />
     );
 
   return (

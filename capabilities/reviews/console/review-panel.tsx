@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
@@ -6,6 +6,7 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { useConsoleParts } from '#foundation/ui/console-part.ts';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
@@ -15,52 +16,26 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
-import type { Decision, ReviewKind } from '../rules.ts';
+import type { Decision } from '../rules.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
 
-/**
- * What a capability shows of its own about a review; for kinds decided item by item, it marks items for the
- * rejection.
- */
-export type EvidenceProps = {
-  subjectId: string;
-  items: Readonly<Record<string, string>>;
-  onItems: (items: Readonly<Record<string, string>>) => void;
-};
-export type Evidence = Partial<Record<ReviewKind, ComponentType<EvidenceProps>>>;
-
-export function ReviewPanel({
-  id,
-  evidence,
-  onDecided,
-}: {
-  id: string;
-  evidence: Evidence;
-  onDecided: () => void;
-}) {
+export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const refusalText = useRefusalText();
   const { data: review, error, isFetching, refetch } = useReview(id);
   if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
   if (review === undefined) return <SkeletonLines lines={8} />;
-  return <Opened review={review} evidence={evidence} onDecided={onDecided} />;
+  return <Opened review={review} onDecided={onDecided} />;
 }
 
-function Opened({
-  review,
-  evidence,
-  onDecided,
-}: {
-  review: ReviewDetail;
-  evidence: Evidence;
-  onDecided: () => void;
-}) {
+function Opened({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
   const t = useTranslations('reviews');
   const [items, setItems] = useState<Readonly<Record<string, string>>>({});
-  const EvidenceOfKind = evidence[review.kind];
+  const evidenced = useConsoleParts().find(({ evidence }) => evidence?.[review.kind] !== undefined);
+  const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
       <div className="flex min-w-0 flex-col gap-4">

@@ -13,7 +13,6 @@ import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import { loanFigures } from '#capabilities/loans/server/loan-figures.ts';
 import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
 import {
   type MarketsNeeds,
@@ -29,8 +28,8 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
 import { keepCover } from '../keep-cover.ts';
+import { orderClaims } from '../order-claims.ts';
 import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
-import { createOrderFigures } from '../order-figures.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
@@ -148,10 +147,9 @@ export async function createTradingHouse(
     ledger,
     orders,
     config,
-    options: { reset: async () => accept(null), stakedOf: async () => new Map() },
-    loans: loanFigures,
+    options: { reset: async () => accept(null) },
+    claims: [orderClaims(markets)],
     ledgerFigures: createLedgerFigures({ db }),
-    orderFigures: createOrderFigures({ db, markets }),
     markets,
     db,
     clock,

@@ -1,15 +1,16 @@
+import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import { accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { LoanFigures } from '../face.ts';
 import { interestDue } from '../interest.ts';
 import { selectRepayingOf } from './loans.sql.ts';
 
-/** Figures over many loans, beside the money lane: nothing here decides. */
-export const loanFigures: LoanFigures = {
-  async interestOf(db, keys, at) {
+/** Interest of running loans that is due and not paid. */
+export const loanClaims: ProductClaims = {
+  product: 'interest',
+  async claimsOf(db, keys, at) {
     const sums = new Map<string, bigint>();
     for (const { key, loan } of await selectRepayingOf(db, keys)) {
       const text = accountKeyText(key);
-      sums.set(text, (sums.get(text) ?? 0n) + interestDue(loan, at));
+      sums.set(text, (sums.get(text) ?? 0n) - interestDue(loan, at));
     }
     return sums;
   },

@@ -1,0 +1,12 @@
+import { type ConsolePart, shownLater } from '#foundation/ui/console-part.ts';
+
+export const accountsPart: ConsolePart<readonly []> = {
+  pages: [],
+  customerPanels: [
+    {
+      key: 'records',
+      title: 'customers-console.tabs.records',
+      Panel: shownLater(() => import('./customer-records.tsx'), 'CustomerRecords'),
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import { Scale } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/adjustments', () => import('./adjustments-page.tsx'), 'AdjustmentsPage', {
+    permission: 'adjustments.view',
+    nav: { section: 'money', text: 'adjustments', icon: Scale },
+    query: ['status', 'uid', 'page'],
+  }),
+] as const;
+
+export const adjustmentsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { adjustment: shownLater(() => import('./adjustment-evidence.tsx'), 'AdjustmentEvidence') },
+  customerPanels: [
+    {
+      key: 'adjustments',
+      title: 'adjustments.title',
+      Panel: shownLater(() => import('./customer-adjustments.tsx'), 'CustomerAdjustments'),
+    },
+  ],
+};

@@ -1,0 +1,18 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/configuration', () => import('./documents-page.tsx'), 'DocumentsPage', {
+    permission: 'configuration.view',
+    nav: { section: 'platform', text: 'configuration', icon: SlidersHorizontal },
+  }),
+  page('/configuration/document', () => import('./document-page.tsx'), 'AnyDocumentPage', {
+    permission: 'configuration.view',
+    query: ['name', 'tab', 'page'],
+  }),
+] as const;
+
+export const configurationPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { configuration: shownLater(() => import('./proposal-evidence.tsx'), 'ProposalEvidence') },
+};

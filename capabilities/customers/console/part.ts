@@ -1,0 +1,18 @@
+import { Users } from 'lucide-react';
+import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
+    permission: 'customers.view',
+    nav: { section: 'people', text: 'customers', icon: Users },
+    query: ['text', 'page'],
+  }),
+  page('/customers/one', () => import('./customer-page.tsx'), 'CustomerPage', {
+    permission: 'customers.view',
+    query: ['id', 'tab'],
+  }),
+] as const;
+
+export const customersPart: ConsolePart<typeof pages> = {
+  pages,
+};

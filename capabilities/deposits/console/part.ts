@@ -1,0 +1,15 @@
+import { ArrowDownToLine } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/deposits', () => import('./deposits-page.tsx'), 'DepositsPage', {
+    permission: 'recharges.view',
+    nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
+    query: ['status', 'text', 'page'],
+  }),
+] as const;
+
+export const depositsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { recharge: shownLater(() => import('./deposit-evidence.tsx'), 'DepositEvidencePanel') },
+};

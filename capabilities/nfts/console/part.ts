@@ -1,0 +1,15 @@
+import { HeartHandshake } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/nfts', () => import('./nfts-page.tsx'), 'NftsPage', {
+    permission: 'nfts.view',
+    nav: { section: 'markets', text: 'nfts', icon: HeartHandshake },
+    query: ['tab'],
+  }),
+] as const;
+
+export const nftsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { payout: shownLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence') },
+};

@@ -1,0 +1,19 @@
+import { UsersRound } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/operators', () => import('./operators-page.tsx'), 'OperatorsPage', {
+    permission: 'operators.view',
+    nav: { section: 'platform', text: 'operators', icon: UsersRound },
+    query: ['tab'],
+  }),
+  page('/operators/$id', () => import('./person-page.tsx'), 'PersonPage', {
+    permission: 'operators.view',
+  }),
+  page('/security', () => import('./security-page.tsx'), 'SecurityPage'),
+] as const;
+
+export const operatorsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { appointment: shownLater(() => import('./appointment-evidence.tsx'), 'AppointmentEvidence') },
+};

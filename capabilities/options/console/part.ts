@@ -1,0 +1,15 @@
+import { ArrowUpDown } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/option-exposure', () => import('./option-exposure-page.tsx'), 'OptionExposurePage', {
+    permission: 'exposure.view',
+    nav: { section: 'markets', text: 'optionExposure', icon: ArrowUpDown },
+    query: ['book'],
+  }),
+] as const;
+
+export const optionsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { option: shownLater(() => import('./option-evidence.tsx'), 'OptionEvidence') },
+};

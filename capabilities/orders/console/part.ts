@@ -1,0 +1,22 @@
+import { Scale3d } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/exposure', () => import('./exposure-page.tsx'), 'ExposurePage', {
+    permission: 'exposure.view',
+    nav: { section: 'markets', text: 'exposure', icon: Scale3d },
+    query: ['book'],
+  }),
+] as const;
+
+export const ordersPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { mirrored: shownLater(() => import('./mirrored-evidence.tsx'), 'MirroredEvidence') },
+  customerPanels: [
+    {
+      key: 'orders',
+      title: 'customers-console.tabs.orders',
+      Panel: shownLater(() => import('./customer-orders.tsx'), 'CustomerOrders'),
+    },
+  ],
+};

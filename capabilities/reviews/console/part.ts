@@ -1,0 +1,14 @@
+import { Inbox } from 'lucide-react';
+import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/reviews', () => import('./inbox-page.tsx'), 'InboxPage', {
+    permission: 'reviews.view',
+    nav: { section: 'work', text: 'reviews', icon: Inbox },
+    query: ['kind', 'status', 'page', 'id'],
+  }),
+] as const;
+
+export const reviewsPart: ConsolePart<typeof pages> = {
+  pages,
+};

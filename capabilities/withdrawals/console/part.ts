@@ -1,0 +1,15 @@
+import { ArrowUpFromLine } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/withdrawals', () => import('./withdrawals-page.tsx'), 'WithdrawalsPage', {
+    permission: 'withdrawals.view',
+    nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
+    query: ['status', 'method', 'uid', 'page', 'id'],
+  }),
+] as const;
+
+export const withdrawalsPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { withdrawal: shownLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
+};

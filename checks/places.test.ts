@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { floors } from '../.dependency-cruiser.mjs';
+import { type SourceFile, sourceFiles } from './files.ts';
+
+/** In how few files a capability is joined: docs/architecture.md, "Where a line of code belongs". */
+const most = 4;
+
+/**
+ * Capabilities that many screens are about, and those that the process itself stands on: how many files of
+ * apps/ join them. It may fall, never rise.
+ */
+const joinedOftener: Readonly<Record<string, number>> = {
+  ledger: 5,
+  chains: 5,
+  content: 10,
+  customers: 14,
+  markets: 22,
+  operators: 7,
+  nfts: 7,
+  options: 10,
+  withdrawals: 7,
+  orders: 13,
+  accounts: 13,
+};
+
+const capabilities = floors.flatMap((names) => names.split('|'));
+
+/** The files outside a capability's folder that import it, by capability. */
+function placesOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, Set<string>>(capabilities.map((name) => [name, new Set()]));
+  for (const { path, text } of files) {
+    if (!/[.]tsx?$/.test(path) || /[.]test[.]tsx?$|\/testing\//.test(path)) continue;
+    for (const [, from = ''] of text.matchAll(/(?:\bfrom|\bimport)[\s(]*'([#.][^']+)'/g)) {
+      const to = from.startsWith('#') ? from.slice(1) : posix.join(posix.dirname(path), from);
+      const name = /^capabilities\/([^/]+)\//.exec(to)?.[1] ?? '';
+      if (!path.startsWith(`capabilities/${name}/`)) places.get(name)?.add(path);
+    }
+  }
+  return new Map([...places].map(([name, paths]) => [name, [...paths].sort()]));
+}
+
+let inApps: ReadonlyMap<string, readonly string[]>;
+let anywhere: ReadonlyMap<string, readonly string[]>;
+beforeAll(async () => {
+  const apps = await sourceFiles('apps');
+  const others = [...(await sourceFiles('capabilities')), ...(await sourceFiles('foundation'))];
+  inApps = placesOf(apps);
+  anywhere = placesOf([...apps, ...others]);
+});
+
+test.each(capabilities)('%s is joined to the whole in few places of apps/', (name) => {
+  const places = inApps.get(name) ?? [];
+  expect(places.length, places.join('\n')).toBeLessThanOrEqual(joinedOftener[name] ?? most);
+});
+
+test('the example has its four, and no other capability knows it', () => {
+  expect(anywhere.get('loans')).toEqual([
+    'apps/console/parts.ts',
+    'apps/server/capabilities.ts',
+    'apps/web/late-news.tsx',
+    'apps/web/pages/loan.tsx',
+  ]);
+});
+
+test('an import is found however it is written', () => {
+  const found = placesOf([
+    { path: 'apps/web/one.ts', text: "import type { Loan } from '#capabilities/loans/contract.ts';" },
+    {
+      path: 'capabilities/plans/web/two.ts',
+      text: "const screen = () => import('#capabilities/loans/web/loan-page.tsx');",
+    },
+    { path: 'capabilities/plans/face.ts', text: "import {\n  a,\n} from '../loans/face.ts';" },
+    { path: 'capabilities/loans/rules.ts', text: "import { b } from './interest.ts';" },
+    { path: 'apps/server/loans.test.ts', text: "import '#capabilities/loans/rules.ts';" },
+  ]);
+  expect(found.get('loans')).toEqual([
+    'apps/web/one.ts',
+    'capabilities/plans/face.ts',
+    'capabilities/plans/web/two.ts',
+  ]);
+});

@@ -1,0 +1,97 @@
+import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createContext, lazy, useContext } from 'react';
+import type { useTranslations } from 'use-intl';
+import { take } from './search-params.ts';
+
+/** The navigation's sections, in this order. */
+export const sections = ['work', 'money', 'markets', 'people', 'platform'] as const;
+
+/** A page's line in the navigation; its words are `console.nav.<text>`. */
+export interface Destination {
+  readonly section: (typeof sections)[number];
+  readonly text: keyof typeof import('#locales/en/console.json')['nav'];
+  readonly icon: LucideIcon;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What an operator's roles must allow to open a page of the console. */
+    permission?: string;
+    /** Pages without one are reached from others. */
+    nav?: Destination;
+  }
+}
+
+/** What a capability shows beside something that waits for a decision; some are decided item by item. */
+export interface EvidenceProps {
+  readonly subjectId: string;
+  readonly items: Readonly<Record<string, string>>;
+  readonly onItems: (items: Readonly<Record<string, string>>) => void;
+}
+
+/** What a capability shows of one customer, on a tab of their page. */
+export interface CustomerPanel {
+  readonly key: string;
+  readonly title: Parameters<ReturnType<typeof useTranslations<never>>>[0];
+  /** Who may see it; everybody on that page, when absent. */
+  readonly permission?: string;
+  readonly Panel: ComponentType<{ readonly customerId: string }>;
+}
+
+/** What a capability hands to the operators' console. Its screens are loaded when they are first opened. */
+export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRoute[]> {
+  /** Made by `page`. */
+  readonly pages: Pages;
+  /** By the kind of review. */
+  readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
+  readonly customerPanels?: readonly CustomerPanel[];
+}
+
+/** Every part, for the pages that show something of each. */
+export const ConsolePartsContext = createContext<readonly ConsolePart[]>([]);
+
+export function useConsoleParts(): readonly ConsolePart[] {
+  return useContext(ConsolePartsContext);
+}
+
+/** What is around every page; the console gives it its frame. */
+export const consoleRoot = createRootRoute();
+
+interface PageOptions<Query extends string> {
+  readonly permission?: string;
+  readonly nav?: Destination;
+  /** The query parameters it reads. */
+  readonly query?: readonly Query[];
+}
+
+/**
+ * One page: its path, the file it lives in (loaded when it is first opened), who may open it and its line in
+ * the navigation.
+ */
+export function page<
+  const Path extends string,
+  Module extends Record<string, unknown>,
+  Name extends keyof Module & string,
+  const Query extends string = never,
+>(path: Path, load: () => Promise<Module>, name: Name, options: PageOptions<Query> = {}) {
+  const { permission, nav, query = [] } = options;
+  return createRoute({
+    getParentRoute: () => consoleRoot,
+    path,
+    component: lazyRouteComponent(load, name),
+    staticData: {
+      ...(permission === undefined ? {} : { permission }),
+      ...(nav === undefined ? {} : { nav }),
+    },
+    validateSearch: take(...query),
+  });
+}
+
+/** A component by its name in a file that is loaded when it is first shown. */
+export function shownLater<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
