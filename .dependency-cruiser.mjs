@@ -11,7 +11,7 @@ const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
 /** Run by Vite while it builds, never in a browser. */
 const buildTime = '-plugin[.]ts$|vite[.]config[.]ts$|^apps/web/(?:precompress|font-preload)[.]ts$';
 /** Packages the server needs at run time that are at home in a browser as well. */
-const sharedPackages = 'node_modules/(?:zod|use-intl|react)/';
+const sharedPackages = 'node_modules/(?:zod|use-intl|react|country-flag-icons)/';
 
 /**
  * The capabilities by floor, the lowest first: a server may use the faces of the floors below its own, so

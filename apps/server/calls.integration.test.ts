@@ -295,6 +295,10 @@ const rows: Record<string, Row> = {
     good: () => [{ input: { code } }],
     bad: () => [[{ input: { code: 'NOSUCH' } }, 'INSTRUMENT_UNKNOWN']],
   },
+  getMark: {
+    good: () => [{ input: { code } }, { input: { code: 'USDT', v: '1' } }],
+    bad: () => [[{ input: { code: 'x'.repeat(41) } }, 'INPUT_INVALID']],
+  },
   getKValueByCodeAndDate: {
     good: () =>
       ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'].map((period) => ({

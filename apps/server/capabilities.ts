@@ -141,6 +141,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     recording: config.recorder,
     contactOf: customers.contactOf,
     countCustomers: customers.countCustomers,
+    measureDailyVolume: (book) => orders.dailyVolume(book),
     optionPeriodsOf: (market) => options.periodsOf(market),
   });
 

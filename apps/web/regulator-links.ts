@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listConfig } from '#capabilities/content/contract.ts';
+import { useParameter } from '#capabilities/content/web/queries.ts';
 import { ask } from '#foundation/ui/platform.ts';
 
 const PREFIX = 'regulator.';
@@ -22,6 +23,11 @@ export function useRegulators() {
     staleTime: 300_000,
     select: ({ rows }) => regulatorLinks(rows),
   });
+}
+
+/** Whether the entities are the sample data set's, of which none is entered anywhere. */
+export function useAreSampleRegulators(): boolean {
+  return useParameter('mode') === 'sample';
 }
 
 /** The rows named `regulator.<entity>` that hold an https address; anything else is not a link to offer. */

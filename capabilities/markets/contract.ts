@@ -1,6 +1,9 @@
+// Whole: all calls of the markets, where their paths and wire names are written.
+
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, priceField, priceInput, rateField, timeField } from '#foundation/calls/fields.ts';
+import { markPath } from '#foundation/calls/mark-address.ts';
 import {
   alertDirections,
   candleIndicators,
@@ -21,7 +24,9 @@ export const marketShape = z.object({
   type: z.number().int().min(1).max(7),
   id: z.string(),
   appName: z.string(),
-  logo: z.string(),
+  base: z.string().describe('what is traded: the first of a pair, else the symbol'),
+  quoteCurrency: z.string().describe('what its price is in'),
+  logo: z.string().describe('address of its mark, an SVG picture'),
   price: z.number().describe('previous close'),
   nowPrice: z.number().describe('latest price'),
   zdf: z.number().describe('change against the previous close, percent, 2 decimals'),
@@ -47,7 +52,6 @@ export const instrumentShape = marketShape.extend({
   maxLeverage: z.number().int(),
   feeRate: rateField,
   minStopDistance: z.string(),
-  quoteCurrency: z.string(),
   usdtRate: priceField
     .optional()
     .describe('USDT for one unit of the quote currency, while its price is known'),
@@ -76,7 +80,12 @@ export const listMarketByType = defineCall({
   access: 'visitor',
   input: z.object({
     type: z.coerce.number().int().min(1).max(7).optional(),
-    search: z.string().trim().max(60).optional(),
+    search: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .describe('words of code, pair, name, currency, metal or class, in any of the languages; best first'),
     top: z.coerce.number().int().min(1).max(100).optional().describe('at most so many of each type'),
     points: z.coerce.number().int().min(0).max(100).default(100).describe('of each price series'),
   }),
@@ -92,6 +101,18 @@ export const getMarketInfo = defineCall({
   input: z.object({ code }),
   output: instrumentShape,
   refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+export const getMark = defineCall({
+  name: 'getMark',
+  summary: 'The mark of an instrument or a currency: an SVG picture, drawn from its class and code',
+  method: 'GET',
+  path: markPath,
+  access: 'visitor',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ code, v: z.string().max(8).optional().describe('the edition of the drawing') }),
+  output: z.string(),
 });
 
 export const getKValueByCodeAndDate = defineCall({
@@ -120,13 +141,24 @@ export const homeStats = defineCall({
   method: 'GET',
   path: `${index}/homeStats`,
   access: 'visitor',
+  books: 'both',
   input: z.object({}),
   output: z.object({
-    dailyVolume: z.string().describe('USD'),
+    dailyVolume: z
+      .string()
+      .describe(
+        'USD: what orders of the book that is shown were worth at opening and closing, in the last day',
+      ),
     listedCryptocurrencies: z.number().int(),
     users: z.number().int(),
     sample: z.boolean(),
+    demoChart: z
+      .array(z.number())
+      .max(100)
+      .optional()
+      .describe('a price’s course drawn by chance: the sample data set’s alone'),
   }),
+  sharedForMs: 60_000,
 });
 
 const watchlistPath = `${index}/watchlist`;

@@ -15,6 +15,17 @@ export const marketTypes = {
 } as const;
 export type MarketClass = keyof typeof marketTypes;
 
+/** The class of a type id; undefined for a number that is none. */
+export function classOfType(type: number): MarketClass | undefined {
+  return Object.keys(marketTypes)
+    .filter(isMarketClass)
+    .find((each) => marketTypes[each] === type);
+}
+
+function isMarketClass(word: string): word is MarketClass {
+  return Object.hasOwn(marketTypes, word);
+}
+
 export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type Period = (typeof periods)[number];
 

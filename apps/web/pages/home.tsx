@@ -9,7 +9,9 @@ import {
   ScrollText,
   Wallet,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { DemoChart } from '#capabilities/markets/web/demo-chart.tsx';
 import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx';
 import { GlanceSource, MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
@@ -44,7 +46,9 @@ export function HomePage() {
       <MarketGlance />
       <section aria-label={t('next')} className="mt-8 grid gap-4 px-4 wide:grid-cols-3 wide:px-0">
         {cards.map(({ to, icon, name }) => (
-          <Promotion key={to} to={to} icon={icon} title={t(`${name}.title`)} body={t(`${name}.body`)} />
+          <Promotion key={to} to={to} icon={icon} title={t(`${name}.title`)} body={t(`${name}.body`)}>
+            {to === '/market' && <DemoChart label={t('marketCard.chart')} />}
+          </Promotion>
         ))}
         <Promotion to="/profile" icon={Wallet} title={t(`${book}.cardTitle`)} body={t(`${book}.cardBody`)} />
       </section>
@@ -65,17 +69,21 @@ type PromotionProps = {
   icon: LucideIcon;
   title: string;
   body: string;
+  children?: ReactNode;
 };
 
 /** A way onward: the whole card is the link. */
-function Promotion({ to, icon: Icon, title, body }: PromotionProps) {
+function Promotion({ to, icon: Icon, title, body, children }: PromotionProps) {
   return (
     <Link
       to={to}
       className="group flex flex-col rounded border border-line bg-raised p-5 transition-colors duration-100 hover:border-line-strong"
     >
-      <Icon size={22} aria-hidden="true" className="text-accent" strokeWidth={1.5} />
-      <span className="mt-4 flex items-center justify-between gap-3 font-semibold">
+      <span className="flex h-8 items-center justify-end gap-3">
+        <Icon size={22} aria-hidden="true" className="me-auto text-accent" strokeWidth={1.5} />
+        {children}
+      </span>
+      <span className="mt-3 flex items-center justify-between gap-3 font-semibold">
         {title}
         <ArrowRight
           size={16}

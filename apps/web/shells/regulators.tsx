@@ -2,8 +2,9 @@ import { ArrowUpRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { useRegulators } from '../regulator-links.ts';
+import { useAreSampleRegulators, useRegulators } from '../regulator-links.ts';
 
 const SheetOrDialog = lazy(() =>
   import('#foundation/ui/sheet-or-dialog.tsx').then((module) => ({ default: module.SheetOrDialog })),
@@ -20,12 +21,25 @@ export function Regulators({ className }: { className?: string }) {
       </Button>
       {open !== undefined && (
         <Suspense>
-          <SheetOrDialog open={open} onOpenChange={setOpen} title={t('title')} description={t('body')}>
-            <EntityList />
-          </SheetOrDialog>
+          <Picker open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>
+  );
+}
+
+function Picker(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations('shell.regulators');
+  const isSample = useAreSampleRegulators();
+  return (
+    <SheetOrDialog {...props} title={t('title')} description={t(isSample ? 'sampleBody' : 'body')}>
+      {isSample && (
+        <p className="mb-2">
+          <SampleLabel />
+        </p>
+      )}
+      <EntityList />
+    </SheetOrDialog>
   );
 }
 

@@ -19,7 +19,7 @@ import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
 
 export interface MarketsPartNeeds
   extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'guard' | 'current'>,
-    Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers'> {
+    Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers' | 'measureDailyVolume'> {
   readonly feeds: FeedSettings;
   readonly configuration: Configuration;
   readonly audit: AuditLog;
@@ -37,7 +37,7 @@ export interface MarketsPartNeeds
  * they follow the prices from here on.
  */
 export async function createMarketsPart(needs: MarketsPartNeeds): Promise<MarketsService & Part> {
-  const { db, clock, log, feeds, recording, audit, optionPeriodsOf, countCustomers } = needs;
+  const { db, clock, log, feeds, recording, audit } = needs;
   const terms = await createMarketTerms(needs.configuration);
   const guard = await createGuardTerms(needs.configuration);
   const current = await createCurrentTerms(needs.configuration);
@@ -54,7 +54,7 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
   return {
     ...markets,
     calls(router) {
-      bindMarketCalls(router, { markets, clock, mode: needs.mode, optionPeriodsOf, countCustomers });
+      bindMarketCalls(router, { ...needs, markets });
       bindChartCalls(router, { db, markets, clock });
       bindAlertCalls(router, alerts);
       bindMarketConsoleCalls(router, { markets, terms, clock, desk: halts });

@@ -56,6 +56,7 @@ function serve(mode: 'sample' | 'production'): FastifyInstance {
     mode,
     optionPeriodsOf: () => [],
     countCustomers: async () => 12,
+    measureDailyVolume: async (book) => (book === 'real' ? 1_234_567_890_000n : 5n),
   });
   return server;
 }
@@ -109,6 +110,21 @@ describe('listMarketByType', () => {
     expect(await ask('listMarketByType?search=nothing-like-it')).toMatchObject({ status: 200, result: [] });
   });
 
+  test.each([
+    ['BTC/USDT', 'BTCUSD'],
+    ['euro', 'EURUSD'],
+    ['ユーロ', 'EURUSD'],
+    ['يورو', 'EURUSD'],
+    ['यूरो', 'EURUSD'],
+    ['Goldbarren', undefined],
+    ['gold', 'XAUUSD'],
+    ['黄金', 'XAUUSD'],
+    ['Kryptowährungen', 'BTCUSD'],
+  ])('finds %s as the screen does', async (search, first) => {
+    const { result } = await ask(`listMarketByType?search=${encodeURIComponent(search)}&points=0`);
+    expect(result[0]?.code).toBe(first);
+  });
+
   test.each(['type=0', 'type=8', 'type=two', 'type=1.5', `search=${'x'.repeat(61)}`])(
     'refuses %s',
     async (query) => {
@@ -135,6 +151,30 @@ describe('getMarketInfo', () => {
 
   test.each(['NOSUCH', 'eurusd', '%27%3B--'])('does not know %s', async (code) => {
     expect(await ask(`getMarketInfo/${code}`)).toMatchObject({ status: 404, refusal: 'INSTRUMENT_UNKNOWN' });
+  });
+});
+
+describe('marks', () => {
+  test('the address that a market names gives its picture, kept for ever', async () => {
+    const { result } = await ask('listMarketByType?points=0');
+    for (const code of ['EURUSD', 'BTCUSD', 'AAPL', 'XAUUSD', 'ES']) {
+      const { logo } = result.find((each: { code: string }) => each.code === code);
+      const response = await sample.inject({ url: logo });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(response.body).toMatch(/^<svg .+<\/svg>$/s);
+    }
+    const logos = new Set(result.map(({ logo }: { logo: string }) => logo));
+    expect(logos.size).toBe(result.length);
+  });
+
+  test('a currency has one, and so has a code that nobody lists', async () => {
+    for (const code of ['USDT', 'ETH', 'NOSUCH', '%3Cscript%3E']) {
+      const response = await sample.inject({ url: `/swx/customer/index/mark/${code}` });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).not.toContain('script');
+      expect(response.headers['content-disposition']).toMatch(/^attachment; filename="[A-Za-z0-9-]+"$/);
+    }
   });
 });
 
@@ -192,13 +232,21 @@ describe('homeStats', () => {
       listedCryptocurrencies: 350,
       users: 1_200_000,
       sample: true,
+      demoChart: expect.any(Array),
     });
+    expect(result.demoChart).toHaveLength(100);
   });
 
   test('are measured in production', async () => {
-    const { result } = (await production.inject({ url: '/swx/customer/index/homeStats' })).json();
-    const listed = markets.instruments().filter((each) => each.marketClass === 'crypto').length;
-    expect(result).toEqual({ dailyVolume: '0', listedCryptocurrencies: listed, users: 12, sample: false });
+    const url = '/swx/customer/index/homeStats';
+    const pairs = markets.instruments().filter((each) => each.marketClass === 'crypto');
+    const listed = new Set(pairs.map(({ base }) => base)).size;
+    expect(listed).toBeLessThan(pairs.length);
+    const measured = { listedCryptocurrencies: listed, users: 12, sample: false };
+    const inBook = async (virtually: string) =>
+      (await production.inject({ url, headers: { virtually } })).json().result;
+    expect(await inBook('YES')).toEqual({ ...measured, dailyVolume: '12345.6789' });
+    expect(await inBook('NO')).toEqual({ ...measured, dailyVolume: '0.00000005' });
   });
 });
 

@@ -1,3 +1,5 @@
+import { markAddress } from '#foundation/calls/mark-address.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, numberFromPoints, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -6,7 +8,10 @@ import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.
 import * as calls from '../contract.ts';
 import type { InstrumentTerms } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
+import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
+import { drawDemoChart } from './demo-chart.ts';
 import type { MarketsService, MarketView } from './markets.ts';
+import { drawMark } from './marks/draw-mark.ts';
 import { closeAround } from './trading-hours.ts';
 
 export interface MarketCallsNeeds {
@@ -16,28 +21,27 @@ export interface MarketCallsNeeds {
   /** The periods of the up/down options in a market. */
   readonly optionPeriodsOf: (instrument: InstrumentTerms) => calls.Instrument['optionPeriods'];
   readonly countCustomers: () => Promise<number>;
-  /** What was traded on the real book in the last 24 hours, in USD; nothing where nobody measures it yet. */
-  readonly measureDailyVolume?: () => Promise<string>;
+  /** What was traded in a book in the last day, in USDT units of 10^-8. */
+  readonly measureDailyVolume: (book: Book) => Promise<bigint>;
 }
 
 /**
- * The specification's figures (docs/specification.md, section 1), which only the sample data set may show.
+ * The specification's figures (docs/specification.md, sections 1 and 9), which only the sample data set may
+ * show.
  */
 const sampleHomeStats = {
   dailyVolume: '3800000000',
   listedCryptocurrencies: 350,
   users: 1_200_000,
   sample: true,
+  demoChart: drawDemoChart(Math.random),
 };
 
 export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): void {
   const { markets, clock, mode } = options;
   router.on(calls.listMarketByType, async ({ type, search, points, top = Number.POSITIVE_INFINITY }) => {
-    const wanted = search?.toLowerCase() ?? '';
-    const found = markets.views(clock.now()).filter(({ instrument }) => {
-      if (type !== undefined && calls.marketTypes[instrument.marketClass] !== type) return false;
-      return instrument.code.toLowerCase().includes(wanted) || instrument.name.toLowerCase().includes(wanted);
-    });
+    const ofType = markets.views(clock.now()).filter((view) => type === undefined || typeOf(view) === type);
+    const found = searchMarkets(ofType, search ?? '', searchedOf);
     return accept(firstOfEachClass(found, top).map((view) => marketOf(view, points)));
   });
 
@@ -51,6 +55,15 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
   });
+
+  router.on(calls.getMark, async ({ code }) =>
+    accept({
+      name: code.replaceAll(/[^A-Za-z0-9]/g, '-'),
+      contentType: 'image/svg+xml',
+      neverChanges: true,
+      portions: [drawMark(markets.instrument(code) ?? { code })],
+    }),
+  );
 
   router.on(calls.getKValueByCodeAndDate, async ({ code, period, to, limit }) => {
     const terms = markets.instrument(code);
@@ -72,11 +85,11 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
     );
   });
 
-  router.on(calls.homeStats, async () => {
+  router.on(calls.homeStats, async (_, { book }) => {
     if (mode === 'sample') return accept(sampleHomeStats);
     return accept({
-      dailyVolume: (await options.measureDailyVolume?.()) ?? '0',
-      listedCryptocurrencies: markets.instruments().filter((each) => each.marketClass === 'crypto').length,
+      dailyVolume: formatUnits(await options.measureDailyVolume(book)),
+      listedCryptocurrencies: countCoins(markets),
       users: await options.countCustomers(),
       sample: false,
     });
@@ -96,6 +109,21 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
   });
 }
 
+/** A coin against dollar and euro is one. */
+function countCoins(markets: MarketsService): number {
+  const pairs = markets.instruments().filter(({ marketClass }) => marketClass === 'crypto');
+  return new Set(pairs.map(({ base }) => base)).size;
+}
+
+function typeOf({ instrument }: MarketView): number {
+  return calls.marketTypes[instrument.marketClass];
+}
+
+function searchedOf(view: MarketView): SearchedMarket {
+  const { code, name, base, quoteCurrency } = view.instrument;
+  return { code, type: typeOf(view), name, base, quoteCurrency };
+}
+
 function firstOfEachClass(views: readonly MarketView[], top: number): MarketView[] {
   const taken = new Map<string, number>();
   return views.filter(({ instrument: { marketClass } }) => {
@@ -112,10 +140,12 @@ function marketOf(view: MarketView, points = view.recent.length): calls.Market {
   const shown = shownPoints(tick);
   return {
     code: instrument.code,
-    type: calls.marketTypes[instrument.marketClass],
+    type: typeOf(view),
     id: instrument.id,
     appName: instrument.name,
-    logo: '',
+    base: instrument.base,
+    quoteCurrency: instrument.quoteCurrency,
+    logo: markAddress(instrument.code),
     price: price(previousClose),
     nowPrice: price(shown),
     zdf: changePercent(shown, previousClose),
@@ -145,7 +175,6 @@ function instrumentOf(view: MarketView, at: Instant): Omit<calls.Instrument, 'op
     maxLeverage: instrument.maxLeverage,
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopDistance: formatPrice(priceFromPoints(instrument.minStopPoints, instrument.decimals)),
-    quoteCurrency: instrument.quoteCurrency,
     swapLong: formatRatePpm(instrument.swapLongPpm),
     swapShort: formatRatePpm(instrument.swapShortPpm),
     ...(nextClose === undefined ? {} : { nextClose: formatInstant(nextClose) }),

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Market } from '../contract.ts';
 import {
   arrangeMarkets,
-  classOfType,
+  groupToOpen,
   type MarketView,
   nextSort,
-  pickPerClass,
   readMarketView,
+  type ShownView,
   writeMarketView,
 } from './arrange-markets.ts';
+import { firstOpenClass, pickPerClass } from './market-classes.ts';
 
 function market(code: string, type: number, nowPrice: number, zdf: number, appName = code): Market {
   return {
@@ -16,6 +17,8 @@ function market(code: string, type: number, nowPrice: number, zdf: number, appNa
     type,
     id: code,
     appName,
+    base: code.slice(0, 3),
+    quoteCurrency: 'USD',
     logo: '',
     price: nowPrice,
     nowPrice,
@@ -38,11 +41,11 @@ const markets = [
   market('XAUUSD', 5, 2_000, 0.9, 'Gold'),
   market('GBPUSD', 1, 1.3, -0.1, 'GBP/USD'),
 ];
-const everything: MarketView = { group: 'all', search: '', sort: 'default', direction: 'desc' };
+const everything: ShownView = { group: 'all', search: '', sort: 'default', direction: 'desc' };
 const noLive = () => undefined;
 
 function codes(
-  view: Partial<MarketView>,
+  view: Partial<ShownView>,
   watched: string[] = [],
   live: Parameters<typeof arrangeMarkets>[3] = noLive,
 ) {
@@ -90,10 +93,14 @@ describe('the view in the address', () => {
     expect(readMarketView(writeMarketView(view))).toEqual(view);
   });
   it('leaves defaults out', () => {
-    expect(writeMarketView(everything)).toEqual({});
+    expect(writeMarketView({ ...everything, group: undefined })).toEqual({});
+  });
+  it('keeps a choice of all, which nobody may take for none', () => {
+    expect(readMarketView(writeMarketView(everything)).group).toBe('all');
   });
   it('makes the default of nonsense', () => {
-    expect(readMarketView({ group: 'x', sort: 7, search: ['a'], direction: 'up' })).toEqual(everything);
+    const nonsense = { group: 'x', sort: 7, search: ['a'], direction: 'up' };
+    expect(readMarketView(nonsense)).toEqual({ ...everything, group: undefined });
   });
 });
 
@@ -105,6 +112,32 @@ it('a column title goes through natural, reversed and no order', () => {
   expect(nextSort(second, 'change')).toEqual(everything);
 });
 
+describe('what is open', () => {
+  const shut = (type: number) =>
+    markets.map((each) => (each.type === type ? { ...each, open: false } : each));
+  it('shows all while the class that stands first is open', () => {
+    expect(groupToOpen(markets)).toBe('all');
+    // One of its markets is enough.
+    expect(groupToOpen(markets.map((each) => ({ ...each, open: each.code !== 'EURUSD' })))).toBe('all');
+  });
+  it('shows the first open class when that is closed, as on a Sunday', () => {
+    expect(groupToOpen(shut(1))).toBe('crypto');
+    expect(groupToOpen(shut(1).filter(({ type }) => type !== 2))).toBe('metals');
+  });
+  it('takes a class whose markets are all halted for closed', () => {
+    const halted = shut(1).map((each) => (each.type === 2 ? { ...each, halted: true } : each));
+    expect(groupToOpen(halted)).toBe('metals');
+  });
+  it('shows all where nothing is open, or nothing is listed', () => {
+    expect(groupToOpen(markets.map((each) => ({ ...each, open: false })))).toBe('all');
+    expect(groupToOpen([])).toBe('all');
+  });
+  it('looks in the order it is given', () => {
+    expect(firstOpenClass(markets, ['metals', 'forex'])).toBe('metals');
+    expect(firstOpenClass(markets, ['stocks'])).toBeUndefined();
+  });
+});
+
 it('picks a few of each class', () => {
   const picked = pickPerClass(markets, 1);
   expect([...picked].map(([each, some]) => [each, some.map(({ code }) => code)])).toEqual([
@@ -112,9 +145,4 @@ it('picks a few of each class', () => {
     ['crypto', ['BTCUSDT']],
     ['metals', ['XAUUSD']],
   ]);
-});
-
-it('names the class of a type id', () => {
-  expect(classOfType(7)).toBe('options');
-  expect(classOfType(8)).toBeUndefined();
 });

@@ -1,4 +1,6 @@
-import { type Market, type MarketClass, marketTypes } from '../contract.ts';
+import { type Market, marketTypes } from '../contract.ts';
+import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
+import { firstOpenClass } from './market-classes.ts';
 
 /** Pure: which markets the list shows, in which order. */
 
@@ -20,7 +22,8 @@ export type MarketSort = (typeof marketSorts)[number];
 export type SortDirection = 'asc' | 'desc';
 
 export interface MarketView {
-  readonly group: MarketGroup;
+  /** Undefined where nobody chose one: then {@link groupToOpen} says, and a search looks at all. */
+  readonly group: MarketGroup | undefined;
   readonly search: string;
   readonly sort: MarketSort;
   readonly direction: SortDirection;
@@ -31,27 +34,24 @@ export interface LiveFigures {
   readonly zdf: number;
 }
 
+/** What a list shows: its group is known. */
+export type ShownView = MarketView & { readonly group: MarketGroup };
+
 /** `live` gives the latest figures of a code, where there are newer ones than the list came with. */
 export function arrangeMarkets(
   markets: readonly Market[],
-  view: MarketView,
+  view: ShownView,
   watched: readonly string[],
   live: (code: string) => LiveFigures | undefined,
 ): Market[] {
-  const shown = markets.filter(
-    (market) => inGroup(market, view.group, watched) && matches(market, view.search),
-  );
+  const inView = markets.filter((market) => inGroup(market, view.group, watched));
+  const shown = searchMarkets(inView, view.search, searchedOf);
   const order = comparison(view, watched, live);
   return order === undefined ? shown : shown.sort(order);
 }
 
-export function classOfType(type: number): MarketClass | undefined {
-  const classes = Object.keys(marketTypes).filter(isMarketClass);
-  return classes.find((each) => marketTypes[each] === type);
-}
-
-function isMarketClass(word: string): word is MarketClass {
-  return Object.hasOwn(marketTypes, word);
+function searchedOf({ code, type, appName: name, base, quoteCurrency }: Market): SearchedMarket {
+  return { code, type, name, base, quoteCurrency };
 }
 
 function inGroup(market: Market, group: MarketGroup, watched: readonly string[]): boolean {
@@ -60,20 +60,8 @@ function inGroup(market: Market, group: MarketGroup, watched: readonly string[])
   return market.type === marketTypes[group];
 }
 
-/** Every word must be in the code or the name; "eur/usd" and "eurusd" are the same to a person. */
-function matches(market: Market, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${market.code} ${market.appName}`.toLowerCase();
-  const bare = withoutMarks(text);
-  return words.every((word) => text.includes(word) || bare.includes(withoutMarks(word)));
-}
-
-function withoutMarks(text: string): string {
-  return text.replace(/[/_.-]/g, '');
-}
-
 function comparison(
-  { group, sort, direction }: MarketView,
+  { group, sort, direction }: ShownView,
   watched: readonly string[],
   live: (code: string) => LiveFigures | undefined,
 ): ((a: Market, b: Market) => number) | undefined {
@@ -91,32 +79,30 @@ function comparison(
   }
 }
 
-/** A few of each class for the home page, in the catalogue's order. */
-export function pickPerClass(markets: readonly Market[], perClass: number): Map<MarketClass, Market[]> {
-  const picked = new Map<MarketClass, Market[]>();
-  for (const market of markets) {
-    const marketClass = classOfType(market.type);
-    if (marketClass === undefined) continue;
-    const some = picked.get(marketClass) ?? [];
-    if (some.length < perClass) picked.set(marketClass, [...some, market]);
-  }
-  return picked;
-}
-
 /** What the address says, word by word; anything else is the default. */
 export function readMarketView(search: Readonly<Record<string, unknown>>): MarketView {
   return {
-    group: marketGroups.find((group) => group === search.group) ?? 'all',
+    group: marketGroups.find((group) => group === search.group),
     search: typeof search.search === 'string' ? search.search.slice(0, 60) : '',
     sort: marketSorts.find((sort) => sort === search.sort) ?? 'default',
     direction: search.direction === 'asc' ? 'asc' : 'desc',
   };
 }
 
+/**
+ * The group to open on where nobody chose one: all, while the class that stands first is open; when it is
+ * closed, the first class one can trade now.
+ */
+export function groupToOpen(markets: readonly Market[]): MarketGroup {
+  const classes = marketGroups.filter((each) => each !== 'all' && each !== 'watchlist');
+  const open = firstOpenClass(markets, classes);
+  return open === undefined || open === classes[0] ? 'all' : open;
+}
+
 /** The address of a view; what is the default is left out. */
 export function writeMarketView(view: MarketView): Record<string, string> {
   return {
-    ...(view.group === 'all' ? {} : { group: view.group }),
+    ...(view.group === undefined ? {} : { group: view.group }),
     ...(view.search === '' ? {} : { search: view.search }),
     ...(view.sort === 'default' ? {} : { sort: view.sort, direction: view.direction }),
   };

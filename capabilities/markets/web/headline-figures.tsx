@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useHomeStats } from './queries.ts';
@@ -8,10 +9,14 @@ import { useHomeStats } from './queries.ts';
 export function HeadlineFigures() {
   const t = useTranslations('markets.figures');
   const format = useFormat();
-  const { data, isError } = useHomeStats();
+  const book = useBook();
+  const { data, isError } = useHomeStats(book);
   if (isError) return null;
   const figures = [
-    [t('volume'), data && t('volumeValue', { amount: format.compact(data.dailyVolume) })],
+    [
+      t(data?.sample === false && book === 'demo' ? 'volumeDemo' : 'volume'),
+      data && t('volumeValue', { amount: format.compact(data.dailyVolume) }),
+    ],
     [t('cryptocurrencies'), data && atLeast(format.count(data.listedCryptocurrencies), data.sample)],
     [t('users'), data && format.compact(data.users)],
   ] as const;

@@ -7,7 +7,7 @@ import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import type { Market, MarketClass } from '../contract.ts';
-import { pickPerClass } from './arrange-markets.ts';
+import { firstOpenClass, pickPerClass } from './market-classes.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice, LiveSparkline } from './price-cell.tsx';
@@ -30,8 +30,13 @@ export function GlanceSource() {
  */
 export function MarketGlance() {
   const t = useTranslations('markets');
-  const [shown, setShown] = useState<MarketClass>('crypto');
+  const [chosen, setChosen] = useState<MarketClass>();
   const { data: markets, isError, isFetching, refetch } = useTopMarkets(perClass);
+  const [opened, setOpened] = useState<MarketClass>();
+  if (opened === undefined && markets !== undefined) {
+    setOpened(firstOpenClass(markets, classes) ?? classes[0]);
+  }
+  const shown = chosen ?? opened ?? 'crypto';
   const picked = markets === undefined ? undefined : pickPerClass(markets, perClass);
   const rows = picked === undefined ? undefined : (picked.get(shown) ?? []);
   return (
@@ -39,7 +44,7 @@ export function MarketGlance() {
       <Tabs
         label={t('groups.label')}
         value={shown}
-        onChange={setShown}
+        onChange={setChosen}
         items={classes
           .filter((each) => picked === undefined || picked.has(each))
           .map((each) => ({ value: each, label: t(`groups.${each}`) }))}
@@ -70,11 +75,11 @@ const columns =
   'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
-  const { code, type, decimals } = market;
+  const { code, decimals } = market;
   return (
     <li className={`${columns} relative hover:bg-sunken/60`}>
       <div className="flex min-w-0 items-center gap-3">
-        <InstrumentMark code={code} type={type} size={36} />
+        <InstrumentMark code={code} size={36} />
         <MarketName market={market} />
       </div>
       <MarketStatus market={market} brief className="min-w-0 phone:hidden!" />

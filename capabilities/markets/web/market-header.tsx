@@ -11,11 +11,11 @@ import { WatchStar } from './watch-star.tsx';
 
 /** Which market, its price and change, where the price comes from, and whether it trades now. */
 export function MarketHeader({ instrument }: { instrument: Instrument }) {
-  const { code, appName, type, decimals, source } = instrument;
+  const { code, appName, decimals, source } = instrument;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-3 phone:w-full">
-        <InstrumentMark code={code} type={type} size={40} />
+        <InstrumentMark code={code} size={40} />
         <div className="min-w-0 phone:flex-1">
           <div className="flex items-center gap-1">
             <p className="truncate text-title leading-tight font-semibold">

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -7,21 +7,31 @@ import { Page } from '#foundation/ui/page.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
+import type { Market } from '../contract.ts';
 import {
   arrangeMarkets,
+  groupToOpen,
+  type MarketGroup,
   type MarketView,
   marketGroups,
   readMarketView,
+  type ShownView,
   writeMarketView,
 } from './arrange-markets.ts';
 import { peekPrice } from './live-prices.ts';
 import { MarketList, MarketListSkeleton } from './market-list.tsx';
 import { useMarkets, useWatchlist } from './queries.ts';
 
-/** Every market by class, searched and sorted; the address holds what is chosen. */
+/**
+ * Every market by class, searched and sorted; the address holds what is chosen. Where nothing is, it opens on
+ * what can be traded now.
+ */
 export function MarketPage() {
   const t = useTranslations('markets');
-  const view = readMarketView(useSearch({ strict: false }));
+  const asked = readMarketView(useSearch({ strict: false }));
+  const list = useMarkets();
+  const group = useGroupShown(asked, list.data);
+  const view = { ...asked, group };
   const navigate = useNavigate();
   const showView = (next: MarketView) =>
     void navigate({ to: '/market', search: writeMarketView(next), replace: true, resetScroll: false });
@@ -35,7 +45,7 @@ export function MarketPage() {
           className="w-72 phone:w-full phone:px-4"
           label={t('search')}
           value={view.search}
-          onChange={(search) => showView({ ...view, search })}
+          onChange={(search) => showView({ ...asked, search })}
         />
       }
     >
@@ -47,18 +57,34 @@ export function MarketPage() {
           items={marketGroups.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
           className="*:first:px-4"
         >
-          <Markets view={view} onView={showView} />
+          <Markets view={view} list={list} onView={showView} />
         </Tabs>
       </Card>
     </Page>
   );
 }
 
-type MarketsProps = { view: MarketView; onView: (view: MarketView) => void };
+/**
+ * Until the markets are there nobody knows what is open: all of them. What was found then stays while one
+ * reads: no class opens under anybody's hand.
+ */
+function useGroupShown(view: MarketView, markets: readonly Market[] | undefined): MarketGroup {
+  const [found, setFound] = useState<MarketGroup>();
+  if (found === undefined && markets !== undefined) {
+    setFound(groupToOpen(markets));
+  }
+  return view.group ?? (view.search === '' ? (found ?? 'all') : 'all');
+}
 
-function Markets({ view, onView }: MarketsProps) {
+type MarketsProps = {
+  view: ShownView;
+  list: ReturnType<typeof useMarkets>;
+  onView: (view: MarketView) => void;
+};
+
+function Markets({ view, list, onView }: MarketsProps) {
   const t = useTranslations('markets');
-  const { data: markets, isError, refetch, isFetching } = useMarkets();
+  const { data: markets, isError, refetch, isFetching } = list;
   const { data: watched = [] } = useWatchlist();
   const { group, search, sort, direction } = view;
   // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody
@@ -85,7 +111,7 @@ function Markets({ view, onView }: MarketsProps) {
   );
 }
 
-function NothingShown({ view, onView }: MarketsProps) {
+function NothingShown({ view, onView }: Omit<MarketsProps, 'list'>) {
   const t = useTranslations('markets.empty');
   if (view.search !== '') {
     return (

@@ -40,14 +40,14 @@ export const MarketRow = memo(function MarketRow({ market, wide, withSource }: P
 type RowProps = Omit<Props, 'wide'>;
 
 function WideRow({ market, withSource }: RowProps) {
-  const { code, appName, decimals, type, source } = market;
+  const { code, appName, decimals, source } = market;
   return (
     <>
       <td className="relative z-1">
         <WatchStar code={code} name={appName} />
       </td>
       <td className="flex min-w-0 items-center gap-3">
-        <InstrumentMark code={code} type={type} size={32} />
+        <InstrumentMark code={code} size={32} />
         <MarketName market={market} />
       </td>
       <td className="flex flex-col items-end">
@@ -75,14 +75,14 @@ function WideRow({ market, withSource }: RowProps) {
 
 /** Where rows say where their prices come from, there is no room for a curve: the code would be cut. */
 function PhoneRow({ market, withSource }: RowProps) {
-  const { code, decimals, type, source } = market;
+  const { code, decimals, source } = market;
   return (
     <>
       <td
         colSpan={withSource ? 2 : 1}
         className={classNames('flex min-w-0 items-center gap-3', withSource && 'col-span-2')}
       >
-        <InstrumentMark code={code} type={type} size={36} />
+        <InstrumentMark code={code} size={36} />
         <MarketName market={market} />
       </td>
       {!withSource && (

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Book } from '#foundation/ids/book.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import {
@@ -81,9 +82,10 @@ export function useInstrument(code: string) {
   return useQuery({ ...instrumentQuery(code), enabled: code !== '' });
 }
 
-export function useHomeStats() {
+/** What is measured is the book's own. */
+export function useHomeStats(book: Book) {
   return useQuery({
-    queryKey: ['markets', 'home-stats'],
+    queryKey: ['markets', 'home-stats', book],
     queryFn: ({ signal }) => ask(homeStats, {}, { signal }),
     staleTime: 300_000,
   });

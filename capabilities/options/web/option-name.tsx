@@ -12,7 +12,7 @@ export function OptionName({ option }: { option: OptionOrder }) {
   const name = <bdi>{listing?.name ?? option.code}</bdi>;
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <InstrumentMark code={option.code} type={listing?.type} size={28} />
+      <InstrumentMark code={option.code} size={28} />
       <div className="min-w-0">
         <p className="truncate font-medium">
           {listing === undefined ? (

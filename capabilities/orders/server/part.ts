@@ -1,10 +1,12 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { exposureTerms } from '../exposure-terms.ts';
 import type { OrderFigures } from '../face.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
+import { createDailyVolume } from './daily-volume.ts';
 import { keepCover } from './keep-cover.ts';
 import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
@@ -16,13 +18,15 @@ import { bindOrderCalls } from './routes.ts';
 export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
+  /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
+  dailyVolume(book: Book): Promise<bigint>;
 }
 
 export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> &
     Pick<MirroredNeeds, 'linksAmong'> & { readonly configuration: Configuration; readonly audit: AuditLog },
 ): Promise<OrdersPart> {
-  const { db, lane, ledger, configuration } = needs;
+  const { db, clock, lane, ledger, configuration } = needs;
   const config = await createOrderConfig(configuration);
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
@@ -31,6 +35,7 @@ export async function createOrdersPart(
     ...orders,
     config,
     figures: createOrderFigures(db),
+    dailyVolume: createDailyVolume({ db, clock }),
     calls(router) {
       bindOrderCalls(router, orders);
       bindOrderConsoleCalls(router, { ...mirrored, orders });

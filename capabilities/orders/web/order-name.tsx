@@ -16,7 +16,7 @@ export function OrderName({ order, linked = true }: { order: Order; linked?: boo
   const name = <bdi>{listing?.name ?? code}</bdi>;
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <InstrumentMark code={code} type={listing?.type} size={28} />
+      <InstrumentMark code={code} size={28} />
       <div className="min-w-0">
         <p className="truncate font-medium">
           {linked && listing !== undefined ? (

@@ -1,0 +1,16 @@
+import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
+import { Sparkline } from '#foundation/ui/sparkline.tsx';
+import { useHomeStats } from './queries.ts';
+
+/** The sample data set's own mini chart, labelled; nothing where there is no sample data. */
+export function DemoChart({ label }: { label: string }) {
+  const { data } = useHomeStats(useBook());
+  if (data?.demoChart === undefined) return null;
+  return (
+    <>
+      <Sparkline points={data.demoChart} label={label} width={120} height={32} tone="accent" />
+      <SampleLabel />
+    </>
+  );
+}
