@@ -136,6 +136,8 @@ async function expectRefused(call: AnyCall, sent: Sent, refusal: RefusalName) {
   const { status, body } = await send(call, sent);
   expect(refusalEnvelope.strict().parse(body)).toMatchObject({ code: catalogue[refusal].code, refusal });
   expect(body.msg).not.toBe('');
+  // A sentence that lacks what it is written with shows its key instead.
+  expect(body.msg).not.toMatch(/refusals\.|[{}]/);
   expect(status).toBe(catalogue[refusal].status);
 }
 
@@ -426,6 +428,7 @@ const rows: Record<string, Row> = {
         [{ input: await order({ takeProfitPrice: below }) }, 'TAKE_PROFIT_UNREASONABLE'],
         [{ input: await order({ stopLossPrice: above, takeProfitPrice: below }) }, 'STOPS_UNREASONABLE'],
         [{ input: await order({ expectedPrice: '1' }) }, 'PRICE_MOVED'],
+        [{ input: await order({ expectedPrice: 'one' }) }, 'INPUT_INVALID'],
         // With leverage the appropriateness questions would come first.
         [{ input: await order({ leverage: 1 }), book: 'real' }, 'INSUFFICIENT_BALANCE'],
       ];
@@ -725,6 +728,28 @@ test('what is no call at all gets the same envelope', async () => {
   expect((await post('[]', 'application/json')).json()).toMatchObject({ code: catalogue.INPUT_INVALID.code });
   expect((await post('x', 'text/csv')).statusCode).toBe(415);
   expect((await post(`{"account":"${'x'.repeat(70_000)}"}`, 'application/json')).statusCode).toBe(413);
+});
+
+test.each([
+  ['stopLossPrice', undefined, 'Enter a stop loss price'],
+  ['stopLossPrice', '', 'Enter a stop loss price'],
+  ['stopLossPrice', 'low', 'The stop loss price is unreasonable'],
+  ['takeProfitPrice', undefined, 'Enter a take profit price'],
+  ['price', undefined, 'Enter the price that the order waits for'],
+])('an order whose %s is %j is answered with what is lacking', async (field, given, sentence) => {
+  const order = {
+    code,
+    direction: 'buy',
+    type: 'limit',
+    lots: '0.01',
+    leverage: 1,
+    price: '1',
+    stopLossPrice: '1',
+  };
+  const asked = { ...order, takeProfitPrice: '9', [field]: given };
+  const { status, body } = await send(callNamed('quoteOrder'), { input: asked });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ msg: expect.stringContaining(sentence), params: { field } });
 });
 
 test('a refusal speaks the language asked for', async () => {

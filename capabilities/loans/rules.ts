@@ -57,6 +57,8 @@ export function checkRequest(terms: LoanTerms, units: bigint, termDays: number, 
   if (!terms.days.includes(termDays)) return refuse('LOAN_PERIOD_WRONG');
   if (units >= terms.minUnits && units <= most) return accept(null);
   return refuse('LOAN_AMOUNT_WRONG', {
+    // Within no bounds at all: what is lent already leaves less than the smallest loan.
+    reason: most < terms.minUnits ? 'used' : 'bounds',
     least: formatUnits(terms.minUnits),
     most: formatUnits(most > 0n ? most : 0n),
   });
@@ -79,7 +81,8 @@ export function requestLoan(
   live: readonly LiveLoan[],
   { id, at }: { readonly id: RecordId; readonly at: Instant },
 ): Result<Stepped<PendingLoan>> {
-  if (live.some(({ status }) => status === 'pendingReview')) return refuse('PENDING_REVIEW_EXISTS');
+  if (live.some(({ status }) => status === 'pendingReview'))
+    return refuse('PENDING_REVIEW_EXISTS', { what: 'loan' });
   const checked = checkRequest(terms, units, termDays, leftOf(limit, live));
   if (!checked.ok) return checked;
   // What was signed promises days that another loan has taken since.

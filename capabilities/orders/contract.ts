@@ -162,7 +162,7 @@ export const placeOrder = defineCall({
   success: 'PURCHASED',
   input: z.object({
     ...orderFields,
-    expectedPrice: priceInput('PRICE_MOVED').optional().describe('the price the customer confirmed'),
+    expectedPrice: priceInput('INPUT_INVALID').optional().describe('the price the customer confirmed'),
     maxSlippage: fractionInput
       .optional()
       .describe('largest accepted move against the customer, as a fraction; the operator default otherwise'),

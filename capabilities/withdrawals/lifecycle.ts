@@ -52,7 +52,8 @@ export function requestWithdrawal(
   { id, at }: { readonly id: RecordId; readonly at: Instant },
 ): Result<Moved> {
   const known = [...withdrawals];
-  if (known.some(({ status }) => status === 'review')) return refuse('PENDING_REVIEW_EXISTS');
+  if (known.some(({ status }) => status === 'review'))
+    return refuse('PENDING_REVIEW_EXISTS', { what: 'withdrawal' });
   const { terms, asset, destination, amount, price, dailyLimit, heldUntil } = asked;
   const costs = costsOf(amount, terms, price);
   const limits = limitParams(terms, asset);

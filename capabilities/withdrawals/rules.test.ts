@@ -118,7 +118,7 @@ describe('asking', () => {
 
   test('one that waits keeps another from being asked for; one that was approved does not', () => {
     const { withdrawal } = requested();
-    expect(refusalOf({}, [withdrawal])).toEqual(['PENDING_REVIEW_EXISTS', {}]);
+    expect(refusalOf({}, [withdrawal])).toEqual(['PENDING_REVIEW_EXISTS', { what: 'withdrawal' }]);
     expect(refusalOf({}, [{ ...withdrawal, status: 'approved' }])).toBeUndefined();
   });
 

@@ -169,6 +169,12 @@ export const catalogue = {
 
 export type RefusalName = keyof typeof catalogue;
 
+/**
+ * Codes of the specification that this platform gives out nowhere, kept so that nothing else gets their
+ * number: whose status lets nothing be done reads 10008 or, at sign-in, 10191.
+ */
+export const reserved: readonly RefusalName[] = ['USER_ABNORMAL'];
+
 /** Success codes that are not plain 200 (section 8). */
 export const successCodes = {
   DONE: 200,

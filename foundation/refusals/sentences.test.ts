@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
+import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { languages } from '#locales/languages.ts';
-import { catalogue, successCodes } from './catalogue.ts';
+import { catalogue, type RefusalName, successCodes } from './catalogue.ts';
 
 function sentencesOf(language: string, file: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
@@ -25,6 +26,8 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
 }
 
 const english = sentencesOf('en', 'refusals');
+const leftOut = 'missing: other yes';
+const read = 'reader: operator other';
 
 test('only refusals that carry facts have arguments', () => {
   const withArguments = Object.entries(english)
@@ -39,13 +42,23 @@ test('only refusals that carry facts have arguments', () => {
           'reason: busy closed exposure halted hours jurisdiction most other reserve reserveShare simulated stale unsound',
         ],
       ],
-      ['PRICE_MOVED', ['price']],
+      ['PASSWORD_INCORRECT', [leftOut]],
+      ['CODE_INCORRECT', [leftOut]],
+      ['INVITATION_CODE_WRONG', [leftOut]],
+      ['STOP_LOSS_UNREASONABLE', [leftOut]],
+      ['TAKE_PROFIT_UNREASONABLE', [leftOut]],
+      ['PRICE_UNREASONABLE', [leftOut]],
+      ['KYC_REQUIRED', [read]],
+      ['ACCOUNT_FROZEN', [read]],
+      ['LOAN_NOT_OFFERED', [read]],
+      ['PENDING_REVIEW_EXISTS', ['what: deposit identity loan other withdrawal']],
+      ['PRICE_MOVED', ['what: option other price price']],
       ['FREE_MARGIN_EXCEEDED', ['free']],
       ['ADJUSTMENT_LIMIT', ['amount', 'currency']],
       ['TOO_MANY_PRICE_ALERTS', ['most']],
       ['OPTION_NOT_SALABLE', ['reason: ending history opening other starting']],
       ['TOO_MANY_OPEN_OPTIONS', ['most']],
-      ['LOAN_AMOUNT_WRONG', ['least', 'most']],
+      ['LOAN_AMOUNT_WRONG', ['reason: least least most most other used']],
       ['LOAN_REPAYMENT_WRONG', ['most']],
       ['LOAN_COLLATERAL_MOVED', ['collateral', 'currency']],
       ['BID_BELOW_MINIMUM', ['min']],
@@ -73,6 +86,28 @@ test.each(languages)('$name has a sentence for every refusal, with the same argu
     expect([name, argumentsOf(parse(text))]).toEqual([name, argumentsOf(parse(english[name] ?? ''))]);
   }
 });
+
+test.each(languages)(
+  '$name says by its facts what was asked for, who reads, and what was left out',
+  ({ tag }) => {
+    const { refusal } = loadSentences();
+    const chosen: readonly (readonly [RefusalName, string, readonly string[]])[] = [
+      ['STOP_LOSS_UNREASONABLE', 'missing', ['yes', 'no']],
+      ['CODE_INCORRECT', 'missing', ['yes', 'no']],
+      ['PENDING_REVIEW_EXISTS', 'what', ['deposit', 'identity', 'loan', 'withdrawal', 'other']],
+      ['PRICE_MOVED', 'what', ['option', 'other']],
+      ['LOAN_AMOUNT_WRONG', 'reason', ['used', 'bounds']],
+      ['KYC_REQUIRED', 'reader', ['operator', 'customer']],
+    ];
+    for (const [name, fact, values] of chosen) {
+      const figures = { price: '61.5', least: '50', most: '0' };
+      const said = values.map((value) => refusal(tag, name, { ...figures, [fact]: value }));
+      expect([name, new Set(said).size]).toEqual([name, values.length]);
+      // And where nothing is said of it, the general one: never the key.
+      expect(said).toContain(refusal(tag, name, figures));
+    }
+  },
+);
 
 test.each(languages)('$name has a sentence for every success', ({ tag }) => {
   const sentences = sentencesOf(tag, 'success');

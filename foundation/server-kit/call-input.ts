@@ -23,6 +23,18 @@ export function rawInput(call: AnyCall, request: FastifyRequest, body: unknown):
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
 }
 
+/** The field that is not in order, as a refusal names it, and whether it was left out or left empty. */
+export function whatIsWrong(raw: unknown, path: readonly PropertyKey[]): Readonly<Record<string, string>> {
+  const given = path.reduce<unknown>((within, name) => partOf(within, name), raw);
+  const field = path.join('.');
+  return given === undefined || given === null || given === '' ? { field, missing: 'yes' } : { field };
+}
+
+function partOf(within: unknown, name: PropertyKey): unknown {
+  if (typeof within !== 'object' || within === null || !Object.hasOwn(within, name)) return undefined;
+  return Reflect.get(within, name);
+}
+
 const deepest = 8;
 
 /** What no call asks for and no database keeps: text with a NUL, and nesting that would exhaust the stack. */

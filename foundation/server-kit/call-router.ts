@@ -9,7 +9,7 @@ import { catalogue, isRefusalName, type RefusalName, successCodes } from '#found
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallClosures, closedTo } from './call-closures.ts';
-import { bodyOf, isStorable, rawInput } from './call-input.ts';
+import { bodyOf, isStorable, rawInput, whatIsWrong } from './call-input.ts';
 import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
 import { isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
@@ -235,7 +235,7 @@ async function answer<C extends AnyCall>(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', { field: issue?.path.join('.') ?? '' });
+    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', whatIsWrong(raw, issue?.path ?? []));
   }
   const context = {
     session,

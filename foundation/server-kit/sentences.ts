@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
+import { sentenceFacts } from '#foundation/refusals/facts.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 
 /**
@@ -36,7 +37,7 @@ export function loadSentences(): Sentences {
     return sentences;
   };
   return {
-    refusal: (language, name, params) => of(language).translate(`refusals.${name}`, params),
+    refusal: (language, name, params) => of(language).translate(`refusals.${name}`, sentenceFacts(params)),
     success: (language, name) => of(language).messages.success[name] ?? '',
   };
 }

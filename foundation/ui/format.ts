@@ -84,7 +84,7 @@ export function groupFigures(
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name !== 'seconds' && isDecimal(value) ? formatDecimal(locale, value) : value,
+      name === 'seconds' ? value : formatAsWritten(locale, value),
     ]),
   );
 }

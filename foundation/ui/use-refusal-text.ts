@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
+import { sentenceFacts } from '#foundation/refusals/facts.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { groupFigures } from './format.ts';
 import { RefusalError } from './platform.ts';
@@ -17,7 +18,7 @@ export function useRefusalText(): (failure: Refusal | Error) => string {
       }
       if (failure instanceof Error && !(failure instanceof RefusalError)) return refusals('UNKNOWN');
       const { refusal, params } = failure instanceof RefusalError ? failure.refusal : failure;
-      return refusals(refusal, groupFigures(locale, params));
+      return refusals(refusal, sentenceFacts(groupFigures(locale, params)));
     },
     [locale, refusals, t],
   );

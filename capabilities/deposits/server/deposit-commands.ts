@@ -54,7 +54,7 @@ export const announcing: DepositCommand<AnnouncementInput> = {
     }
     const open = [...context.state.values()];
     if (open.filter(({ status }) => status === 'review').length >= openAtMost) {
-      return refuse('PENDING_REVIEW_EXISTS');
+      return refuse('PENDING_REVIEW_EXISTS', { what: 'deposit' });
     }
     const { txHash } = announcement;
     // Between the look at the database and now another announcement may have come.

@@ -57,7 +57,7 @@ export async function submit(needs: KycNeeds, customerId: CustomerId, sent: Sent
 }
 
 function mayBeSubmitted(kycState: KycState | undefined): Result<null> {
-  if (kycState?.status === 'pending') return refuse('PENDING_REVIEW_EXISTS');
+  if (kycState?.status === 'pending') return refuse('PENDING_REVIEW_EXISTS', { what: 'identity' });
   return kycState?.status === 'verified' ? refuse('KYC_STATUS_WRONG') : accept(null);
 }
 
@@ -154,7 +154,7 @@ async function store(
       return accept(null);
     })
     .catch((failure: unknown) => {
-      if (failure instanceof SubmittedTwice) return refuse('PENDING_REVIEW_EXISTS');
+      if (failure instanceof SubmittedTwice) return refuse('PENDING_REVIEW_EXISTS', { what: 'identity' });
       throw failure;
     });
 }

@@ -53,7 +53,8 @@ export function createRequestLoan(needs: RequestLoanNeeds): RequestLoan {
     const limit = await offer.limitOf(key.customerId);
     if (limit === 0n) return refuse('KYC_REQUIRED');
     const live = await selectLive(db, key);
-    if (live.some(({ status }) => status === 'pendingReview')) return refuse('PENDING_REVIEW_EXISTS');
+    if (live.some(({ status }) => status === 'pendingReview'))
+      return refuse('PENDING_REVIEW_EXISTS', { what: 'loan' });
     const checked = checkRequest(offer.terms, units, termDays, leftOf(limit, live));
     if (!checked.ok) return checked;
     const terms = await offer.termsFor(key);

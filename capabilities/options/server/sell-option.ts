@@ -137,7 +137,7 @@ function sellingKind(
         return refuse('OPTION_NOT_SALABLE', { reason: 'starting' });
       const { value, tick } = quote.value;
       if (atLeast !== undefined && value < atLeast)
-        return refuse('PRICE_MOVED', { price: formatUnits(value) });
+        return refuse('PRICE_MOVED', { what: 'option', price: formatUnits(value) });
       const sold = sell(option, quote.value, tick, context.at);
       const answer = optionView(context.key.book, sold.option);
       return accept({

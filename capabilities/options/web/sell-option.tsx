@@ -29,7 +29,6 @@ export function SellOption({ option, onClose, onSold }: Props) {
   const quote = useSaleQuote(option.id, !sell.isBusy);
   const price = quote.data?.reason === undefined ? quote.data?.price : undefined;
   const reason = quote.data?.reason;
-  const { refusal } = sell;
   const difference =
     price === undefined ? undefined : (parseUnits(price) ?? 0n) - (parseUnits(option.amount) ?? 0n);
 
@@ -68,17 +67,7 @@ export function SellOption({ option, onClose, onSold }: Props) {
           <p className="text-note">{t('how')}</p>
         </div>
       }
-      refusal={
-        quote.isError ? (
-          <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>
-        ) : (
-          refusal?.refusal === 'PRICE_MOVED' && (
-            <RefusalNotice>
-              {t('moved', { amount: format.decimal(refusal.params.price ?? '0') })}
-            </RefusalNotice>
-          )
-        )
-      }
+      refusal={quote.isError ? <RefusalNotice>{refusalText(quote.error)}</RefusalNotice> : undefined}
     />
   );
 }

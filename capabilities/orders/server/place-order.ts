@@ -92,7 +92,8 @@ function withFeeConfirmed(
 /** PRICE_UNREASONABLE for an order that waits without a price, or a market order with one. */
 export function termsAsked({ type, price, ...terms }: OrderRequest): Result<OrderTerms | PendingTerms> {
   if (type === 'market') return price === undefined ? accept(terms) : refuse('PRICE_UNREASONABLE');
-  return price === undefined ? refuse('PRICE_UNREASONABLE') : accept({ ...terms, type, price });
+  if (price === undefined) return refuse('PRICE_UNREASONABLE', { field: 'price', missing: 'yes' });
+  return accept({ ...terms, type, price });
 }
 
 function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKind<Placing, Order> {

@@ -9,15 +9,13 @@ import type { TradingTerms } from './traded-market.ts';
 
 /** Why an order is not taken, and the one press that leads on. */
 export function OrderRefusal({ refusal, terms }: { refusal: Refusal; terms: TradingTerms }) {
-  const t = useTranslations('orders.confirm');
   const format = useFormat();
   const refusalText = useRefusalText();
-  const price = refusal.refusal === 'PRICE_MOVED' ? refusal.params.price : undefined;
+  const { price } = refusal.params;
+  const params = price === undefined ? {} : { price: format.price(price, terms.decimals) };
   return (
     <RefusalNotice action={<WayOn refusal={refusal} />}>
-      {price === undefined
-        ? refusalText(refusal)
-        : t('priceMoved', { price: format.price(price, terms.decimals) })}
+      {refusalText({ ...refusal, params: { ...refusal.params, ...params } })}
     </RefusalNotice>
   );
 }
