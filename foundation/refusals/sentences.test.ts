@@ -43,6 +43,7 @@ test('only refusals that carry facts have arguments', () => {
         ],
       ],
       ['PASSWORD_INCORRECT', [leftOut]],
+      ['PASSWORD_TOO_WEAK', ['reason: common other same']],
       ['CODE_INCORRECT', [leftOut]],
       ['INVITATION_CODE_WRONG', [leftOut]],
       ['STOP_LOSS_UNREASONABLE', [leftOut]],

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import type { Session } from '../face.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentialsById, storePassword } from './customers.sql.ts';
@@ -17,8 +17,8 @@ export async function changePassword(
   if (!(await needs.throttles.passwordChanges.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentialsById(needs.db, customerId);
   if (customer === undefined) return refuse('UNAUTHENTICATED');
-  if (isObviousPassword(newPassword, ownWords(customer.username, customer.email)))
-    return refuse('PASSWORD_TOO_WEAK');
+  const weakness = weaknessOf(newPassword, ownWords(customer.username, customer.email));
+  if (weakness !== undefined) return weakness;
   const passwordHash = await hashSecret(newPassword);
   const changed = await withPassword(
     needs,

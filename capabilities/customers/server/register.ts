@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import { type Language, languages } from '#locales/languages.ts';
 import type { SignedIn } from '../contract.ts';
 import type { Arrival, VerifiedNewcomer } from '../face.ts';
@@ -36,7 +36,8 @@ export async function register(
 ): Promise<Result<SignedIn>> {
   const { username, email, password } = registration;
   if (!(await needs.throttles.registrations.allows(arrival.ip))) return refuse('TOO_MANY_REQUESTS');
-  if (isObviousPassword(password, ownWords(username, email))) return refuse('PASSWORD_TOO_WEAK');
+  const weakness = weaknessOf(password, ownWords(username, email));
+  if (weakness !== undefined) return weakness;
   const inviter = await whetherWelcome(needs, registration);
   if (!inviter.ok) return inviter;
   const codeHash = await checkCode(needs, { email, purpose: 'register', code: registration.code });

@@ -153,7 +153,7 @@ test("a customer's own code invites, WELCOME in any case, and none only where th
   expect(await open.register(without, visitor)).toMatchObject({ ok: true });
 });
 
-test.each(['password123', '12345678', 'Ludwig-the-2nd', 'ludwig@example.test'])(
+test.each(['password123', '12345678', 'Ludwig-the-2nd', 'ludwig@example.test', 'liverpool1', 'Monkey2024!'])(
   '%s is refused',
   async (guess) => {
     const given = {

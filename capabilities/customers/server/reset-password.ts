@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentials, lockSignInState, storeFrozen, storePassword } from './customers.sql.ts';
 import type { CustomersNeeds, Visitor } from './needs.ts';
@@ -20,8 +20,8 @@ export async function resetPassword(
   const { db, throttles, sessions, guard, clock, mail } = needs;
   if (!(await throttles.passwordChanges.allows(ip))) return refuse('TOO_MANY_REQUESTS');
   const customer = await findCredentials(db, email);
-  if (isObviousPassword(password, ownWords(customer?.username ?? '', email)))
-    return refuse('PASSWORD_TOO_WEAK');
+  const weakness = weaknessOf(password, ownWords(customer?.username ?? '', email));
+  if (weakness !== undefined) return weakness;
   const codeHash = await checkCode(needs, { email, purpose: 'reset', code });
   if (!codeHash.ok) return codeHash;
   if (customer === undefined) return refuse('CODE_INCORRECT');

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isObviousPassword } from '#foundation/secrets/obvious-password.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
+import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import { newTotpSecret, totpStep, totpUri } from '#foundation/server-kit/totp.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import { type Guess, guarded } from './guard.ts';
@@ -46,8 +46,9 @@ export async function changePassword(
   const { db, audit } = needs;
   if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');
   const { operatorId, email } = session;
-  const isWeak = oldPassword === newPassword || isObviousPassword(newPassword, [email]);
-  if (isWeak) return refuse('PASSWORD_TOO_WEAK');
+  if (oldPassword === newPassword) return refuse('PASSWORD_TOO_WEAK', { reason: 'same' });
+  const weakness = weaknessOf(newPassword, [email]);
+  if (weakness !== undefined) return weakness;
   const operator = await findOperator(db, operatorId);
   const isRight = await isSecret(operator?.passwordHash, oldPassword);
   const passwordHash = await hashSecret(newPassword);

@@ -372,7 +372,7 @@ describe('an early sale', () => {
     expect(even).toBeLessThan(92);
     expect(Number(ahead.price)).toBeGreaterThan(even + 20);
     expect(await house.options.sale.sell(demo, id, usdt(180), newRequest())).toEqual(
-      refuse('PRICE_MOVED', { price: ahead.price }),
+      refuse('PRICE_MOVED', { what: 'option', price: ahead.price }),
     );
     const value = usdt(Number(ahead.price));
     const sold = taken(await house.options.sale.sell(demo, id, value, newRequest()));
