@@ -218,7 +218,7 @@ test('what the chain and the ledger see differently is explained to the last wei
     chains: open.chains,
     disbursements: stage.withdrawals.disbursements,
     wallet: async () => account.address,
-    sampleFilled: () => 0n,
+    sampleFilled: async () => new Map(),
   });
   expect(await reconciling.wallets?.('ethereum')).toEqual([{ wallet: 'hot', address: account.address }]);
   const assets = ['ETH', 'USDT'] as const;

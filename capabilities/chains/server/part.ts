@@ -27,13 +27,17 @@ export function createChainsPart({
   db,
   clock,
   settings,
+  sampleFolder,
 }: {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: ChainSettings;
+  /** Where sample chains are kept; without it they are others at each start. */
+  readonly sampleFolder?: string;
 }): ChainsPart {
   const { ethereum, bitcoin, keys } = settings;
-  const sample = ethereum === undefined || bitcoin === undefined ? createSampleChains() : undefined;
+  const sample =
+    ethereum === undefined || bitcoin === undefined ? createSampleChains(sampleFolder) : undefined;
   const chains = createChains({
     db,
     clock,

@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
-import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import { newTotpSecret, totpStep, totpUri } from '#foundation/server-kit/totp.ts';
+import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import { type Guess, guarded } from './guard.ts';
 import { describeMe } from './me.ts';

@@ -91,7 +91,7 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
           ({ address }) => address,
           () => undefined,
         ),
-      sampleFilled: (asset) => sampleWallet?.filled(asset) ?? 0n,
+      sampleFilled: async (wallets) => (await sampleWallet?.filled(wallets)) ?? new Map(),
     }),
     calls(router) {
       bindWithdrawalCalls(router, withdrawals);

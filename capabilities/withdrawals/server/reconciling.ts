@@ -22,14 +22,15 @@ export interface ReconcilingNeeds {
   readonly disbursements: Pick<Disbursements, 'look'>;
   /** The wallet that pays, as the signer says; undefined while it can't be reached. */
   readonly wallet: () => Promise<string | undefined>;
-  /** What a sample wallet was filled with on this chain, in 10^-18. */
-  readonly sampleFilled: (asset: Asset) => bigint;
+  /** What sample wallets were filled with on this chain, in 10^-18. */
+  readonly sampleFilled: (wallets: Iterable<string>) => Promise<ReadonlyMap<Asset, bigint>>;
 }
 
 /** What the ledger and the chains see differently of money that goes out. */
 export function createWithdrawalReconciling(needs: ReconcilingNeeds): DifferenceExplainer {
   const { db, chains, disbursements } = needs;
   let genesis = '';
+  let filled: ReadonlyMap<Asset, bigint> = new Map();
   return {
     name: 'withdrawals',
     async wallets(network) {
@@ -40,6 +41,7 @@ export function createWithdrawalReconciling(needs: ReconcilingNeeds): Difference
       if (tip.ok) genesis = tip.value.genesis;
       const paying = await needs.wallet();
       const known = new Set([...(await selectWallets(db)), ...(paying === undefined ? [] : [paying])]);
+      filled = await needs.sampleFilled(known);
       return [...known].map((address) => ({ wallet: 'hot', address }));
     },
     async explain(tx, asset, { network, height }) {
@@ -63,8 +65,8 @@ export function createWithdrawalReconciling(needs: ReconcilingNeeds): Difference
           });
         }
       }
-      const filled = needs.sampleFilled(asset);
-      if (filled > 0n) lines.push({ kind: 'sampleWallet', ref: 'wallet', amount: filled, note: '' });
+      const given = filled.get(asset) ?? 0n;
+      if (given > 0n) lines.push({ kind: 'sampleWallet', ref: 'wallet', amount: given, note: '' });
       return lines;
     },
   };

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { z } from 'zod';
 import { bitcoinGenesis } from '../bitcoin-node.ts';
 
 /**
  * A Bitcoin of our own that speaks as Esplora does: blocks and payments out of thin air, for sample mode and
- * tests.
+ * tests. The chain outlives the process where it has a file.
  */
 export interface LocalEsplora {
   readonly url: string;
@@ -22,26 +25,32 @@ export interface LocalEsplora {
   stop(): Promise<void>;
 }
 
-interface Payment {
-  readonly txid: string;
-  readonly address: string;
-  readonly value: number;
+const paymentShape = z.object({
+  txid: z.string(),
+  address: z.string(),
+  value: z.number(),
   /** Undefined when the address receives. */
-  readonly spends?: true;
-}
+  spends: z.literal(true).optional(),
+});
+type Payment = z.output<typeof paymentShape>;
 
-interface Block {
-  readonly id: string;
-  readonly height: number;
-  readonly previousblockhash: string;
-  readonly payments: readonly Payment[];
-}
+const blockShape = z.object({
+  id: z.string(),
+  height: z.number(),
+  previousblockhash: z.string(),
+  payments: z.array(paymentShape),
+});
+type Block = z.output<typeof blockShape>;
+
+const chainShape = z.object({ blocks: z.array(blockShape), waiting: z.array(paymentShape) });
+type Chain = z.output<typeof chainShape>;
 
 const perPage = 25;
 
-export async function startLocalEsplora(): Promise<LocalEsplora> {
-  let blocks: Block[] = [{ id: bitcoinGenesis.regtest, height: 0, previousblockhash: '', payments: [] }];
-  let waiting: Payment[] = [];
+/** The chain that the file keeps, or a new one; without a file, another at each start. */
+export async function startLocalEsplora(file?: string): Promise<LocalEsplora> {
+  let { blocks, waiting } = readChain(file);
+  const keep = () => keepChain(file, { blocks, waiting });
 
   function mineOne(): void {
     const tip = blocks.at(-1);
@@ -53,7 +62,8 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
 
   function add(address: string, satoshi: bigint, spends?: true): string {
     const txid = randomBytes(32).toString('hex');
-    waiting.push({ txid, address, value: Number(satoshi), ...(spends && { spends }) });
+    waiting.push({ txid, address, value: Number(satoshi), spends });
+    keep();
     return txid;
   }
 
@@ -122,6 +132,7 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
     spend: (address, satoshi) => add(address, satoshi, true),
     mine: (count) => {
       for (let mined = 0; mined < count; mined += 1) mineOne();
+      keep();
     },
     reorganise(depth, payments) {
       const replaced = blocks.slice(-depth).flatMap((block) => block.payments);
@@ -130,6 +141,7 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
       waiting = [];
       for (let mined = 0; mined <= depth; mined += 1) mineOne();
       waiting = payments === 'wait' ? [...replaced, ...before] : before;
+      keep();
     },
     height: () => blocks.length - 1,
     async stop() {
@@ -137,6 +149,22 @@ export async function startLocalEsplora(): Promise<LocalEsplora> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function readChain(file: string | undefined): Chain {
+  if (file === undefined || !existsSync(file)) {
+    const first = { id: bitcoinGenesis.regtest, height: 0, previousblockhash: '', payments: [] };
+    return { blocks: [first], waiting: [] };
+  }
+  return chainShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** Whole or not at all: a crash leaves the chain as it was before. */
+function keepChain(file: string | undefined, chain: Chain): void {
+  if (file === undefined) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify(chain), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 function reply(response: ServerResponse, body: unknown): void {

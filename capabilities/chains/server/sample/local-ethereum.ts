@@ -5,7 +5,10 @@ import { createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem
 import { z } from 'zod';
 import { nativeDecimals } from '#foundation/money/networks.ts';
 
-/** A chain of our own, worth nothing: for sample mode and tests. It lives as long as this process. */
+/**
+ * A chain of our own, worth nothing: for sample mode and tests. A process of its own, that ends with this
+ * one; the chain outlives both where it has a file.
+ */
 export interface LocalEthereum {
   readonly url: string;
   readonly chainId: number;
@@ -26,10 +29,24 @@ export interface LocalEthereum {
   snapshot(): Promise<string>;
   revert(snapshot: string): Promise<void>;
   balanceOf(asset: 'ETH' | 'USDT', address: string): Promise<bigint>;
+  /** Everything the holder ever paid to an address, in the smallest unit, in the order of the blocks. */
+  paidTo(asset: 'ETH' | 'USDT', address: string): Promise<bigint[]>;
   height(): Promise<number>;
   /** Any call of the node. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** Of its process, for those who want to see what its end does. */
+  readonly pid: number | undefined;
+  /** When its process has ended, by `stop` or by itself. */
+  readonly ended: Promise<unknown>;
   stop(): Promise<void>;
+}
+
+export interface LocalEthereumPlace {
+  readonly chainId?: number;
+  /** Where the chain is kept; without it, it is another at each start. */
+  readonly file?: string | undefined;
+  /** Where it answered before; another when that is taken. */
+  readonly port?: number | undefined;
 }
 
 const script = join(import.meta.dirname, '../../../../tools/local-ethereum/main.ts');
@@ -47,8 +64,12 @@ export function nativeWhole(asset: 'ETH' | 'USDT'): bigint {
   return 10n ** BigInt(nativeDecimals[asset]);
 }
 
-export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereum> {
-  const child = spawn(process.execPath, [script, `${chainId}`], { stdio: ['pipe', 'pipe', 'pipe'] });
+export async function startLocalEthereum(place: LocalEthereumPlace = {}): Promise<LocalEthereum> {
+  const { chainId = 31_337, port = 0, file } = place;
+  const args = [script, `${chainId}`, `${port}`, ...(file === undefined ? [] : [file])];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  // Its end is heard of otherwise; a write to it is no reason to end too.
+  child.stdin?.on('error', () => {});
   // From here on: a signal to the whole process group ends it before anybody calls `stop`.
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const { url, token, holder } = await firstLine(child);
@@ -58,6 +79,16 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
   const hex = (native: bigint) => `0x${native.toString(16)}`;
   const read = async (method: string, params: readonly unknown[]) =>
     BigInt(z.string().parse(await request(method, params)));
+  const height = async () => Number(await read('eth_blockNumber', []));
+  const sent: Sent[] = [];
+  let readThrough = 0;
+
+  async function readSent(): Promise<void> {
+    for (const tip = await height(); readThrough < tip; readThrough += 1) {
+      const block = await request('eth_getBlockByNumber', [hex(BigInt(readThrough + 1)), true]);
+      sent.push(...sentShape.parse(block).transactions);
+    }
+  }
 
   return {
     url,
@@ -87,8 +118,14 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
       asset === 'ETH'
         ? read('eth_getBalance', [address, 'latest'])
         : read('eth_call', [{ to: token, data: balanceData(address) }, 'latest']),
-    height: async () => Number(await read('eth_blockNumber', [])),
+    async paidTo(asset, address) {
+      await readSent();
+      return paymentsAmong(sent, asset, address, { token, holder });
+    },
+    height,
     request,
+    pid: child.pid,
+    ended,
     async stop() {
       child.stdin?.end();
       await ended;
@@ -98,6 +135,28 @@ export async function startLocalEthereum(chainId = 31_337): Promise<LocalEthereu
 
 function transferData(to: string, native: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, native] });
+}
+
+const sentShape = z.object({
+  transactions: z.array(
+    z.object({ from: z.string(), to: z.string().nullable(), value: z.string(), input: z.string() }),
+  ),
+});
+type Sent = z.output<typeof sentShape>['transactions'][number];
+
+function paymentsAmong(
+  sent: readonly Sent[],
+  asset: 'ETH' | 'USDT',
+  address: string,
+  { token, holder }: { token: Hex; holder: Hex },
+): bigint[] {
+  const isAt = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase();
+  const transfer = transferData(address, 0n).slice(0, -64).toLowerCase();
+  const own = sent.filter(({ from }) => isAt(from, holder));
+  if (asset === 'ETH') return own.filter(({ to }) => isAt(to, address)).map(({ value }) => BigInt(value));
+  return own
+    .filter(({ to, input }) => isAt(to, token) && input.toLowerCase().startsWith(transfer))
+    .map(({ input }) => BigInt(`0x${input.slice(-64)}`));
 }
 
 function balanceData(of: string): Hex {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Asset } from '#foundation/money/money.ts';
 import { type Network, nativeOfUnits } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -42,9 +43,20 @@ export function sampleKey(network: Network): ExtendedKey {
   return key;
 }
 
-export function createSampleChains(): SampleChains {
-  const ethereum = startedOnce(startLocalEthereum);
-  const bitcoin = startedOnce(startLocalEsplora);
+/**
+ * With a folder they are the same chains after a restart of the platform, or of themselves: what was paid to
+ * a deposit address is there still (docs/decisions/0086-sample-chains.md).
+ */
+export function createSampleChains(folder?: string): SampleChains {
+  const fileOf = (name: string) => (folder === undefined ? undefined : join(folder, name));
+  // Where it answered before, so that who knows its address finds it there again.
+  let port: number | undefined;
+  const ethereum = startedOnce(async () => {
+    const chain = await startLocalEthereum({ file: fileOf('ethereum.jsonl'), port });
+    port = Number(new URL(chain.url).port);
+    return chain;
+  });
+  const bitcoin = startedOnce(() => startLocalEsplora(fileOf('bitcoin.json')));
 
   return {
     ethereum: {
@@ -89,7 +101,7 @@ interface Started<Chain> {
   stop(): Promise<void>;
 }
 
-/** A chain that did not start is started anew by whoever asks next. */
+/** A chain that did not start, or whose process has ended, is started anew by whoever asks next. */
 function startedOnce<Chain extends LocalEthereum | LocalEsplora>(
   start: () => Promise<Chain>,
 ): Started<Chain> {
@@ -97,15 +109,22 @@ function startedOnce<Chain extends LocalEthereum | LocalEsplora>(
   let isStarted = false;
   let made: ChainNode | undefined;
 
+  function forget(asked: Promise<Chain>): void {
+    if (starting !== asked) return;
+    starting = undefined;
+    made = undefined;
+  }
+
   async function get(): Promise<Chain> {
     starting ??= start();
     const asked = starting;
     try {
       const chain = await asked;
       isStarted = true;
+      if ('ended' in chain) void chain.ended.then(() => forget(asked));
       return chain;
     } catch (error) {
-      if (starting === asked) starting = undefined;
+      forget(asked);
       throw new ChainFailure('unreachable', 'the sample chain did not start', error);
     }
   }

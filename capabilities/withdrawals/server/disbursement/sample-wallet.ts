@@ -8,6 +8,7 @@ export interface SampleNetworks {
     EthereumPlace & {
       balanceOf(asset: 'ETH' | 'USDT', address: string): Promise<bigint>;
       pay(asset: 'ETH' | 'USDT', to: string, native: bigint): Promise<unknown>;
+      paidTo(asset: 'ETH' | 'USDT', address: string): Promise<readonly bigint[]>;
     }
   >;
   mine(network: Network, blocks: number): Promise<void>;
@@ -23,23 +24,33 @@ const blocksPerLook = 3;
 export interface SampleWallet {
   fill(wallet: string): Promise<void>;
   pass(): Promise<void>;
-  /** What wallets were filled with on this chain, in 10^-18. */
-  filled(asset: Asset): bigint;
+  /** What wallets were filled with on this chain, in 10^-18. The chain itself says so: it outlives us. */
+  filled(wallets: Iterable<string>): Promise<ReadonlyMap<Asset, bigint>>;
 }
 
 /** Gives the signer's wallet something to pay with on a sample chain, and lets blocks pass there. */
 export function createSampleWallet(sample: SampleNetworks): SampleWallet {
-  const filled = new Map<Asset, bigint>();
   return {
     async fill(wallet) {
       const chain = await sample.ethereumChain();
       for (const asset of ['USDT', 'ETH'] as const) {
         if ((await chain.balanceOf(asset, wallet)) >= full[asset] / 2n) continue;
         await chain.pay(asset, wallet, full[asset]);
-        filled.set(asset, (filled.get(asset) ?? 0n) + full[asset] * finePerNative[asset]);
       }
     },
     pass: () => sample.mine('ethereum', blocksPerLook),
-    filled: (asset) => filled.get(asset) ?? 0n,
+    async filled(wallets) {
+      const chain = await sample.ethereumChain();
+      const filled = new Map<Asset, bigint>();
+      for (const wallet of wallets) {
+        for (const asset of ['USDT', 'ETH'] as const) {
+          // Anything else somebody sent there is theirs to explain.
+          const fills = (await chain.paidTo(asset, wallet)).filter((native) => native === full[asset]).length;
+          const fine = BigInt(fills) * full[asset] * finePerNative[asset];
+          filled.set(asset, (filled.get(asset) ?? 0n) + fine);
+        }
+      }
+      return filled;
+    },
   };
 }
