@@ -90,8 +90,10 @@ async function signedInCustomers(url: string): Promise<string[]> {
   const sessions = createSessions({ db, clock, sessionsEnded: () => {} });
   const tokens = await db.transaction().execute(async (tx) => {
     const opened: string[] = [];
-    for (const id of ids)
-      opened.push(await sessions.open(tx, id, { ip: '127.0.0.1', userAgent: 'bench', origin: '' }));
+    for (const id of ids) {
+      const { token } = await sessions.open(tx, id, { ip: '127.0.0.1', userAgent: 'bench', origin: '' });
+      opened.push(token);
+    }
     return opened;
   });
   await lane.close();

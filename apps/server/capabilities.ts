@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
 import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';
@@ -129,11 +128,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     customers,
     countryChanged,
   });
-  const chainsPart = createChainsPart({
-    ...house,
-    settings: config.chains,
-    sampleFolder: join(config.dataDir, 'sample-chains'),
-  });
+  const chainsPart = createChainsPart({ ...house, settings: config.chains, dataDir: config.dataDir });
   const { chains, sample } = chainsPart;
   const markets = await createMarketsPart({
     ...house,

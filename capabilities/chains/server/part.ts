@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Chains } from '../face.ts';
@@ -27,17 +28,17 @@ export function createChainsPart({
   db,
   clock,
   settings,
-  sampleFolder,
+  dataDir,
 }: {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: ChainSettings;
   /** Where sample chains are kept; without it they are others at each start. */
-  readonly sampleFolder?: string;
+  readonly dataDir?: string;
 }): ChainsPart {
   const { ethereum, bitcoin, keys } = settings;
-  const sample =
-    ethereum === undefined || bitcoin === undefined ? createSampleChains(sampleFolder) : undefined;
+  const folder = dataDir && join(dataDir, 'sample-chains');
+  const sample = ethereum === undefined || bitcoin === undefined ? createSampleChains(folder) : undefined;
   const chains = createChains({
     db,
     clock,

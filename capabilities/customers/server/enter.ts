@@ -7,10 +7,10 @@ import type { StoredCustomer } from './customers.sql.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { writeNewDeviceMail } from './security-mail.ts';
 import { hashToken } from './session-token.ts';
+import type { OpenedSession } from './sessions.ts';
 import { insertFreezeLink, insertSignIn, seeDevice } from './sign-ins.sql.ts';
 
-export interface Entered {
-  readonly token: string;
+export interface Entered extends OpenedSession {
   /** To be handed to the post once the transaction has committed. */
   readonly letters: readonly Mail[];
 }
@@ -26,14 +26,14 @@ export async function enter(
   way: SignInWay,
   arrival: Arrival,
 ): Promise<Entered> {
-  const token = await needs.sessions.open(tx, customer.id, arrival);
+  const opened = await needs.sessions.open(tx, customer.id, arrival);
   await recordSignIn(needs, tx, customer.id, way, 'done', arrival);
   const at = new Date(needs.clock.now());
   const isKnown = await seeDevice(tx, customer.id, deviceHash(arrival), at);
-  if (isKnown || way === 'registration') return { token, letters: [] };
+  if (isKnown || way === 'registration') return { ...opened, letters: [] };
   const letter = await newDeviceLetter(needs, tx, customer, arrival);
   await needs.mail.queue(tx, letter);
-  return { token, letters: [letter] };
+  return { ...opened, letters: [letter] };
 }
 
 export async function recordSignIn(

@@ -203,6 +203,18 @@ test('one address may ask so many times and no more', async () => {
   expect(await ask('two@example.test')).toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });
 });
 
+test('one mailbox is written to so many times and no more, whoever asks', async () => {
+  const strict = stage.another({ limits: { codesToEmail: { points: 2, seconds: 3600 } } });
+  const from = (ip: string, email: string) =>
+    strict.sendCode({ email, purpose: 'register' }, { ...visitor, ip });
+  expect(await from('192.0.2.21', 'victim@example.test')).toMatchObject({ ok: true });
+  expect(await from('192.0.2.22', 'victim@example.test')).toMatchObject({ refusal: 'TOO_FREQUENT' });
+  stage.clock.advance(61 * secondMs);
+  expect(await from('192.0.2.23', 'victim@example.test')).toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });
+  expect(await from('192.0.2.23', 'another@example.test')).toMatchObject({ ok: true });
+  expect(await stage.mailsTo('victim@example.test')).toHaveLength(1);
+});
+
 test('customers are counted', async () => {
   const before = await stage.customers.countCustomers();
   await stage.join('Otto');

@@ -93,14 +93,16 @@ export async function deleteSessionsOf(tx: Tx, customerId: CustomerId, except?: 
 }
 
 /** Keeps the `keep` sessions used last. */
-export async function deleteOldSessionsOf(tx: Tx, customerId: CustomerId, keep: number): Promise<void> {
-  await sql`
+/** Whether there were any. */
+export async function deleteOldSessionsOf(tx: Tx, customerId: CustomerId, keep: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     delete from customers.session
     where customer_id = ${customerId} and id in (
       select id from customers.session
       where customer_id = ${customerId}
       order by last_used_at desc, id
       offset ${keep})`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 export async function deleteIdleSessions(db: Database, usedBefore: Date): Promise<void> {

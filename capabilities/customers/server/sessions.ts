@@ -19,8 +19,11 @@ import {
 } from './sessions.sql.ts';
 
 export interface Sessions {
-  /** Opens a session in the caller's transaction and gives its token, which is nowhere else. */
-  open(tx: Tx, customerId: CustomerId, arrival: Arrival): Promise<string>;
+  /**
+   * Opens a session in the caller's transaction and gives its token, which is nowhere else. Where it is one
+   * too many, the longest unused end: call {@link Sessions.forget} after the commit.
+   */
+  open(tx: Tx, customerId: CustomerId, arrival: Arrival): Promise<OpenedSession>;
   authenticate(authorization: string): Promise<Session | undefined>;
   /** False when the customer has no such session. */
   end(session: Session): Promise<boolean>;
@@ -30,6 +33,12 @@ export interface Sessions {
   /** Drops what this process remembers of the customer, and tells who listens. */
   forget(customerId: CustomerId): void;
   deleteIdle(): Promise<void>;
+}
+
+export interface OpenedSession {
+  readonly token: string;
+  /** Others of the customer's have ended for it. */
+  readonly endsOthers: boolean;
 }
 
 interface Remembered {
@@ -90,8 +99,7 @@ export function createSessions({ db, clock, sessionsEnded }: SessionsNeeds): Ses
       const token = makeToken(customerId);
       const at = new Date(clock.now());
       await insertSession(tx, customerId, hashToken(token), { at, ip, userAgent: userAgent.slice(0, 300) });
-      await deleteOldSessionsOf(tx, customerId, sessionsAtMost);
-      return token;
+      return { token, endsOthers: await deleteOldSessionsOf(tx, customerId, sessionsAtMost) };
     },
     async authenticate(authorization) {
       const presented = readToken(authorization);

@@ -35,9 +35,9 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       if (!isOpen.ok) return isOpen;
       const proven = await prove(tx);
       if (!proven.ok) return proven;
-      const { token, letters } = await enter(needs, tx, stored, way, arrival);
+      const { letters, ...opened } = await enter(needs, tx, stored, way, arrival);
       const more = news === undefined ? [] : [await announce(needs, tx, stored, news)];
-      return accept({ stored, token, letters: [...letters, ...more] });
+      return accept({ stored, ...opened, letters: [...letters, ...more] });
     };
 
   const announcing =

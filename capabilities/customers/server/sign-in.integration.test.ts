@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { sessionsAtMost } from '../rules.ts';
+import { insertSession } from './sessions.sql.ts';
 import { createStage, password, type Stage, visitor } from './testing/customers-stage.ts';
 
 let stage: Stage;
@@ -110,6 +113,27 @@ test('logging out ends that session here at once and elsewhere within seconds', 
   stage.clock.advance(5 * secondMs);
   expect(await elsewhere.authenticate(token)).toBeUndefined();
   expect(await stage.customers.authenticate(second)).toBeDefined();
+});
+
+test('one session too many ends the longest unused, here at once and for whoever listens', async () => {
+  const { token, id } = await stage.join('Nadia');
+  stage.clock.advance(secondMs);
+  await stage.db.transaction().execute(async (tx) => {
+    for (let n = 1; n < sessionsAtMost; n += 1) {
+      const opened = { at: new Date(stage.clock.now()), ip: visitor.ip, userAgent: '' };
+      await insertSession(tx, id, randomBytes(32), opened);
+    }
+  });
+  const ended: unknown[] = [];
+  const listening = stage.another({ sessionsEnded: (customerId) => ended.push(customerId) });
+  expect(await listening.authenticate(token)).toBeDefined();
+  expect(await listening.signIn({ account: 'nadia', password }, visitor)).toMatchObject({ ok: true });
+  expect(ended).toEqual([id]);
+  expect(await listening.authenticate(token)).toBeUndefined();
+  // Within the limit nobody is told.
+  await stage.join('Olga');
+  expect(await listening.signIn({ account: 'olga', password }, visitor)).toMatchObject({ ok: true });
+  expect(ended).toEqual([id]);
 });
 
 test('changing the password ends the other sessions and the old password', async () => {

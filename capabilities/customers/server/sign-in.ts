@@ -40,9 +40,10 @@ export async function signIn(
 
 /** Ends a transaction in which somebody entered: sends what was written and gives the answer. */
 export async function signedIn(
-  { mail, guard }: CustomersNeeds,
-  { stored, token, letters }: Entered & { readonly stored: StoredCustomer },
+  { mail, guard, sessions }: CustomersNeeds,
+  { stored, token, letters, endsOthers }: Entered & { readonly stored: StoredCustomer },
 ): Promise<Result<SignedIn>> {
+  if (endsOthers) sessions.forget(stored.id);
   for (const letter of letters) await mail.committed(letter);
   return accept({ token, user: userOf(stored, await guard.guardsOf(stored.id)) });
 }

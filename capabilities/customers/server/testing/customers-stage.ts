@@ -41,6 +41,7 @@ interface StageOptions {
   readonly isInvitationRequired?: () => boolean;
   readonly isOpenToNewcomers?: () => Promise<boolean>;
   readonly afterRegistered?: (customerId: CustomerId) => Promise<void>;
+  readonly sessionsEnded?: (customerId: CustomerId) => void;
   readonly onFailure?: (failure: unknown) => void;
 }
 
