@@ -4,8 +4,8 @@ import { openTotp } from '#capabilities/operators/server/one-time-code.ts';
 import { listSealedSecrets } from '#capabilities/operators/server/operators.sql.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
+import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import type { Mode } from './config.ts';
-import { StartRefused } from './start-refused.ts';
 
 /**
  * Holds what this process was started with against what the database says it is, in the transaction of the

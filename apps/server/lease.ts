@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { openClient, type Tx } from '#foundation/server-kit/database.ts';
+import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { StartRefused } from './start-refused.ts';
 
 /**
  * A lock in Postgres that one platform at a time holds on a database

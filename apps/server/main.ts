@@ -1,8 +1,8 @@
+import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { createPlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
-import { StartRefused } from './start-refused.ts';
 
 /** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
 const stopWithinMs = 120_000;

@@ -11,11 +11,11 @@ import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { keepMasterKey } from '#foundation/server-kit/secret-box.ts';
+import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
 import { enterDatabase } from './enter-database.ts';
-import { StartRefused } from './start-refused.ts';
 
 /** One platform at a time on a database, and one that was taken over decides no more. */
 

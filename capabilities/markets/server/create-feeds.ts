@@ -4,7 +4,7 @@ import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { ListedInstrument } from './catalogue.ts';
 import type { MarketFeed } from './feed.ts';
 import { beginReplay } from './markets.sql.ts';
-import { readRecordings } from './recording.ts';
+import type { Recording } from './recording.ts';
 import { createReplayFeed } from './replay-feed.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
 import {
@@ -42,6 +42,8 @@ export interface FeedSettings {
 export interface FeedsNeeds {
   readonly db: Database;
   readonly settings: FeedSettings;
+  /** What lies in the folder of recordings. */
+  readonly recordings: readonly Recording[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -54,7 +56,7 @@ export async function createFeeds(
   options: FeedsNeeds,
   instruments: readonly ListedInstrument[],
 ): Promise<MarketFeed[]> {
-  const { db, settings, clock } = options;
+  const { settings } = options;
   const feeds: MarketFeed[] = [];
   try {
     for (const name of settings.names) feeds.push(await open(name));
@@ -69,7 +71,7 @@ export async function createFeeds(
       case 'simulated':
         return createSimulatedFeed(instruments, sampleSeed);
       case 'replay':
-        return createReplay(db, settings, instruments, clock.now());
+        return createReplay(options, instruments);
       case 'kraken':
         return createVenue(options, instruments, name, settings.kraken, createKraken);
       case 'twelvedata': {
@@ -97,17 +99,17 @@ async function createVenue<Settings>(
 }
 
 async function createReplay(
-  db: Database,
-  { recordingsDir, replaySpeed, replayBeginsAt }: FeedSettings,
+  options: FeedsNeeds,
   instruments: readonly ListedInstrument[],
-  at: Instant,
 ): Promise<MarketFeed> {
-  if (recordingsDir === undefined)
-    throw new Error('RECORDINGS_DIR: FEED=replay needs the folder of the recordings');
-  const recordings = await readRecordings(recordingsDir);
+  const { db, settings, recordings, clock, log } = options;
+  const { recordingsDir = '', replaySpeed, replayBeginsAt } = settings;
+  const listed = new Set(instruments.map(({ code }) => code));
+  const unlisted = recordings.map(({ code }) => code).filter((code) => !listed.has(code));
+  if (unlisted.length > 0) log.warn(`recorded, and in no catalogue: ${unlisted.join(', ')}`);
   // A recorded minute begins with one of the platform's, so that candles are those recorded.
   const step = Math.max(1, Math.round(minuteMs / replaySpeed));
-  const aligned = Math.floor(at / step) * step;
+  const aligned = Math.floor(clock.now() / step) * step;
   const beginsAt = replayBeginsAt ?? (await beginReplay(db, recordingsDir, replaySpeed, aligned));
   return createReplayFeed({ recordings, instruments, speed: replaySpeed, beginsAt });
 }

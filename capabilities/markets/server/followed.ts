@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Unsoundness } from '../face.ts';
 import { shownPoints } from '../rules.ts';
@@ -74,6 +75,21 @@ export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds)
     });
   }
   return followed;
+}
+
+/** Codes in one line of the log. */
+const toldAtMost = 40;
+
+/** One line about what is listed and never followed: whoever runs the platform would look for it in vain. */
+export function tellUnpriced(
+  listed: readonly ListedInstrument[],
+  feeds: readonly MarketFeed[],
+  log: Pick<Logger, 'warn'>,
+): void {
+  const codes = listed.map(({ code }) => code).filter((code) => !feeds.some((feed) => feed.knows(code)));
+  const more = codes.length > toldAtMost ? ` and ${codes.length - toldAtMost} more` : '';
+  if (codes.length > 0)
+    log.warn(`in the catalogue, and no feed has prices: ${codes.slice(0, toldAtMost).join(', ')}${more}`);
 }
 
 function quoteOf({ code, bidPoints, askPoints, at }: SoundPrice): Quote {

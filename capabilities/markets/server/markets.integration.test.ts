@@ -8,13 +8,22 @@ import { type Period, periods } from '../contract.ts';
 import type { Tick } from '../face.ts';
 import { foldBars, shownPoints } from '../rules.ts';
 import type { ListedInstrument } from './catalogue.ts';
+import { createFeeds, type FeedSettings } from './create-feeds.ts';
 import type { MarketFeed } from './feed.ts';
 import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
+import type { Recording } from './recording.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
 import { setHalted } from './testing/halting.ts';
 import { sampleEntries } from './testing/listed-sample.ts';
 
 const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+const replaySettings: FeedSettings = {
+  names: ['replay'],
+  recordingsDir: '/recordings',
+  replaySpeed: 1,
+  kraken: { wsUrl: '', restUrl: '' },
+  twelvedata: undefined,
+};
 /** A Tuesday, when all markets are open. */
 const tuesday = Date.parse('2026-11-24T15:30:20Z');
 
@@ -54,6 +63,48 @@ function run(markets: MarketsService, clock: AdjustableClock, ms: number): Tick[
   stop();
   return ticks;
 }
+
+test('in production, one line each tells what is recorded and not listed, and listed and without a feed', async () => {
+  const lines: string[] = [];
+  const warn = (line: unknown) => void lines.push(String(line));
+  const clock = createFixedClock(tuesday);
+  const recording = (code: string): Recording => ({
+    code,
+    instrument: { code, priceDecimals: 5 },
+    from: tuesday,
+    to: tuesday + minuteMs,
+    quotes: {
+      at: Float64Array.of(tuesday),
+      bid: Float64Array.of(110_000),
+      ask: Float64Array.of(110_010),
+      last: Float64Array.of(110_005),
+      volume: Float32Array.of(0),
+    },
+    minutes: [],
+    days: [],
+  });
+  const markets = await start(clock, {
+    mode: 'production',
+    catalogue: sampleEntries(tuesday).filter(({ code }) => /^(EUR|GBP)USD$/.test(code)),
+    log: { ...log, warn },
+    createFeeds: (listed) =>
+      createFeeds(
+        {
+          db: database.db,
+          settings: { ...replaySettings, replayBeginsAt: tuesday },
+          recordings: ['DE30', 'EURUSD', 'NOKSEK'].map(recording),
+          clock,
+          log: { warn },
+        },
+        listed,
+      ),
+  });
+  expect(lines).toEqual([
+    'recorded, and in no catalogue: DE30, NOKSEK',
+    'in the catalogue, and no feed has prices: GBPUSD',
+  ]);
+  expect(markets.instruments().map(({ code }) => code)).toEqual(['EURUSD']);
+});
 
 test('the sample catalogue is as large as the specification asks, in each class', async () => {
   const markets = await start(createFixedClock(tuesday));

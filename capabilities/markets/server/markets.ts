@@ -12,7 +12,7 @@ import { type CandleIndex, createCandleIndex } from './candles.ts';
 import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
 import type { MarketFeed, Quote } from './feed.ts';
-import { type Followed, follow, miniChartPoints, told } from './followed.ts';
+import { type Followed, follow, miniChartPoints, tellUnpriced, told } from './followed.ts';
 import { type GuardTerms, guardTimes } from './guard-terms.ts';
 import { followHalts, type Halts } from './halts.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
@@ -100,6 +100,7 @@ export async function startMarkets(options: MarketsNeeds): Promise<MarketsServic
   const listed = (await selectInstruments(db)).map(listedInstrument);
   const feeds = await options.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
+  if (options.mode === 'production') tellUnpriced(listed, feeds, log);
   const at = clock.now();
   const known = await selectSoundPrices(db);
   const followed = follow({ listed, feeds, prices, known, guard: options.guard?.current, at });

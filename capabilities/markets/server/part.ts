@@ -13,6 +13,7 @@ import { createGuardTerms } from './guard-terms.ts';
 import { createHaltDesk } from './halt-desk.ts';
 import { createMarketTerms } from './market-terms.ts';
 import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
+import { catalogueWith, openRecordings } from './open-recordings.ts';
 import { type AlertContact, createPriceAlerts } from './price-alerts.ts';
 import { bindMarketCalls, type MarketCallsNeeds } from './routes.ts';
 import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
@@ -41,12 +42,14 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
   const terms = await createMarketTerms(needs.configuration);
   const guard = await createGuardTerms(needs.configuration);
   const current = await createCurrentTerms(needs.configuration);
+  const recordings = feeds.names.includes('replay') ? await openRecordings(feeds.recordingsDir) : [];
   const markets = await startMarkets({
     ...needs,
+    catalogue: needs.catalogue && catalogueWith(needs.catalogue, recordings, feeds.names[0] === 'replay'),
     terms,
     guard,
     current,
-    createFeeds: (instruments) => createFeeds({ db, settings: feeds, clock, log }, instruments),
+    createFeeds: (instruments) => createFeeds({ db, settings: feeds, recordings, clock, log }, instruments),
   });
   const halts = createHaltDesk({ db, clock, audit, markets });
   const alerts = createPriceAlerts({ ...needs, markets });

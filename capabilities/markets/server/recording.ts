@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';
 import { type Bar, joinBars, periodStart } from '../rules.ts';
+import { type RecordedInstrument, readRecordedInstruments } from './recorded-instruments.ts';
 
 /** A recorded instrument in memory: the quotes that a replay gives, and the days for long charts. */
 export interface Recording {
   readonly code: string;
+  /** What its row in `<folder>/instruments.json` says; the columns are in points of its decimals. */
+  readonly instrument: RecordedInstrument;
   /** The recording's own time, from the first quote's minute to the end of the last one's. */
   readonly from: Instant;
   readonly to: Instant;
@@ -34,21 +36,20 @@ const stepMs = 5_000;
 const cornerSteps = [0, 3, 7, 11] as const;
 const stepsPerMinute = minuteMs / stepMs;
 
-const listShape = z.array(z.object({ code: z.string(), priceDecimals: z.number().int().min(0).max(10) }));
-
 /**
  * Reads a folder of recordings (its README tells the format). Throws when a file is not what it should be.
  */
 export async function readRecordings(directory: string): Promise<Recording[]> {
-  const list = listShape.parse(JSON.parse(await readFile(join(directory, 'instruments.json'), 'utf8')));
   const recordings: Recording[] = [];
-  for (const { code, priceDecimals } of list) {
+  for (const instrument of await readRecordedInstruments(directory)) {
+    const { code, priceDecimals } = instrument;
     const read = (folder: string) => readOptional(join(directory, folder, `${code}.csv`));
     const quotes = quotesOf(await read('ticks'), await read('minute'), priceDecimals);
     const [first, last] = [quotes.at.at(0), quotes.at.at(-1)];
     if (first === undefined || last === undefined) throw new Error(`the recording of ${code} is empty`);
     recordings.push({
       code,
+      instrument,
       from: Math.floor(first / minuteMs) * minuteMs,
       to: Math.floor(last / minuteMs) * minuteMs + minuteMs,
       quotes,
@@ -57,6 +58,32 @@ export async function readRecordings(directory: string): Promise<Recording[]> {
     });
   }
   return recordings;
+}
+
+/** The recording in points of other decimals: rounded to the nearest where these are fewer. */
+export function inDecimals(recording: Recording, decimals: number): Recording {
+  const scale = 10 ** (decimals - recording.instrument.priceDecimals);
+  if (scale === 1) return recording;
+  const scaled = (points: number) => Math.max(1, Math.round(points * scale));
+  const { quotes, minutes, days } = recording;
+  const bar = (each: Bar): Bar => ({
+    ...each,
+    open: scaled(each.open),
+    high: scaled(each.high),
+    low: scaled(each.low),
+    close: scaled(each.close),
+  });
+  return {
+    ...recording,
+    quotes: {
+      ...quotes,
+      bid: quotes.bid.map(scaled),
+      ask: quotes.ask.map(scaled),
+      last: quotes.last.map(scaled),
+    },
+    minutes: minutes.map(bar),
+    days: days.map(bar),
+  };
 }
 
 async function readOptional(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Period } from '../contract.ts';
 import { type Bar, foldBars, joinBars, periodMs, periodStart } from '../rules.ts';
 import type { ListedInstrument } from './catalogue.ts';
 import type { MarketFeed, Quote } from './feed.ts';
-import type { Recording } from './recording.ts';
+import { inDecimals, type Recording } from './recording.ts';
 import { closeAround, isOpen, lastOpenMoment, nextOpening, tradingDayStart } from './trading-hours.ts';
 
 /** After a pause longer than this only the newest quote of each instrument is given. */
@@ -36,9 +36,10 @@ interface Replayed {
  */
 export function createReplayFeed({ recordings, instruments, speed, beginsAt }: ReplayOptions): MarketFeed {
   const replayed = new Map<string, Replayed>();
-  for (const recording of recordings) {
-    const instrument = instruments.find((each) => each.code === recording.code);
+  for (const recorded of recordings) {
+    const instrument = instruments.find((each) => each.code === recorded.code);
     if (instrument === undefined) continue;
+    const recording = inDecimals(recorded, instrument.decimals);
     const start = firstOpenMinute(instrument, recording);
     replayed.set(recording.code, {
       instrument,

@@ -66,7 +66,7 @@ async function start(): Promise<MarketsService> {
     clock,
     mode: 'production',
     catalogue: sampleEntries(now),
-    createFeeds: (listed) => createFeeds({ db: database.db, settings, clock, log }, listed),
+    createFeeds: (listed) => createFeeds({ db: database.db, settings, recordings: [], clock, log }, listed),
     log,
   });
   running.push(markets);
