@@ -210,6 +210,7 @@ describe('while a close margin is in force', () => {
   test('the figures are of what is needed', () => {
     expect(marginFigures({ available: units('100'), positions }, at('1'), closing)).toMatchObject({
       equity: units('400'),
+      margin: units('300'),
       needed: units('400'),
       covering: units('300'),
       levelPpm: 1_000_000n,
@@ -225,6 +226,16 @@ describe('while a close margin is in force', () => {
       [],
     );
     expect(idsOf(stopOut(short, at('0.975'), any, noCloses).closed)).toEqual([]);
+  });
+
+  test.each([
+    ['1', 'closeMargin'],
+    // 250 of loss leave 50 to a margin of 100.
+    ['0.75', 'stopOut'],
+  ])('at %s, however low the level falls by the close, the reason is %s', (bid, closeReason) => {
+    const large = { minutes: 30, nightPpm: 950_000n, weekendPpm: 950_000n };
+    const account = { available: units('200'), positions: [position(1, { closeTerms: large })] };
+    expect(stopOut(account, at(bid), any, closing).closed).toMatchObject([{ closeReason }]);
   });
 
   test('nothing is closed in a market that is closed, nor for it in another', () => {

@@ -19,6 +19,8 @@ export interface OpenAccount {
 
 export interface MarginFigures extends MarginNeeded {
   readonly equity: bigint;
+  /** In use by all positions, whatever a close asks for. */
+  readonly margin: bigint;
   /** Equity to what is needed; null without margin. */
   readonly levelPpm: bigint | null;
   /** The account's, as its open positions have agreed on them. */
@@ -42,6 +44,7 @@ export function marginFigures(
   const { needed, covering } = marginNeeded(positions, closes);
   return {
     equity,
+    margin,
     needed,
     covering,
     levelPpm: marginLevelPpm(equity, needed),
@@ -149,7 +152,8 @@ export function stopOut(
     if (worst === undefined) break;
     const isFirst = result.closed.length === 0;
     const notes = isFirst ? { others: [...otherQuotes(result.account, worst.position, quoteOf)] } : {};
-    const reason = isAtStopOut ? 'stopOut' : 'closeMargin';
+    const isWithoutCloses = isStopOut(marginLevelPpm(figures.equity, figures.margin), figures.levels);
+    const reason = isWithoutCloses ? 'stopOut' : 'closeMargin';
     const closing = { reason, at: closes.at, notes } as const;
     const next = closeInAccount(result.account, worst.position, worst.quote, closing, quoteOf);
     result = {

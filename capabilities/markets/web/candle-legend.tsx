@@ -30,7 +30,10 @@ export function CandleLegend({ chart, code, decimals }: Props) {
     ['volume', candle?.volume === undefined ? undefined : format.compact(candle.volume)] as const,
   ];
   return (
-    <dl className="flex h-7 shrink-0 items-center gap-x-4 overflow-hidden px-3 text-note whitespace-nowrap phone:gap-x-2 phone:text-[11px]">
+    <dl
+      dir="auto"
+      className="flex h-7 shrink-0 items-center gap-x-4 overflow-hidden px-3 text-note whitespace-nowrap phone:gap-x-2 phone:text-[11px]"
+    >
       {figures.map(([name, text]) => (
         <div key={name} className="flex gap-1">
           <dt className="text-faint">{t(`${size}.${name}`)}</dt>

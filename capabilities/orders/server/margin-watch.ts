@@ -154,7 +154,7 @@ export function createMarginWatch({ markets, clock, check, warn }: MarginWatchNe
     if (account.parts.size > 0 && equity === undefined) return;
     const terms = termsOf(account);
     const levelPpm = marginLevelPpm(equity ?? 0n, terms.needed);
-    const figures = { ...terms, equity: equity ?? 0n, levelPpm };
+    const figures = { ...terms, equity: equity ?? 0n, margin: account.margin, levelPpm };
     const must = mustClose(figures);
     const can = must && canCloseAny(account, figures);
     if (must && !can) waiting.add(account);
