@@ -38,6 +38,12 @@ function screen<
   });
 }
 
+/** The chart's code comes at the same time as the page's, not after it. */
+function loadMarketDetail() {
+  void import('#capabilities/markets/web/chart-workbench.tsx').catch(() => undefined);
+  return import('./pages/market-detail.tsx');
+}
+
 export const routeTree = root.addChildren([
   screen('/', () => import('./pages/home.tsx'), 'HomePage', 'tabs'),
   screen('/market', () => import('#capabilities/markets/web/market-page.tsx'), 'MarketPage', 'tabs', [
@@ -48,12 +54,7 @@ export const routeTree = root.addChildren([
   ]),
   screen('/trading', () => import('./pages/trading.tsx'), 'TradingPage', 'tabs', ['receipt']),
   screen('/loan', () => import('./pages/loan.tsx'), 'LoanScreen', 'tabs', ['id']),
-  screen('/cruuency', () => import('./pages/market-detail.tsx'), 'MarketDetailPage', 'focused', [
-    'code',
-    'type',
-    'id',
-    'period',
-  ]),
+  screen('/cruuency', loadMarketDetail, 'MarketDetailPage', 'focused', ['code', 'type', 'id', 'period']),
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs', ['reset']),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
   screen('/profile/statements', () => import('./pages/statements.tsx'), 'StatementsScreen', 'focused'),

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
+import { chunkOf } from './chunk-names.ts';
 import { fontPreload } from './font-preload.ts';
 import { precompress } from './precompress.ts';
 
@@ -49,9 +50,17 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//,
             },
-            // What most screens share, in one: dozens of small files cost six kilobytes and as many requests
-            // more. From fewer screens it would draw in what the first ones have no need of.
+            // What every first screen needs, in one, and what the trading desk needs besides.
+            {
+              name: chunkOf('start', [
+                '/web/main.tsx',
+                '/live-connection.tsx',
+                '/pages/home.tsx',
+                '/pages/login.tsx',
+              ]),
+            },
             { name: 'kit', test: /\/(foundation|locales)\//, minShareCount: 20 },
+            { name: chunkOf('desk', ['/pages/market-detail.tsx', '/trading-desk.tsx']) },
           ],
         },
       },

@@ -7,6 +7,7 @@ type Props<T extends string> = {
   label: string;
   value: T;
   onChange: (value: T) => void;
+  /** A count that is not known yet is named all the same: its place is kept. */
   items: readonly { value: T; label: string; count?: number | undefined }[];
   /** The panel of the chosen tab. */
   children?: ReactNode;
@@ -61,8 +62,10 @@ export function Tabs<T extends string>(props: Props<T>) {
               )}
             >
               {item.label}
-              {item.count !== undefined && (
-                <span className="num text-note text-faint">{format.count(item.count)}</span>
+              {'count' in item && (
+                <span className="num min-w-[1ch] text-note text-faint">
+                  {item.count !== undefined && format.count(item.count)}
+                </span>
               )}
             </button>
           ))}

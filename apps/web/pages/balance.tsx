@@ -33,6 +33,8 @@ export function BalancePage() {
   const current = useBook();
   const user = useUser();
   const holdings = useHoldings();
+  // How high the first book is follows from what is in it: the other one comes when that is known.
+  const isKnown = user.data !== undefined && !holdings.isPending;
   const ordered = [...books].sort((a, b) => Number(b === current) - Number(a === current));
   const actions = (
     <>
@@ -58,7 +60,7 @@ export function BalancePage() {
         </Card>
       ) : (
         <div className="flex flex-col gap-4 wide:gap-6">
-          {ordered.map((book) => (
+          {ordered.slice(0, isKnown ? ordered.length : 1).map((book) => (
             <BookBalances
               key={book}
               book={book}
@@ -69,7 +71,7 @@ export function BalancePage() {
               actions={book === 'real' && actions}
             />
           ))}
-          <p className="text-note text-faint">{t('balance.note')}</p>
+          {isKnown && <p className="text-note text-faint">{t('balance.note')}</p>}
         </div>
       )}
     </Page>

@@ -21,6 +21,7 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#capabilities/accounts/web/account-card.tsx';
 import { EquityCurve } from '#capabilities/accounts/web/equity-curve.tsx';
+import { useAccount } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
 import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
@@ -49,6 +50,7 @@ export function ProfilePage() {
   const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
+  const account = useAccount();
   const money: readonly ComponentProps<typeof RowLink>[] = [
     { to: '/profile/balance', icon: Wallet, label: t('balance.title'), note: t('profile.balanceNote') },
     {
@@ -100,8 +102,13 @@ export function ProfilePage() {
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <LiveMarginWarning />
           <AccountCard action={book === 'demo' && <ResetDemo />} />
-          <EquityCurve />
-          <Rows title={t('profile.money')} rows={money} />
+          {/* How high the card is follows from the account: what is below comes when it is known. */}
+          {!account.isPending && (
+            <>
+              <EquityCurve />
+              <Rows title={t('profile.money')} rows={money} />
+            </>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <CustomerCard />

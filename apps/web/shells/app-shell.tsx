@@ -27,7 +27,12 @@ export function AppShell({ brandName, head, frame, children }: Props) {
     >
       {wide ? <DesktopBar brandName={brandName} /> : <TopBar brandName={brandName} head={head} />}
       <ConnectionBanner />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      {/* The footer begins below what is in sight: whatever comes late moves nothing that one reads. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-var(--spacing-bar))] flex-1 outline-none"
+      >
         {children}
       </main>
       {(wide || tabs) && <Footer brandName={brandName} />}

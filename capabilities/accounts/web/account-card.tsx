@@ -34,7 +34,7 @@ export function AccountCard({ action }: { action?: ReactNode }) {
         </div>
         <p className="mt-2 text-hero font-semibold">
           {data === undefined ? (
-            <Skeleton className="my-1 h-10 w-56" />
+            <Skeleton className="my-1 h-12 w-56" />
           ) : (
             <Money amount={data.equity ?? undefined} currency="USDT" decimals={2} />
           )}
@@ -66,7 +66,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-note text-faint">{label}</dt>
       <dd className="num mt-0.5 text-lead font-medium">
-        {children ?? <Skeleton className="my-1 h-4 w-24" />}
+        {children ?? <Skeleton className="my-1 h-4.5 w-24" />}
       </dd>
     </div>
   );

@@ -76,7 +76,7 @@ export function PerformancePage() {
           <Totals total={byDay.data?.total} />
           <Card title={t('performance.byDay')}>
             {byDay.data === undefined ? (
-              <Skeleton className="h-40 w-full" />
+              <Skeleton className="h-52 w-full" />
             ) : (
               <>
                 <DayBars rows={byDay.data.rows} />
@@ -160,7 +160,7 @@ function Totals({ total }: { total: ProfitFigures | undefined }) {
       <h2 className="text-quiet">{t('net')}</h2>
       <p className="mt-1 text-display font-semibold">
         {total === undefined ? (
-          <Skeleton className="my-1 h-8 w-40" />
+          <Skeleton className="my-1 h-9 w-40" />
         ) : (
           <Money amount={total.net} currency="USDT" sign />
         )}
@@ -171,7 +171,7 @@ function Totals({ total }: { total: ProfitFigures | undefined }) {
             <dt className="text-note text-faint">{t(part)}</dt>
             <dd className="mt-0.5 text-lead font-medium">
               {total === undefined ? (
-                <Skeleton className="my-1 h-4 w-20" />
+                <Skeleton className="my-1 h-4.5 w-20" />
               ) : (
                 <Money amount={total[part]} currency="USDT" sign />
               )}

@@ -47,7 +47,7 @@ export function CustomerCard() {
         </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-note text-faint">
-        <span className="flex items-center gap-1 whitespace-nowrap">
+        <span className="flex min-h-8 items-center gap-1 whitespace-nowrap">
           {t('uid')}{' '}
           {data === undefined ? (
             <Skeleton className="h-4 w-16" />

@@ -34,12 +34,14 @@ export function CandleLegend({ chart, code, decimals }: Props) {
       dir="auto"
       className="flex h-7 shrink-0 items-center gap-x-4 overflow-hidden px-3 text-note whitespace-nowrap phone:gap-x-2 phone:text-[11px]"
     >
-      {figures.map(([name, text]) => (
-        <div key={name} className="flex gap-1">
-          <dt className="text-faint">{t(`${size}.${name}`)}</dt>
-          <dd className="num">{text ?? '–'}</dd>
-        </div>
-      ))}
+      {/* Empty until all of it is known: a figure that comes later pushes the next aside. */}
+      {candle !== undefined &&
+        figures.map(([name, text]) => (
+          <div key={name} className="flex gap-1">
+            <dt className="text-faint">{t(`${size}.${name}`)}</dt>
+            <dd className="num">{text ?? '–'}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -86,10 +86,10 @@ function LoadingProducts() {
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6">
       <div className="flex flex-col gap-3">
         {[1, 2, 3].map((each) => (
-          <Skeleton key={each} className="h-32 rounded" />
+          <Skeleton key={each} className="h-[134px] rounded" />
         ))}
       </div>
-      <Skeleton className="h-96 rounded" />
+      <Skeleton className="h-[691px] rounded" />
     </div>
   );
 }

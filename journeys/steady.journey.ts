@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './harness.ts';
+import { arrive, field } from './person.ts';
+import type { Platform } from './platform.ts';
+import { texts } from './texts.ts';
+
+const t = texts.en;
+
+/** Above this a reader notices that something moved. */
+const shiftAtMost = 0.01;
+
+/** What a screen needs in its address to show something. */
+const queries: Readonly<Record<string, string>> = {
+  '/cruuency': '?code=EURUSD&type=1',
+  '/nfts/piece': '?id=1002',
+  '/detail': '?id=terms',
+  '/pass/freeze': `?token=${'x'.repeat(43)}`,
+};
+const open = ['/pass/login', '/pass/register', '/pass/reset', '/pass/freeze', '/nfts/donations'];
+
+journey(
+  'nothing moves under the reader, on any screen',
+  async ({ desktop, phone, platform }) => {
+    const paths = await screensOf();
+    expect(paths.length).toBeGreaterThan(30);
+    const moved = await Promise.all([
+      lookAtAll(desktop, platform, paths, false),
+      lookAtAll(phone, platform, paths, true),
+    ]);
+    expect(moved.flat()).toEqual([]);
+  },
+  600_000,
+);
+
+/** Every screen that the routes name, and an address that none of them knows. */
+async function screensOf(): Promise<string[]> {
+  const routes = await readFile(join(import.meta.dirname, '../apps/web/routes.tsx'), 'utf8');
+  return [...routes.matchAll(/screen\(\s*'([^']+)'/g)].map(([, path = '']) => path).concat('/no-such-place');
+}
+
+async function lookAtAll(
+  page: Page,
+  platform: Platform,
+  paths: string[],
+  isOnPhone: boolean,
+): Promise<string[]> {
+  await watchShifts(page);
+  const moved: string[] = [];
+  const look = async (path: string) => {
+    await page.goto(path + (queries[path] ?? ''));
+    await page.waitForLoadState('networkidle');
+    // The letters may come after everything else.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const { sum, what } = await page.evaluate(() => (globalThis as unknown as Watched).shifts);
+    if (sum > shiftAtMost)
+      moved.push(`${isOnPhone ? 'phone' : 'desktop'} ${path} ${sum.toFixed(3)}: ${what.join('; ')}`);
+  };
+  await arrive(page, platform, { isOnPhone });
+  for (const path of open) await look(path);
+  await page.goto('/pass/login');
+  await field(page, t('customers.fields.account')).fill('demo@sample.test');
+  await field(page, t('customers.fields.password')).fill('sample-customer-1');
+  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('shell.book.label') })
+    .waitFor();
+  for (const path of paths) if (!open.includes(path)) await look(path);
+  return moved;
+}
+
+interface Watched {
+  readonly shifts: { sum: number; readonly what: string[] };
+}
+
+/** Sums what moves in each page from its beginning, and remembers what it was. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, what: [] as string[] };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEntry[] as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.sum += entry.value;
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const words = node?.textContent?.slice(0, 40) ?? '';
+          const classes = node instanceof Element ? node.className : '';
+          return `${classes} “${words}” ${previousRect.x},${previousRect.y} ${previousRect.width}×${previousRect.height} → ${currentRect.x},${currentRect.y} ${currentRect.width}×${currentRect.height}`;
+        });
+        shifts.what.push(`${entry.value.toFixed(4)} ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node?: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
