@@ -64,7 +64,15 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: t('customers.fields.country') }).fill('Switzerland');
   await page.getByRole('option', { name: 'Switzerland' }).click();
   await field(page, t('kyc.details.address')).fill('Bahnhofstrasse 1, 8001 Zürich');
-  await page.getByLabel(t('kyc.details.phone')).fill('+41 44 123 45 67');
+  // The country's own code stands there; another is found by its figures, or by its country.
+  const areaCode = page.getByRole('combobox', { name: t('kyc.details.areaCode') });
+  await expect.poll(() => areaCode.inputValue()).toContain('+41');
+  await areaCode.fill('423');
+  await page.getByRole('option', { name: 'Liechtenstein' }).click();
+  await areaCode.fill('Switz');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(t('kyc.details.phone'), { exact: true }).fill('044 123 45 67');
 }
 
 async function draw(page: Page): Promise<void> {

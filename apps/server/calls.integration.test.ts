@@ -283,7 +283,10 @@ const rows: Record<string, Row> = {
   },
   getParamByKey: {
     good: () => [{ input: { key: 'platformName' } }],
-    bad: () => [[{ input: { key: 'DATABASE_URL' } }, 'PARAMETER_UNAVAILABLE']],
+    bad: () =>
+      ['DATABASE_URL', 'minimumDeposit', 'minimumDeposit.*', 'constructor', 'loanSecondOperatorAbove'].map(
+        (key) => [{ input: { key } }, 'PARAMETER_UNAVAILABLE'],
+      ),
   },
   listConfig: { good: () => [{}, { input: { configName: 'regulator.uk' } }], bad: () => [] },
   listMarketByType: {

@@ -49,7 +49,8 @@ import type { Part } from '#foundation/server-kit/part.ts';
 import { createSecretBox, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { type AdjustableClock, systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
-import { createMail, createStorage, publicParameters, regulatorLinks, sampleCatalogue } from './edges.ts';
+import { createMail, createStorage, regulatorLinks, sampleCatalogue } from './edges.ts';
+import { publicParameters } from './public-parameters.ts';
 import { createSignerProcess } from './signer-process.ts';
 
 export interface CapabilityNeeds {
@@ -88,7 +89,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
   const content = createContentPart({
     ...house,
-    parameters: () => publicParameters(config, settings.current, supportEmail()),
+    parameters: () => publicParameters(config, configuration, supportEmail()),
     configuration: regulatorLinks(config),
   });
   const uploads = createUploadsPart({ ...house, storage: createStorage(config) });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PlatformSettings } from '#capabilities/configuration/server/platform-settings.ts';
 import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
 import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
@@ -31,22 +30,6 @@ const sampleInstruments = join(import.meta.dirname, '../../database/sample/instr
 
 export function sampleCatalogue(at: Instant): CatalogueEntry[] {
   return readSampleCatalogue(sampleInstruments, at);
-}
-
-/** What anybody may ask for by key. */
-export function publicParameters(
-  config: Config,
-  settings: PlatformSettings,
-  supportEmail: string,
-): Readonly<Record<string, string>> {
-  return {
-    supportEmail,
-    platformName: config.platformName,
-    mode: config.mode,
-    invitationCodeRequired: String(settings.invitationCodeRequired),
-    demoAccountEnabled: String(settings.demoAccountEnabled),
-    googleSignIn: String(config.google !== undefined),
-  };
 }
 
 export function regulatorLinks({ regulatorLinks: own, mode }: Config): Readonly<Record<string, string>> {

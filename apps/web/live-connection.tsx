@@ -1,16 +1,18 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
 
 /** Without it nothing is told in passing, which is no reason to break the page. */
-const LateNews = lazy(async () => {
-  const loaded = await import('./late-news.tsx').catch(() => undefined);
-  return { default: loaded?.LateNews ?? (() => null) };
-});
+const LateNews = lazyPart(
+  () => import('./late-news.tsx'),
+  (module) => module.LateNews,
+  'unseen',
+);
 
 /**
  * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed

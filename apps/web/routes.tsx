@@ -1,5 +1,7 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Navigate, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Navigate, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { BrokenScreen } from '#foundation/ui/broken-screen.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { take } from '#foundation/ui/search-params.ts';
 import { session } from '#foundation/ui/session-state.ts';
@@ -23,14 +25,14 @@ const root = createRootRoute({
  */
 function screen<
   const Path extends string,
-  Module extends Record<string, unknown>,
-  Name extends keyof Module & string,
+  Module extends Readonly<Record<Name, ComponentType>>,
+  Name extends string,
   const Query extends string = never,
 >(path: Path, load: () => Promise<Module>, name: Name, frame: Frame, query: Query[] = []) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load, name),
+    component: lazyPart(load, (module) => module[name]),
     pendingComponent: ScreenPending,
     errorComponent: BrokenScreen,
     staticData: { frame },

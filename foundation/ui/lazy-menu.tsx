@@ -1,8 +1,13 @@
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import type { MenuProps } from './menu.tsx';
 
-const load = () => import('./menu.tsx').then((module) => ({ default: module.Menu }));
-const LoadedMenu = lazy(load);
+const LoadedMenu = lazyPart(
+  () => import('./menu.tsx'),
+  (module) => module.Menu,
+  'above',
+);
+const load = () => void LoadedMenu.preload();
 
 type TriggerProps = {
   onClick?: () => void;

@@ -1,7 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { onFirstToast } from './toast.ts';
 
-const ToastShelf = lazy(() => import('./toast-shelf.tsx').then((module) => ({ default: module.ToastShelf })));
+const ToastShelf = lazyPart(
+  () => import('./toast-shelf.tsx'),
+  (module) => module.ToastShelf,
+  'unseen',
+);
 
 /** Where toasts appear; stands once in the frame and loads its code with the first of them. */
 export function Toaster() {

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useInstrument } from '#capabilities/markets/web/queries.ts';
 import { TradedMarketsContext } from '#capabilities/orders/web/traded-market.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
@@ -11,8 +12,9 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { tradedMarkets } from '../traded-markets.ts';
 import { deskGrid } from './market-detail/desk-grid.ts';
 
-const TradingDesk = lazy(() =>
-  import('./market-detail/trading-desk.tsx').then((module) => ({ default: module.TradingDesk })),
+const TradingDesk = lazyPart(
+  () => import('./market-detail/trading-desk.tsx'),
+  (module) => module.TradingDesk,
 );
 
 /** `/cruuency`: one market with its chart, the order ticket and the open positions. */

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { brand } from '#foundation/ui/brand-settings.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Toaster } from '#foundation/ui/toaster.tsx';
@@ -9,8 +10,10 @@ import { AppShell } from './app-shell.tsx';
 import { BareShell } from './bare-shell.tsx';
 import { WelcomeBoard } from './welcome-board.tsx';
 
-const LiveConnection = lazy(() =>
-  import('../live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
+const LiveConnection = lazyPart(
+  () => import('../live-connection.tsx'),
+  (module) => module.LiveConnection,
+  'unseen',
 );
 
 /** Whoever comes here is in the middle of something, or came to read it alone: the board waits. */

@@ -1,13 +1,16 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { setBook, useBook } from '#foundation/ui/session-state.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('#foundation/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazyPart(
+  () => import('#foundation/ui/confirm-dialog.tsx'),
+  (module) => module.ConfirmDialog,
+  'above',
 );
 
 /** Says which book is open, in words and colour, and changes it after a question. */

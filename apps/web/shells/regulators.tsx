@@ -1,13 +1,16 @@
 import { ArrowUpRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { useAreSampleRegulators, useRegulators } from '../regulator-links.ts';
 
-const SheetOrDialog = lazy(() =>
-  import('#foundation/ui/sheet-or-dialog.tsx').then((module) => ({ default: module.SheetOrDialog })),
+const SheetOrDialog = lazyPart(
+  () => import('#foundation/ui/sheet-or-dialog.tsx'),
+  (module) => module.SheetOrDialog,
+  'above',
 );
 
 /** The regulated-entity picker: a button, and behind it each entity with a link to its regulator. */

@@ -14,6 +14,8 @@ export interface KnownDocument {
   readonly permission: string;
   readonly guardsMoney: boolean;
   readonly version: number;
+  /** What is in force, as it is written: amounts and rates as decimal strings. */
+  readonly inForce: Json;
   /** What a form is made from. */
   readonly jsonSchema: Readonly<Record<string, unknown>>;
   /** INPUT_INVALID with the field that the schema does not accept. */
@@ -93,11 +95,16 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
  * beyond bounds that have become narrower since count as the nearest bound.
  */
 function keep<Schema extends z.ZodType>(
-  { name, schema, permission, guardsMoney }: ConfigDocument<Schema>,
+  { name, schema, initial, permission, guardsMoney }: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const asWritten = (value: Json) => {
+    const written = schema.safeParse(value).success ? value : withinBounds(jsonSchema, value);
+    // A field that the stored version is older than.
+    return isRecord(initial) && isRecord(written) ? { ...initial, ...written } : written;
+  };
   const read = (value: Json) => {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed : schema.safeParse(withinBounds(jsonSchema, value));
@@ -107,6 +114,7 @@ function keep<Schema extends z.ZodType>(
   const listeners = new Set<(value: z.output<Schema>, version: number) => void>();
   let current = first.data;
   let published = stored;
+  let inForce = asWritten(stored.value);
   /** `current`'s, and the newest that was looked at: a version that can't be read is reported once. */
   let [version, seen] = [stored.version, stored.version];
   const kept: Kept = {
@@ -115,6 +123,9 @@ function keep<Schema extends z.ZodType>(
     guardsMoney,
     get version() {
       return seen;
+    },
+    get inForce() {
+      return inForce;
     },
     jsonSchema,
     check(value) {
@@ -131,6 +142,7 @@ function keep<Schema extends z.ZodType>(
       current = parsed.data;
       version = seen;
       published = newer;
+      inForce = asWritten(newer.value);
       for (const listener of listeners) {
         try {
           listener(current, version);
@@ -156,6 +168,10 @@ function keep<Schema extends z.ZodType>(
     listen: (listener) => void listeners.add(listener),
   };
   return { kept, value };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unreadable(name: string, version: number, error: z.ZodError): Error {

@@ -1,6 +1,7 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import type { Configuration } from '../face.ts';
+import type { Json } from '../rules.ts';
 import { type ConfigurationNeeds, createConfiguration } from './configuration.ts';
 import { createConfigurationDesk, type DeskNeeds } from './desk.ts';
 import { createPlatformSettings, type PlatformSettings } from './platform-settings.ts';
@@ -9,6 +10,8 @@ import { bindConfigurationCalls } from './routes.ts';
 
 export interface ConfigurationPart extends Configuration, Part<ReviewHandler> {
   readonly settings: { readonly current: PlatformSettings };
+  /** What a document says now, as it is written; undefined for one that nobody has defined. */
+  inForce(document: string): Json | undefined;
 }
 
 export async function createConfigurationPart(
@@ -20,6 +23,7 @@ export async function createConfigurationPart(
   const lapse = () => lapseProposals(needs);
   return {
     define: configuration.define,
+    inForce: (document) => configuration.documents.get(document)?.inForce,
     settings: await createPlatformSettings(configuration),
     calls: (router) => bindConfigurationCalls(router, desk),
     reviews: createProposalReviews(needs),

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -14,8 +15,9 @@ import type { RechargeAddress } from '../contract.ts';
 import { useDepositAddress } from './queries.ts';
 import { SamplePayment } from './sample-payment.tsx';
 
-const QrCode = lazy(() =>
-  import('#foundation/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })),
+const QrCode = lazyPart(
+  () => import('#foundation/ui/qr-code.tsx'),
+  (module) => module.QrCode,
 );
 
 /** First the currency, then the customer's own address for it, as text and as a picture. */

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Suspense } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
@@ -6,7 +7,9 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Select } from '#foundation/ui/select.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -14,6 +17,12 @@ import { detailsShape, type KycDetails } from '../contract.ts';
 import { ageAt, documentTypes, sexes } from '../rules.ts';
 import type { CountryFieldType } from './country-field-type.ts';
 import { StepButtons } from './step-buttons.tsx';
+
+/** With the codes and number plans of all countries. */
+const PhoneField = lazyPart(
+  () => import('./phone-field.tsx'),
+  (module) => module.PhoneField,
+);
 
 type Values = { [Name in keyof KycDetails]: KycDetails[Name] | undefined };
 
@@ -132,16 +141,20 @@ export function DetailsStep({ initial, minimumAge, problem, onBack, onDone, Coun
         error={errorOf('address')}
         {...form.register('address')}
       />
-      <TextField
-        label={t('details.phone')}
-        hint={t('details.phoneHint')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        dir="ltr"
-        maxLength={40}
-        error={errorOf('phone')}
-        {...form.register('phone')}
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <PhoneField
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              country={form.watch('country')}
+              error={errorOf('phone')}
+            />
+          </Suspense>
+        )}
       />
       <StepButtons onBack={onBack}>
         <Button type="submit" tone="primary" size="large">

@@ -1,8 +1,9 @@
 import { type Chart, type Period as ChartPeriod, dispose, init } from 'klinecharts';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { useConnection } from '#foundation/ui/connection.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
@@ -17,8 +18,10 @@ import { useQuoteLines } from './quote-lines.ts';
 import { useVolumeBars } from './volume-bars.ts';
 
 /** Loaded with the first line: most charts have none. */
-const PriceLineTags = lazy(() =>
-  import('./price-line-tags.tsx').then((module) => ({ default: module.PriceLineTags })),
+const PriceLineTags = lazyPart(
+  () => import('./price-line-tags.tsx'),
+  (module) => module.PriceLineTags,
+  'unseen',
 );
 
 type Props = {

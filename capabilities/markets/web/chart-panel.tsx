@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { type Period, periods } from '../contract.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import type { PriceLine } from './price-line.ts';
 
-const ChartWorkbench = lazy(() =>
-  import('./chart-workbench.tsx').then((module) => ({ default: module.ChartWorkbench })),
+const ChartWorkbench = lazyPart(
+  () => import('./chart-workbench.tsx'),
+  (module) => module.ChartWorkbench,
 );
 
 type Props = {

@@ -12,16 +12,19 @@ import {
   SlidersHorizontal,
   Table2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { LazyMenu } from '#foundation/ui/lazy-menu.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { type ChartType, chartTypes } from '../chart-choices.ts';
 import type { ChartDialog } from './chart-dialogs.tsx';
 
-const BottomSheet = lazy(() =>
-  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
+const BottomSheet = lazyPart(
+  () => import('#foundation/ui/bottom-sheet.tsx'),
+  (module) => module.BottomSheet,
+  'above',
 );
 
 type Toggle = readonly [boolean, (on: boolean) => void];

@@ -1,6 +1,7 @@
 import type { Chart } from 'klinecharts';
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Period, PriceAlert } from '../contract.ts';
@@ -16,15 +17,24 @@ import { useDrawings } from './use-drawings.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIndicators } from './use-indicators.ts';
 
-const CandleTable = lazy(() =>
-  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
+const CandleTable = lazyPart(
+  () => import('./candle-table.tsx'),
+  (module) => module.CandleTable,
 );
-const ChartDialogs = lazy(() =>
-  import('./chart-dialogs.tsx').then((module) => ({ default: module.ChartDialogs })),
+const ChartDialogs = lazyPart(
+  () => import('./chart-dialogs.tsx'),
+  (module) => module.ChartDialogs,
+  'above',
 );
-const Comparison = lazy(() => import('./comparison.ts').then((module) => ({ default: module.Comparison })));
-const DrawingStrip = lazy(() =>
-  import('./drawing-strip.tsx').then((module) => ({ default: module.DrawingStrip })),
+const Comparison = lazyPart(
+  () => import('./comparison.ts'),
+  (module) => module.Comparison,
+  'unseen',
+);
+const DrawingStrip = lazyPart(
+  () => import('./drawing-strip.tsx'),
+  (module) => module.DrawingStrip,
+  'unseen',
 );
 
 const noAlerts: readonly PriceAlert[] = [];

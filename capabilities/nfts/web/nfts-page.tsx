@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
@@ -9,7 +10,10 @@ import { DonationStrip } from './donation-strip.tsx';
 import { Gallery } from './gallery.tsx';
 import { type NftView, nftTabs, readNftView, writeNftView } from './nft-view.ts';
 
-const MyNfts = lazy(() => import('./my-nfts.tsx').then((module) => ({ default: module.MyNfts })));
+const MyNfts = lazyPart(
+  () => import('./my-nfts.tsx'),
+  (module) => module.MyNfts,
+);
 
 /**
  * `/nfts`: the charity's market, and what the customer has of it. The switch to the real account is handed

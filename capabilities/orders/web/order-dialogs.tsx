@@ -1,19 +1,32 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 
 /** The dialogs of orders, each loaded when it is first opened: the market's screen comes up without them. */
 
-const LazyConfirm = lazy(() =>
-  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+const LazyConfirm = lazyPart(
+  () => import('./confirm-order.tsx'),
+  (module) => module.ConfirmOrder,
+  'above',
 );
-const LazyClose = lazy(() =>
-  import('./close-position.tsx').then((module) => ({ default: module.ClosePosition })),
+const LazyClose = lazyPart(
+  () => import('./close-position.tsx'),
+  (module) => module.ClosePosition,
+  'above',
 );
-const LazyEdit = lazy(() => import('./edit-order.tsx').then((module) => ({ default: module.EditOrder })));
-const LazyCancel = lazy(() =>
-  import('./cancel-order.tsx').then((module) => ({ default: module.CancelOrder })),
+const LazyEdit = lazyPart(
+  () => import('./edit-order.tsx'),
+  (module) => module.EditOrder,
+  'above',
 );
-const LazyReceipt = lazy(() =>
-  import('./order-receipt.tsx').then((module) => ({ default: module.OrderReceipt })),
+const LazyCancel = lazyPart(
+  () => import('./cancel-order.tsx'),
+  (module) => module.CancelOrder,
+  'above',
+);
+const LazyReceipt = lazyPart(
+  () => import('./order-receipt.tsx'),
+  (module) => module.OrderReceipt,
+  'above',
 );
 
 export function ConfirmOrder(props: ComponentProps<typeof LazyConfirm>) {

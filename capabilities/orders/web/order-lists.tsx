@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
@@ -8,11 +9,18 @@ import { PositionList } from './position-list.tsx';
 import { type OrderStatus, useOrders } from './queries.ts';
 
 /** Open positions come first on every screen; the other lists load when they are asked for. */
-const PendingList = lazy(() =>
-  import('./pending-list.tsx').then((module) => ({ default: module.PendingList })),
+const PendingList = lazyPart(
+  () => import('./pending-list.tsx'),
+  (module) => module.PendingList,
 );
-const EndedList = lazy(() => import('./pending-list.tsx').then((module) => ({ default: module.EndedList })));
-const ClosedList = lazy(() => import('./closed-list.tsx').then((module) => ({ default: module.ClosedList })));
+const EndedList = lazyPart(
+  () => import('./pending-list.tsx'),
+  (module) => module.EndedList,
+);
+const ClosedList = lazyPart(
+  () => import('./closed-list.tsx'),
+  (module) => module.ClosedList,
+);
 
 type Props = {
   status: OrderStatus;

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Instrument } from '#capabilities/markets/contract.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 
-const InstrumentFacts = lazy(() =>
-  import('#capabilities/markets/web/instrument-facts.tsx').then((module) => ({
-    default: module.InstrumentFacts,
-  })),
+const InstrumentFacts = lazyPart(
+  () => import('#capabilities/markets/web/instrument-facts.tsx'),
+  (module) => module.InstrumentFacts,
 );
 
 /** The contract's terms, which most people never open: loaded with their tab. */

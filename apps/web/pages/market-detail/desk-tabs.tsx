@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
@@ -11,8 +12,9 @@ import { DeskOptions } from './lazy-options.tsx';
 import type { DeskTab } from './use-placed.ts';
 
 /** After prices, chart and ticket: its rows wait for their own answer meanwhile. */
-const OrderLists = lazy(() =>
-  import('#capabilities/orders/web/order-lists.tsx').then((module) => ({ default: module.OrderLists })),
+const OrderLists = lazyPart(
+  () => import('#capabilities/orders/web/order-lists.tsx'),
+  (module) => module.OrderLists,
 );
 
 type Props = { instrument: Instrument; tab: DeskTab; onTab: (tab: DeskTab) => void };

@@ -1,15 +1,17 @@
-import { lazy } from 'react';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 
 /** The options' part of the desk, loaded after prices, chart and ticket. */
 
-export const DeskOptionTicket = lazy(() =>
-  import('../options/desk-option-ticket.tsx').then((module) => ({ default: module.DeskOptionTicket })),
+export const DeskOptionTicket = lazyPart(
+  () => import('../options/desk-option-ticket.tsx'),
+  (module) => module.DeskOptionTicket,
 );
-export const DeskOptions = lazy(() =>
-  import('../options/desk-options.tsx').then((module) => ({ default: module.DeskOptions })),
+export const DeskOptions = lazyPart(
+  () => import('../options/desk-options.tsx'),
+  (module) => module.DeskOptions,
 );
-export const OptionChartLines = lazy(() =>
-  import('#capabilities/options/web/option-chart-lines.ts').then((module) => ({
-    default: module.OptionChartLines,
-  })),
+export const OptionChartLines = lazyPart(
+  () => import('#capabilities/options/web/option-chart-lines.ts'),
+  (module) => module.OptionChartLines,
+  'unseen',
 );

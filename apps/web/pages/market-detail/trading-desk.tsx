@@ -1,11 +1,12 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { OrderReceipt } from '#capabilities/orders/web/order-dialogs.tsx';
 import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useMovable } from '#foundation/ui/use-movable.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { tradingTermsOf } from '../../traded-markets.ts';
@@ -20,9 +21,15 @@ import { useDeskKeys } from './use-desk-keys.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
 /** Loaded when it is first opened: prices and chart come up without it. */
-const DeskKeys = lazy(() => import('./desk-keys.tsx').then((module) => ({ default: module.DeskKeys })));
-const BottomSheet = lazy(() =>
-  import('#foundation/ui/bottom-sheet.tsx').then((module) => ({ default: module.BottomSheet })),
+const DeskKeys = lazyPart(
+  () => import('./desk-keys.tsx'),
+  (module) => module.DeskKeys,
+  'above',
+);
+const BottomSheet = lazyPart(
+  () => import('#foundation/ui/bottom-sheet.tsx'),
+  (module) => module.BottomSheet,
+  'above',
 );
 
 /**
