@@ -17,6 +17,7 @@ import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
 import loansConsoleAr from '#locales/ar/loans-console.json' with { type: 'json' };
 import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
+import marketsConsoleAr from '#locales/ar/markets-console.json' with { type: 'json' };
 import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
 import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
@@ -54,6 +55,7 @@ import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
 import loansConsole from '#locales/en/loans-console.json' with { type: 'json' };
 import markets from '#locales/en/markets.json' with { type: 'json' };
+import marketsConsole from '#locales/en/markets-console.json' with { type: 'json' };
 import nfts from '#locales/en/nfts.json' with { type: 'json' };
 import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
@@ -94,6 +96,7 @@ const english = {
   loans,
   'loans-console': loansConsole,
   markets,
+  'markets-console': marketsConsole,
   nfts,
   'nfts-console': nftsConsole,
   options,
@@ -133,6 +136,7 @@ const arabic = {
   loans: loansAr,
   'loans-console': loansConsoleAr,
   markets: marketsAr,
+  'markets-console': marketsConsoleAr,
   nfts: nftsAr,
   'nfts-console': nftsConsoleAr,
   options: optionsAr,

@@ -32,6 +32,11 @@ export interface ConfigDocument<Schema extends z.ZodType> {
    * foundation/calls/setting-fields.ts).
    */
   readonly guardsMoney: boolean;
+  /**
+   * What the next version may not do to the one that two agreed on, though the schema takes it: the path of
+   * what is for good. Undefined when it may.
+   */
+  readonly barred?: (before: z.output<Schema>, after: z.output<Schema>) => readonly string[] | undefined;
 }
 
 export interface ConfigValue<T> {

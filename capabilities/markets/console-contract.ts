@@ -49,6 +49,7 @@ const listedShape = z.object({
   feeRate: rateField,
   minStopPoints: z.number().int(),
   isOwn: z.boolean().describe('operators have set terms for this market alone'),
+  isRetired: z.boolean().describe('taken from sale: what is open in it goes on'),
 });
 export type CatalogueRow = z.output<typeof listedShape>;
 

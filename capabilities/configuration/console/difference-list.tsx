@@ -51,11 +51,27 @@ export function pathInWords(words: Words, root: Node, path: readonly string[]): 
 
 function Shown({ value }: { value: Json | undefined }) {
   const t = useTranslations('configuration.difference');
-  if (value === undefined) return t('absent');
+  if (value === undefined || value === null) return t('absent');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.length === 0 ? t('empty') : <Code>{value.join(', ')}</Code>;
   }
-  if (typeof value === 'object') return <Code>{JSON.stringify(value)}</Code>;
+  if (typeof value === 'object') return <Parts value={value} />;
   return value === '' ? t('empty') : <Code>{String(value)}</Code>;
+}
+
+/** A row that came or went whole, field by field: whoever agrees to it reads what they agree to. */
+function Parts({ value }: { value: readonly Json[] | { readonly [name: string]: Json } }) {
+  const words = useWords();
+  const nameOf = Array.isArray(value) ? words.place : words.field;
+  return (
+    <span className="flex flex-col gap-0.5">
+      {Object.entries(value).map(([name, part]) => (
+        <span key={name} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-note font-normal text-quiet">{nameOf(name)}</span>
+          <Shown value={part} />
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -38,7 +38,7 @@ export function useWords(): Words {
     },
     place: (place) => t('place', { place: Number(place) + 1 }),
     newName(field) {
-      if (field === 'markets') return t('form.newMarket');
+      if (field === 'markets' || field === 'added' || field === 'changed') return t('form.newMarket');
       return field === 'texts' ? t('form.newLanguage') : t('form.newName');
     },
     unit: (name) => (isUnit(name) ? units(name) : name),

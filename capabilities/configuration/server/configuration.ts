@@ -18,8 +18,8 @@ export interface KnownDocument {
   readonly inForce: Json;
   /** What a form is made from. */
   readonly jsonSchema: Readonly<Record<string, unknown>>;
-  /** INPUT_INVALID with the field that the schema does not accept. */
-  check(value: Json): Result<null>;
+  /** INPUT_INVALID with the field that the schema does not accept, or that may not follow what was. */
+  check(value: Json, before?: Json): Result<null>;
 }
 
 export interface RunningConfiguration extends Configuration {
@@ -95,7 +95,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
  * beyond bounds that have become narrower since count as the nearest bound.
  */
 function keep<Schema extends z.ZodType>(
-  { name, schema, initial, permission, guardsMoney }: ConfigDocument<Schema>,
+  { name, schema, initial, permission, guardsMoney, barred }: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
@@ -128,11 +128,13 @@ function keep<Schema extends z.ZodType>(
       return inForce;
     },
     jsonSchema,
-    check(value) {
+    check(value, before) {
       const parsed = schema.safeParse(value);
-      if (parsed.success) return accept(null);
-      const path = parsed.error.issues[0]?.path ?? [];
-      return refuse('INPUT_INVALID', { field: ['value', ...path].join('.') });
+      const was = before === undefined ? undefined : read(before);
+      const path = parsed.success
+        ? was?.success && barred?.(was.data, parsed.data)
+        : (parsed.error.issues[0]?.path ?? []);
+      return path ? refuse('INPUT_INVALID', { field: ['value', ...path].join('.') }) : accept(null);
     },
     takeUp(newer) {
       if (newer.version <= seen) return;

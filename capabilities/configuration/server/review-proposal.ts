@@ -73,7 +73,8 @@ function decide(
     if (document === undefined) return refuse('NOT_FOUND');
     if (isPublished && row.state === 'waiting') {
       // A release between asking and agreeing may have narrowed its bounds.
-      const checked = document.check(value);
+      const was = await findVersion(tx, name, base_version);
+      const checked = document.check(value, was?.value);
       if (!checked.ok) return checked;
       const stored = { document: name, version: next, value, at, reason: row.reason, author: row.author };
       const repeats = row.repeats ?? undefined;

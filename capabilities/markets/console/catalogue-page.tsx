@@ -40,9 +40,14 @@ export function CataloguePage() {
       title={t('title')}
       width="full"
       actions={
-        <LinkButton to="/configuration/document" search={{ name: 'markets.terms' }}>
-          {t('terms')}
-        </LinkButton>
+        <span className="flex flex-wrap gap-2">
+          <LinkButton to="/configuration/document" search={{ name: 'markets.instruments' }}>
+            {t('instruments')}
+          </LinkButton>
+          <LinkButton to="/configuration/document" search={{ name: 'markets.terms' }}>
+            {t('terms')}
+          </LinkButton>
+        </span>
       }
     >
       <div className="flex flex-col gap-4">

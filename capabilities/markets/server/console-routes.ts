@@ -21,7 +21,7 @@ export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleN
   router.on(listCatalogue, async ({ search = '', class: marketClass, pageNum, pageSize }, { operator }) => {
     const sought = search.toLowerCase();
     const found = markets
-      .views(clock.now())
+      .views(clock.now(), { withRetired: true })
       .filter(({ instrument: { code, name, marketClass: own } }) => {
         const isSought = code.toLowerCase().includes(sought) || name.toLowerCase().includes(sought);
         return isSought && (marketClass === undefined || own === marketClass);
@@ -63,6 +63,7 @@ function rowOf(
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopPoints: instrument.minStopPoints,
     isOwn: terms.current.markets[code] !== undefined,
+    isRetired: view.retired,
   };
 }
 

@@ -15,6 +15,8 @@ export interface Followed {
   readonly listed: ListedInstrument;
   /** As listed, with what operators have set; another object after each change. */
   instrument: ListedInstrument;
+  /** Taken from sale: closed to new business, and listed no more. */
+  isRetired: boolean;
   readonly feed: MarketFeed;
   readonly spread: SpreadWatch;
   /** Undefined until the feed told one, or a first price. */
@@ -68,6 +70,7 @@ export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds)
     followed.set(instrument.code, {
       listed: instrument,
       instrument,
+      isRetired: false,
       feed,
       spread,
       previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),

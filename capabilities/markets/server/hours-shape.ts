@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const clockTime = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'not a time of day');
+const clockTime = z
+  .string()
+  .max(5)
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'not a time of day');
 
 const timeZone = z
   .string()

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { Period } from '../contract.ts';
 import type { Markets, Tick } from '../face.ts';
@@ -9,22 +8,17 @@ import { type Bar, shownPoints } from '../rules.ts';
 import { readCandles, restoreCandles, storeChangedCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
 import { type CandleIndex, createCandleIndex } from './candles.ts';
-import { type CatalogueEntry, type ListedInstrument, listedInstrument } from './catalogue.ts';
+import type { ListedInstrument } from './catalogue.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { type Followed, follow, miniChartPoints, tellUnpriced, told } from './followed.ts';
 import { type GuardTerms, guardTimes } from './guard-terms.ts';
 import { followHalts, type Halts } from './halts.ts';
+import { withChanges } from './instrument-list.ts';
 import { createLatestPrices, type LatestPrices } from './latest-prices.ts';
+import { type ListingNeeds, listInstruments } from './list-instruments.ts';
 import { type MarketTerms, withTerms } from './market-terms.ts';
-import {
-  deleteWatched,
-  insertWatched,
-  selectInstruments,
-  selectWatched,
-  takeTickBlock,
-  upsertInstruments,
-} from './markets.sql.ts';
+import { deleteWatched, insertWatched, selectWatched, takeTickBlock } from './markets.sql.ts';
 import { type SoundPrice, selectSoundPrices, upsertSoundPrices } from './sound-prices.sql.ts';
 import { isStale, unsoundnessOf } from './soundness.ts';
 import { createTickListeners } from './tick-listeners.ts';
@@ -35,12 +29,8 @@ import { createWhenCurrent, isBehind } from './when-current.ts';
 const pumpEveryMs = 100;
 const watchedAtMost = 200;
 
-export interface MarketsNeeds {
-  readonly db: Database;
+export interface MarketsNeeds extends ListingNeeds {
   readonly clock: Clock;
-  readonly mode: 'sample' | 'production';
-  /** What to list at the start (the sample data set); absent = only what the database already lists. */
-  readonly catalogue?: readonly CatalogueEntry[] | undefined;
   /**
    * Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that
    * knows it.
@@ -65,16 +55,21 @@ export interface MarketView {
   readonly open: boolean;
   readonly nextOpen: Instant | undefined;
   readonly stale: boolean;
+  /** Closed to new business: by a halt, or because it is retired. */
   readonly halted: boolean;
+  readonly retired: boolean;
 }
 
 /** The markets with what their own routes and live channel need beside the face. */
 export interface MarketsService extends Markets {
   /**
-   * Instruments that a feed has prices for, in the catalogue's order, without contracts that have expired.
+   * Instruments that a feed has prices for, in the catalogue's order, without contracts that have expired
+   * and, unless they are asked for, those that are retired.
    */
-  views(at: Instant): MarketView[];
+  views(at: Instant, those?: { readonly withRetired?: boolean }): MarketView[];
   view(code: string, at: Instant): MarketView | undefined;
+  /** With those that no feed has prices for. */
+  listedCodes(): readonly string[];
   previousClose(code: string): number | undefined;
   candles(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]>;
   watched(customerId: CustomerId): Promise<string[]>;
@@ -96,19 +91,24 @@ export interface MarketsService extends Markets {
 /** Lists the catalogue, opens the feeds, takes up the candles where they stood, and follows the prices. */
 export async function startMarkets(options: MarketsNeeds): Promise<MarketsService> {
   const { db, clock, log } = options;
-  if (options.catalogue) await upsertInstruments(db, options.catalogue);
-  const listed = (await selectInstruments(db)).map(listedInstrument);
+  const listed = await listInstruments(options);
   const feeds = await options.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
   if (options.mode === 'production') tellUnpriced(listed, feeds, log);
   const at = clock.now();
   const known = await selectSoundPrices(db);
   const followed = follow({ listed, feeds, prices, known, guard: options.guard?.current, at });
-  const setTerms = (terms: MarketTerms) => {
-    for (const of of followed.values()) of.instrument = withTerms(of.listed, terms);
+  const { terms, list } = options;
+  const setTerms = () => {
+    for (const of of followed.values()) {
+      const changed = list === undefined ? of.listed : withChanges(of.listed, list.current);
+      of.instrument = terms === undefined ? changed : withTerms(changed, terms.current);
+      of.isRetired = list?.current.retired.includes(of.listed.code) ?? false;
+    }
   };
-  if (options.terms) setTerms(options.terms.current);
-  options.terms?.listen(setTerms);
+  setTerms();
+  terms?.listen(setTerms);
+  list?.listen(setTerms);
   options.guard?.listen((guard) => {
     for (const { spread, listed } of followed.values())
       spread.setTimes(guardTimes(guard, listed.marketClass));
@@ -119,7 +119,7 @@ export async function startMarkets(options: MarketsNeeds): Promise<MarketsServic
   });
   await restoreCandles(db, candles, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
   const halts = await followHalts(db);
-  const service = createService(options, { feeds, followed, prices, candles, halts });
+  const service = createService(options, { listed, feeds, followed, prices, candles, halts });
   service.pump();
   const pumping = setInterval(service.pump, pumpEveryMs);
   let isFlushing = false;
@@ -150,6 +150,7 @@ export async function startMarkets(options: MarketsNeeds): Promise<MarketsServic
 }
 
 interface FollowingNeeds {
+  readonly listed: readonly ListedInstrument[];
   readonly feeds: readonly MarketFeed[];
   readonly followed: ReadonlyMap<string, Followed>;
   readonly prices: LatestPrices;
@@ -159,7 +160,7 @@ interface FollowingNeeds {
 
 function createService(
   { db, clock, mode, log, current }: MarketsNeeds,
-  { feeds, followed, prices, candles, halts }: FollowingNeeds,
+  { listed, feeds, followed, prices, candles, halts }: FollowingNeeds,
 ): Omit<MarketsService, 'stop'> {
   const { tell, onTick, onShownTick } = createTickListeners(log);
   const startedAt = clock.now();
@@ -167,6 +168,7 @@ function createService(
   let soundStoredIn = closesOf;
   let flushes: Promise<void> = Promise.resolve();
 
+  const isClosedToNew = (code: string) => halts.has(code) || followed.get(code)?.isRetired === true;
   const currentTerms = () => current?.current ?? initialCurrent;
 
   function deliver(quote: Quote, feed: MarketFeed): void {
@@ -198,7 +200,8 @@ function createService(
       open,
       nextOpen: open ? undefined : feed.nextOpening(instrument.code, at),
       stale: open && isStale(of, tick, at),
-      halted: halts.has(instrument.code),
+      halted: isClosedToNew(instrument.code),
+      retired: of.isRetired,
     };
   }
 
@@ -212,7 +215,7 @@ function createService(
   }
 
   const instrument = (code: string) => followed.get(code)?.instrument;
-  const trading = createTradability({ followed, prices, halts, mode });
+  const trading = createTradability({ followed, prices, isClosedToNew, mode });
   return {
     instrument,
     instruments: () => [...followed.values()].map(({ instrument }) => instrument),
@@ -228,7 +231,7 @@ function createService(
       if (of === undefined) return [];
       return await readCandles(db, candles, of.feed, { code, period, to: clock.now() + 1, limit: count });
     },
-    isHalted: (code) => halts.has(code),
+    isHalted: isClosedToNew,
     haltOf: halts.of,
     refreshHalts: halts.refresh,
     storedMinutes(from) {
@@ -243,16 +246,18 @@ function createService(
       clock,
     }),
     usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
-    views(at) {
-      const listed = [...followed.values()].filter(
-        ({ instrument }) => at < (instrument.expiresAt ?? Infinity),
+    views(at, those = {}) {
+      const shown = [...followed.values()].filter(
+        ({ instrument, isRetired }) =>
+          at < (instrument.expiresAt ?? Infinity) && (those.withRetired === true || !isRetired),
       );
-      return listed.flatMap((of) => viewOf(of, at) ?? []);
+      return shown.flatMap((of) => viewOf(of, at) ?? []);
     },
     view(code, at) {
       const of = followed.get(code);
       return of && viewOf(of, at);
     },
+    listedCodes: () => listed.map(({ code }) => code),
     previousClose: (code) => followed.get(code)?.previousClose,
     async candles(code, period, to, limit) {
       const of = followed.get(code);

@@ -11,6 +11,7 @@ import { createFeeds, type FeedSettings } from './create-feeds.ts';
 import { createCurrentTerms } from './current-terms.ts';
 import { createGuardTerms } from './guard-terms.ts';
 import { createHaltDesk } from './halt-desk.ts';
+import { createInstrumentList } from './instrument-list.ts';
 import { createMarketTerms } from './market-terms.ts';
 import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
 import { catalogueWith, openRecordings } from './open-recordings.ts';
@@ -19,7 +20,7 @@ import { bindMarketCalls, type MarketCallsNeeds } from './routes.ts';
 import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
 
 export interface MarketsPartNeeds
-  extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'guard' | 'current'>,
+  extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'list' | 'guard' | 'current'>,
     Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers' | 'measureDailyVolume'> {
   readonly feeds: FeedSettings;
   readonly configuration: Configuration;
@@ -42,15 +43,19 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
   const terms = await createMarketTerms(needs.configuration);
   const guard = await createGuardTerms(needs.configuration);
   const current = await createCurrentTerms(needs.configuration);
+  let catalogued: ReadonlySet<string> = new Set();
+  const list = await createInstrumentList(needs.configuration, () => catalogued);
   const recordings = feeds.names.includes('replay') ? await openRecordings(feeds.recordingsDir) : [];
   const markets = await startMarkets({
     ...needs,
     catalogue: needs.catalogue && catalogueWith(needs.catalogue, recordings, feeds.names[0] === 'replay'),
     terms,
+    list,
     guard,
     current,
     createFeeds: (instruments) => createFeeds({ db, settings: feeds, recordings, clock, log }, instruments),
   });
+  catalogued = new Set(markets.listedCodes().filter((code) => list.current.added[code] === undefined));
   const halts = createHaltDesk({ db, clock, audit, markets });
   const alerts = createPriceAlerts({ ...needs, markets });
   const recorder = recording && createTickRecorder({ ...recording, markets, log });

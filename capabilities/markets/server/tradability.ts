@@ -2,14 +2,14 @@ import type { Markets, Tradability } from '../face.ts';
 import { isWild } from '../rules.ts';
 import { isVenue } from './feed.ts';
 import type { Followed } from './followed.ts';
-import type { Halts } from './halts.ts';
 import type { LatestPrices } from './latest-prices.ts';
 import { isStale } from './soundness.ts';
 
 export interface TradabilityNeeds {
   readonly followed: ReadonlyMap<string, Followed>;
   readonly prices: Pick<LatestPrices, 'latest'>;
-  readonly halts: Pick<Halts, 'has'>;
+  /** By a halt, or because it is retired. */
+  readonly isClosedToNew: (code: string) => boolean;
   readonly mode: 'sample' | 'production';
 }
 
@@ -17,7 +17,7 @@ export interface TradabilityNeeds {
 export function createTradability({
   followed,
   prices,
-  halts,
+  isClosedToNew,
   mode,
 }: TradabilityNeeds): Pick<Markets, 'tradability' | 'closability'> {
   const closability: Markets['closability'] = (code, book, at): Tradability | undefined => {
@@ -39,6 +39,6 @@ export function createTradability({
   return {
     closability,
     tradability: (code, book, at) =>
-      halts.has(code) ? { tradable: false, reason: 'halted' } : closability(code, book, at),
+      isClosedToNew(code) ? { tradable: false, reason: 'halted' } : closability(code, book, at),
   };
 }
