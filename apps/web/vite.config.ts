@@ -52,6 +52,7 @@ export default defineConfig({
             },
             // What every first screen needs, in one, and what the trading desk needs besides.
             {
+              debugName: 'start',
               name: chunkOf('start', [
                 '/web/main.tsx',
                 '/live-connection.tsx',
@@ -60,7 +61,7 @@ export default defineConfig({
               ]),
             },
             { name: 'kit', test: /\/(foundation|locales)\//, minShareCount: 20 },
-            { name: chunkOf('desk', ['/pages/market-detail.tsx', '/trading-desk.tsx']) },
+            { debugName: 'desk', name: chunkOf('desk', ['/pages/market-detail.tsx', '/trading-desk.tsx']) },
           ],
         },
       },
