@@ -45,6 +45,8 @@ export function QuoteFacts({ from, to, quote, terms, left }: Props) {
                   {read === undefined ? '–' : `1 ${read.one} = ${format.decimal(read.value)} ${read.of}`}
                 </bdi>
                 {source !== undefined && <SampleLabel source={source} />}
+                {/* On a phone the label has a line of its own: its place is kept until it comes. */}
+                {read === undefined && <span className="h-5 basis-full wide:hidden" />}
               </span>
             ),
           },
