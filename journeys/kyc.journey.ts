@@ -70,8 +70,10 @@ async function fillDetails(page: Page): Promise<void> {
   await areaCode.fill('423');
   await page.getByRole('option', { name: 'Liechtenstein' }).click();
   await areaCode.fill('Switz');
+  await page.getByRole('option', { name: 'Switzerland' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect.poll(() => areaCode.inputValue()).toContain('+41');
   await page.getByLabel(t('kyc.details.phone'), { exact: true }).fill('044 123 45 67');
 }
 

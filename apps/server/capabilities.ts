@@ -273,6 +273,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     reconciliation,
     treasury,
     ledger,
+    sold: { options, plans, nfts, conversion },
   };
 }
 

@@ -17,11 +17,14 @@ import { platformUrl } from './lease.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock } from './platform-clock.ts';
 import { bindSampleMode, loadSample } from './sample-mode.ts';
+import { loadTrader } from './sample-trader.ts';
 
 /** The whole platform in one process. */
 export interface Platform {
   readonly server: FastifyInstance;
   readonly calls: readonly AnyCall[];
+  /** What a sample customer did with real funds (sample mode): takes a second or two, and holds nobody up. */
+  loadTrader(): Promise<void>;
   /** Resolves to the address it answers on. */
   listen(): Promise<string>;
   /** Ends in the order that loses nothing: no new commands, those under way answered, the rest stored. */
@@ -87,6 +90,9 @@ export async function createPlatform(
   return {
     server,
     calls: router.calls,
+    async loadTrader() {
+      if (config.mode === 'sample') await loadTrader({ ...capabilities, ...capabilities.sold, db, clock });
+    },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {
       live.close();

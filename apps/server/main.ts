@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   );
   const address = await platform.listen();
   say(`listening on ${address}`);
+  platform.loadTrader().catch((error: unknown) => process.stderr.write(`sample data: ${error}\n`));
 
   let stopping = false;
   const stop = async () => {

@@ -7,7 +7,7 @@ import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
-import { books } from '#foundation/ids/book.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
@@ -66,7 +66,7 @@ export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
       await needs.quiz.answer(customer.id, rightAnswers, 'en');
       await fundVerified(accounts, customer);
     }
-    await tradeALittle(needs, customer);
+    await tradeALittle(needs, customer, 'demo');
   }
 }
 
@@ -82,7 +82,7 @@ const verifiedDetails: KycDetails = {
 };
 
 /** The right answers to the questions that the platform begins with. */
-const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
+export const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');
@@ -91,11 +91,15 @@ async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): 
 }
 
 /**
- * One demo position closed and one left open, at the prices of the moment. A market without prices is left
+ * One position closed and one left open, at the prices of the moment. A market without prices is left
  * alone.
  */
-async function tradeALittle({ orders, markets }: SampleDataNeeds, { id }: SampleCustomer): Promise<void> {
-  const key = { book: 'demo', customerId: id } as const;
+export async function tradeALittle(
+  { orders, markets }: SampleDataNeeds,
+  { id }: Pick<SampleCustomer, 'id'>,
+  book: Book,
+): Promise<void> {
+  const key = { book, customerId: id };
   for (const [code, stays] of [
     ['BTCUSD', false],
     ['ETHUSD', true],
@@ -113,9 +117,10 @@ async function tradeALittle({ orders, markets }: SampleDataNeeds, { id }: Sample
       stopLossPrice: asPrice((ask * 8n) / 10n),
       takeProfitPrice: asPrice((ask * 12n) / 10n),
     } as const;
+    const named = book === 'demo' ? code : `${code} real`;
     const request = (act: string) => ({
-      id: `sample ${act} ${code}`,
-      fingerprint: `sample ${act} ${code} ${id}`,
+      id: `sample ${act} ${named}`,
+      fingerprint: `sample ${act} ${named} ${id}`,
     });
     const placed = await orders.placeOrder(key, order, request('place'));
     if (placed.ok && !stays) {

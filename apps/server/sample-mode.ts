@@ -50,5 +50,5 @@ export async function loadSample(needs: SampleNeeds): Promise<void> {
   await loadSamplePieces(db, clock);
   await content.addMissing(await readSampleContents(config));
   await loadSampleData(needs);
-  await loadSampleWithdrawals(db, withdrawals);
+  await loadSampleWithdrawals(db, withdrawals, 'verified@sample.test');
 }

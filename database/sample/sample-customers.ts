@@ -18,6 +18,13 @@ const sampleCustomers = [
   { username: 'sample-verified', email: 'verified@sample.test', country: 'GB' },
 ] as const;
 
+/** Lives where everything is sold, and has used it (apps/server/sample-trader.ts). */
+export const sampleTrader = {
+  username: 'sample-trader',
+  email: 'trader@sample.test',
+  country: 'ZA',
+} as const;
+
 export interface SampleCustomer {
   readonly id: CustomerId;
   readonly email: (typeof sampleCustomers)[number]['email'];
@@ -26,14 +33,26 @@ export interface SampleCustomer {
 /** The customers of sample mode (docs/wire.md, "Running it"): made once, left as they are afterwards. */
 export async function loadSampleCustomers(db: Database, clock: Clock): Promise<SampleCustomer[]> {
   const loaded: SampleCustomer[] = [];
-  for (const { username, email, country } of sampleCustomers) {
-    const known = await findCredentials(db, email);
-    const id =
-      known?.id ?? (await addCustomer(db, { username, email, country, createdAt: new Date(clock.now()) }));
-    if (!(await hasWithdrawalPassword(db, id))) await addWithdrawalPassword(db, id);
-    loaded.push({ id, email });
+  for (const customer of sampleCustomers) {
+    loaded.push({ id: await loadCustomer(db, clock, customer), email: customer.email });
   }
   return loaded;
+}
+
+export function loadSampleTrader(db: Database, clock: Clock): Promise<CustomerId> {
+  return loadCustomer(db, clock, sampleTrader);
+}
+
+async function loadCustomer(
+  db: Database,
+  clock: Clock,
+  { username, email, country }: { username: string; email: string; country: string },
+): Promise<CustomerId> {
+  const known = await findCredentials(db, email);
+  const id =
+    known?.id ?? (await addCustomer(db, { username, email, country, createdAt: new Date(clock.now()) }));
+  if (!(await hasWithdrawalPassword(db, id))) await addWithdrawalPassword(db, id);
+  return id;
 }
 
 async function addCustomer(

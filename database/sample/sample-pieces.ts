@@ -4,7 +4,7 @@ import { sha256 } from '#capabilities/nfts/server/pictures.ts';
 import { insertPiece, selectListed } from '#capabilities/nfts/server/pieces.sql.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, hourMs } from '#foundation/time/clock.ts';
+import { type Clock, hourMs, secondMs } from '#foundation/time/clock.ts';
 import { drawSamplePiece, type SamplePiece, samplePieces } from './art/pieces.ts';
 
 /** The market of sample mode: drawings of our own, on no chain. Listed once, left as they are afterwards. */
@@ -60,6 +60,44 @@ async function load(db: Database, piece: SamplePiece, at: number): Promise<void>
       'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt' | 'terms'
     >),
   });
+}
+
+/**
+ * One more piece, whose auction is about to end: for whoever bids on it now. Undefined once it has been
+ * listed. Its auction's terms let the last bid stand for a second.
+ */
+export async function loadWonPiece(db: Database, clock: Clock): Promise<string | undefined> {
+  const requestId = 'sample won';
+  if ((await selectListed(db, null, requestId)) !== undefined) return undefined;
+  const [drawn] = samplePieces;
+  if (drawn === undefined) return undefined;
+  const at = clock.now();
+  const bytes = Buffer.from(drawSamplePiece(drawn.slug));
+  const picture = { hash: sha256(bytes), contentType: 'image/svg+xml', bytes, thumb: null } as const;
+  await insertPicture(db, picture);
+  const piece = await insertPiece(db, {
+    title: `${drawn.title}, first print`,
+    creator: drawn.creator,
+    story: drawn.story,
+    alt: drawn.alt,
+    chain: null,
+    address: null,
+    isSample: true,
+    picture: picture.hash,
+    uploadId: null,
+    listedAt: new Date(at - hourMs),
+    listedBy: null,
+    requestId,
+    fingerprint: requestId,
+    sale: 'auction',
+    price: null,
+    startingBid: 100n * unitsPerWhole,
+    reserve: null,
+    startsAt: new Date(at - hourMs),
+    endsAt: new Date(at + 5 * secondMs),
+    terms: { ...auctionTermsOf(nftAuctions.initial), extensionMs: secondMs },
+  });
+  return piece?.id.toString();
 }
 
 function requestOf({ slug }: SamplePiece): string {

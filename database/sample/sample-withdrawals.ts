@@ -15,16 +15,17 @@ const bank = {
 };
 
 /**
- * Two withdrawals of the verified sample customer to a sample bank: one taken back, one rejected. Only what
+ * Two withdrawals of a sample customer to a sample bank: one taken back, one rejected. Only what
  * is true without a chain or a bank to show it; they are asked for and decided as anybody's are. Once: what
  * the customer has done since stays as it is.
  */
 export async function loadSampleWithdrawals(
   db: Database,
   withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>,
+  email: string,
 ): Promise<void> {
   const [customer, reviewer] = await Promise.all([
-    findCredentials(db, 'verified@sample.test'),
+    findCredentials(db, email),
     findOperatorByEmail(db, 'reviewer@sample.test'),
   ]);
   if (customer === undefined || reviewer === undefined) return;

@@ -1,13 +1,13 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { conversionTerms } from '../terms.ts';
-import { type ConversionNeeds, createConversions } from './conversions.ts';
+import { type ConversionNeeds, type Conversions, createConversions } from './conversions.ts';
 import { bindConversionCalls } from './routes.ts';
 
 export async function createConversionPart(
   needs: Omit<ConversionNeeds, 'terms'> & { readonly configuration: Configuration },
-): Promise<Part> {
+): Promise<Part & Pick<Conversions, 'convert'>> {
   const terms = await needs.configuration.define(conversionTerms);
   const conversions = createConversions({ ...needs, terms });
-  return { calls: (router) => bindConversionCalls(router, conversions) };
+  return { convert: conversions.convert, calls: (router) => bindConversionCalls(router, conversions) };
 }

@@ -5,10 +5,14 @@ import type { Part } from '#foundation/server-kit/part.ts';
 import type { Deposits } from '../face.ts';
 import type { DepositServiceNeeds } from './deposit-needs.ts';
 import { selectSharedFunds } from './deposits.sql.ts';
-import { createDeposits } from './deposits.ts';
+import { createDeposits, type DepositServices } from './deposits.ts';
 import { bindDepositCalls } from './routes.ts';
 
-export interface DepositsPart extends Deposits, Part<ReviewHandler> {
+export interface DepositsPart
+  extends Deposits,
+    Part<ReviewHandler>,
+    Pick<DepositServices, 'address' | 'announce' | 'list'> {
+  readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
   /** Looks at both chains now; resolves when what they show is known. */
   look(): Promise<void>;
@@ -18,8 +22,11 @@ export async function createDepositsPart(
   needs: DepositServiceNeeds & { readonly configuration: Configuration },
 ): Promise<DepositsPart> {
   const deposits = await createDeposits(needs, needs.configuration);
-  const { reviews, reconciling, watch } = deposits;
+  const { address, announce, list, reviews, reconciling, watch } = deposits;
   return {
+    address,
+    announce,
+    list,
     reviews,
     reconciling,
     look: watch.run,

@@ -4,10 +4,10 @@ import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { noticeTask } from './lane.sql.ts';
 import type { NftServiceNeeds } from './needs.ts';
-import { openNfts } from './nfts.ts';
+import { type NftServices, openNfts } from './nfts.ts';
 import { bindNftCalls } from './routes.ts';
 
-export interface NftsPart extends Part<ReviewHandler> {
+export interface NftsPart extends Part<ReviewHandler>, Pick<NftServices, 'bid'> {
   readonly topics: PublicTopics;
 }
 
@@ -15,8 +15,9 @@ export async function createNftsPart(
   needs: NftServiceNeeds & { readonly configuration: Configuration },
 ): Promise<NftsPart> {
   const nfts = await openNfts(needs, needs.configuration);
-  const { topics, remittances, auctions, start, stop, sendNotice } = nfts;
+  const { bid, topics, remittances, auctions, start, stop, sendNotice } = nfts;
   return {
+    bid,
     topics,
     start,
     stop,

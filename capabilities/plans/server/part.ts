@@ -1,11 +1,15 @@
 import type { Part } from '#foundation/server-kit/part.ts';
-import { createPlans, type PlanNeeds } from './plans.ts';
+import { createPlans, type PlanNeeds, type PlanServices } from './plans.ts';
 import { bindPlanCalls } from './routes.ts';
 
-export async function createPlansPart(needs: PlanNeeds): Promise<Part> {
+export interface PlansPart extends Part, Pick<PlanServices, 'buy' | 'exit'> {}
+
+export async function createPlansPart(needs: PlanNeeds): Promise<PlansPart> {
   const plans = await createPlans(needs);
   const advance = async () => void (await plans.advance.run());
   return {
+    buy: plans.buy,
+    exit: plans.exit,
     calls: (router) => bindPlanCalls(router, plans),
     // What is due is looked for each minute: what a run leaves undone, the next takes up.
     jobs: { advancePlans: { cron: '* * * * *', run: advance } },

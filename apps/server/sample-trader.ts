@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
+import type { Conversions } from '#capabilities/conversion/server/conversions.ts';
+import type { DepositsPart } from '#capabilities/deposits/server/part.ts';
+import type { MarketsService } from '#capabilities/markets/server/markets.ts';
+import type { NftsPart } from '#capabilities/nfts/server/part.ts';
+import { findOperatorByEmail } from '#capabilities/operators/server/operators.sql.ts';
+import type { OptionServices } from '#capabilities/options/server/options.ts';
+import type { PlansPart } from '#capabilities/plans/server/part.ts';
+import { loadSampleTrader, sampleTrader } from '#database/sample/sample-customers.ts';
+import { loadWonPiece } from '#database/sample/sample-pieces.ts';
+import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import { rightAnswers, type SampleDataNeeds, tradeALittle } from './sample-data.ts';
+import type { SampleNeeds } from './sample-mode.ts';
+
+export interface TraderNeeds extends SampleDataNeeds, Pick<SampleNeeds, 'withdrawals'> {
+  readonly markets: SampleDataNeeds['markets'] & Pick<MarketsService, 'watch'>;
+  readonly options: Pick<OptionServices, 'buy'>;
+  readonly plans: Pick<PlansPart, 'buy' | 'exit'>;
+  readonly conversion: Pick<Conversions, 'convert'>;
+  readonly nfts: Pick<NftsPart, 'bid'>;
+  readonly deposits: Pick<DepositsPart, 'announce' | 'address' | 'list' | 'look' | 'reviews'>;
+  readonly sample: SampleChains | undefined;
+}
+
+/**
+ * A sample customer who has done what one can do with real funds: deposits, a withdrawal taken back and one
+ * refused, a conversion, plans, orders, an option, a won auction and a watchlist. All of it through what the
+ * calls themselves use, so that the books explain it; after the start, which waits for none of it. Each step
+ * has its request id, and nothing is done again once the last is there.
+ */
+export async function loadTrader(needs: TraderNeeds): Promise<void> {
+  const { db, clock, accounts, deposits } = needs;
+  const id = await loadSampleTrader(db, clock);
+  const made = await deposits.list(id, { pageNum: 1, pageSize: 1, status: undefined, currency: undefined });
+  if (made.total >= depositsMade) return;
+  const key = { book: 'real', customerId: id } as const;
+  const request = (act: string) => ({ id: `sample ${act}`, fingerprint: `sample ${act} ${id}` });
+  const whole = (amount: bigint) => amount * unitsPerWhole;
+
+  await accounts.openDemo(id);
+  await needs.kyc.addVerified(id, details);
+  await needs.quiz.answer(id, rightAnswers, 'en');
+  await accounts.fundReal(id, 'USDT', whole(20_000n), 'sample trader USDT');
+  await accounts.fundReal(id, 'ETH', whole(5n), 'sample trader ETH');
+  for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) await needs.markets.watch(id, code);
+  for (const book of ['demo', 'real'] as const) await tradeALittle(needs, { id }, book);
+
+  await needs.conversion.convert(id, { from: 'USDT', to: 'BTC', amount: whole(900n) }, request('conversion'));
+  const steady = { planId: 'steady', days: 30, amount: whole(1_000n), renew: false };
+  await needs.plans.buy(key, steady, request('plan'), 'en');
+  const measured = await needs.plans.buy(
+    key,
+    { ...steady, planId: 'measured' },
+    request('plan to leave'),
+    'en',
+  );
+  if (measured.ok) await needs.plans.exit(key, measured.value.id, request('plan left'), 'en');
+  const option = { code: 'BTCUSD', direction: 'up', periodSeconds: 300, amount: whole(50n) } as const;
+  await needs.options.buy(key, option, request('option'));
+  await winAuction(needs, id);
+  await loadSampleWithdrawals(db, needs.withdrawals, sampleTrader.email);
+  await makeDeposits(needs, id);
+}
+
+const details = {
+  firstName: 'Thandi',
+  lastName: 'Sample',
+  birthdate: '1990-09-02',
+  sex: 'female',
+  country: 'ZA',
+  address: '1 Sample Road, Cape Town',
+  phone: '+27211234567',
+  documentType: 'idCard',
+} as const;
+
+type CustomerId = Parameters<DepositsPart['announce']>[0];
+
+/** The highest bid on a piece whose auction ends a few seconds later, as the platform's clock says. */
+async function winAuction({ db, clock, nfts }: TraderNeeds, customerId: CustomerId): Promise<void> {
+  const piece = await loadWonPiece(db, clock);
+  if (piece === undefined) return;
+  const bid = { id: piece, units: 120n * unitsPerWhole };
+  const fingerprint = `sample bid ${customerId}`;
+  await nfts.bid({ book: 'real', customerId }, bid, { id: 'sample bid', fingerprint });
+}
+
+const depositsMade = 2;
+
+/**
+ * One that the sample Bitcoin chain shows, credited by a reviewer; and one that no chain shows, refused.
+ */
+async function makeDeposits(needs: TraderNeeds, customerId: CustomerId): Promise<void> {
+  const { db, deposits, sample } = needs;
+  const reviewer = await findOperatorByEmail(db, 'reviewer@sample.test');
+  if (reviewer === undefined || sample === undefined) return;
+  const decide = async (id: string, decision: 'approve' | 'reject', reasonCode: string) => {
+    await deposits.reviews.carryOut({
+      subjectId: id,
+      reviewId: `deposit-${id}`,
+      requestId: `review deposit-${id} sample`,
+      decision,
+      reasonCode,
+      note: 'Sample data.',
+      operatorIds: [reviewer.id],
+    });
+  };
+  const proof = new File([await drawProof()], 'sample.png', { type: 'image/png' });
+  const announce = (currency: 'USDT' | 'BTC', units: bigint, found: { txHash?: string; last6?: string }) => {
+    const id = `sample deposit ${currency}`;
+    return deposits.announce(
+      customerId,
+      { currency, network: undefined, amount: units, txHash: found.txHash, last6: found.last6, proof },
+      { id, fingerprint: `${id} ${customerId}` },
+    );
+  };
+
+  const refused = await announce('USDT', 250n * unitsPerWhole, { last6: 'a1b2c3' });
+  if (refused.ok) await decide(refused.value.id, 'reject', 'notReceived');
+
+  const place = await deposits.address(customerId, { currency: 'BTC', network: undefined });
+  if (!place.ok) return;
+  const units = unitsPerWhole / 20n;
+  const sent = await sample.send('BTC', place.value.address, units);
+  if (!sent.ok) return;
+  await sample.mine('bitcoin', 3);
+  const credited = await announce('BTC', units, { txHash: sent.value.txHash });
+  await deposits.look();
+  if (credited.ok) await decide(credited.value.id, 'approve', 'chainConfirmed');
+}
+
+/** What stands in for a screenshot of a wallet: plain paper. */
+async function drawProof(): Promise<Uint8Array<ArrayBuffer>> {
+  const create = { width: 640, height: 400, channels: 3, background: '#f4f1ea' } as const;
+  return new Uint8Array(await sharp({ create }).png().toBuffer());
+}
