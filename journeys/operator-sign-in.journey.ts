@@ -52,11 +52,11 @@ journey(
     await addAuthenticator(desktop);
     await desktop.goto(`${byName(platform.url)}/console/security`);
     await enterPassword(desktop, 'admin@sample.test', 'not the password');
-    await desktop.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await desktop.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
     await enterPassword(desktop, 'admin@sample.test', password);
     await field(desktop, t('console.signIn.totp')).fill('000000');
     await button(desktop, t('console.signIn.submit')).click();
-    await desktop.getByText(t('refusals.CODE_INCORRECT')).waitFor();
+    await desktop.getByText(t('refusals.CODE_INCORRECT', { missing: 'no' })).waitFor();
     await field(desktop, t('console.signIn.totp')).fill(codeNow());
     await button(desktop, t('console.signIn.submit')).click();
 

@@ -64,7 +64,8 @@ const ownPlace = {
 function launch(settings: Settings, folder: string) {
   const child = spawn(process.execPath, ['apps/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...inherited(), ...ownPlace, DATA_DIR: folder, ...settings },
+    // Nothing happens but what the journey does.
+    env: { ...inherited(), ...ownPlace, DATA_DIR: folder, SAMPLE_TRADER: 'no', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that `kill` can end all of it.
     detached: true,

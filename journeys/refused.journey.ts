@@ -46,13 +46,13 @@ journey(
     const code = await of('customers.code.label').inputValue();
     await of('customers.code.label').fill(code === '000000' ? '000001' : '000000');
     await submitRegistration(person);
-    await page.getByText(t('refusals.CODE_INCORRECT')).waitFor();
+    await page.getByText(t('refusals.CODE_INCORRECT', { missing: 'no' })).waitFor();
     await of('customers.code.label').fill(code);
 
-    await of('customers.fields.password').fill('password123');
-    await of('customers.fields.confirmPassword').fill('password123');
+    await of('customers.fields.password').fill('Liverpool12');
+    await of('customers.fields.confirmPassword').fill('Liverpool12');
     await submitRegistration(person);
-    await page.getByText(t('refusals.PASSWORD_TOO_WEAK')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_TOO_WEAK', { reason: 'common' })).waitFor();
     await of('customers.fields.password').fill(goodPassword);
     await submitRegistration(person);
     await page.getByText(t('refusals.PASSWORDS_DIFFER')).waitFor();
@@ -60,7 +60,7 @@ journey(
 
     await of('customers.fields.invitationCode').fill('NOBODY');
     await submitRegistration(person);
-    await page.getByText(t('refusals.INVITATION_CODE_WRONG')).waitFor();
+    await page.getByText(t('refusals.INVITATION_CODE_WRONG', { missing: 'no' })).waitFor();
     await of('customers.fields.invitationCode').fill('WELCOME');
 
     expect(await of('customers.fields.email').inputValue()).toBe(person.email);
@@ -86,9 +86,9 @@ journey(
       await page.getByRole('button', { name: t('customers.login.submit') }).click();
     };
     await logIn('nobody-of-this-name', goodPassword);
-    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
     await logIn(person.username, 'not the password');
-    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
     await logIn(person.email, goodPassword);
     await page.getByRole('heading', { name: t('accounts.records.title') }).waitFor();
     expect(new URL(page.url()).search).toBe('?reason=fee');
@@ -97,7 +97,7 @@ journey(
     await page.getByRole('button', { name: t('customers.signOut') }).click();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await logIn(person.username, `wrong ${attempt}`);
-      await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+      await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
       await field(page, t('customers.fields.password')).fill('');
     }
     await logIn(person.username, goodPassword);
@@ -118,7 +118,7 @@ journey(
     const stopLoss = field(page, t('orders.ticket.stopLoss'));
     const reasonable = await stopLoss.inputValue();
     await stopLoss.fill('150000');
-    await page.getByText(t('refusals.STOP_LOSS_UNREASONABLE')).waitFor();
+    await page.getByText(t('refusals.STOP_LOSS_UNREASONABLE', { missing: 'no' })).waitFor();
     await stopLoss.fill('');
     await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
     await page.getByText(t('orders.ticket.missing.stopLoss')).waitFor();

@@ -39,7 +39,7 @@ journey(
     await field(page, t('security.passkeys.name')).fill('My desk');
     await field(page, t('security.passwordField')).fill('not my password');
     await setup.getByRole('button', { name: t('security.passkeys.add') }).click();
-    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
     expect(await violations(page)).toEqual([]);
     await field(page, t('security.passwordField')).fill(goodPassword);
     await setup.getByRole('button', { name: t('security.passkeys.add') }).click();
@@ -111,7 +111,7 @@ journey(
     const submit = page.getByRole('button', { name: t('security.google.linkSubmit') });
     await field(page, t('security.passwordField')).fill('not my password');
     await submit.click();
-    await page.getByText(t('refusals.PASSWORD_INCORRECT')).waitFor();
+    await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
     await field(page, t('security.passwordField')).fill(goodPassword);
     await submit.click();
     await bookSwitch(person).waitFor();
@@ -197,7 +197,7 @@ journey(
     await phone.goto('/profile/security');
     await phone.getByRole('heading', { name: t('customers.login.title') }).waitFor();
     await signIn(stranger);
-    await phone.getByText(t('refusals.ACCOUNT_FROZEN')).waitFor();
+    await phone.getByText(t('refusals.ACCOUNT_FROZEN', { reader: 'customer' })).waitFor();
 
     await desktop.getByRole('button', { name: t('customers.freeze.reset') }).click();
     await field(desktop, t('customers.fields.email')).fill(email);

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createReviewsPart } from '#capabilities/reviews/server/part.ts';
+import { loadTrader } from '#database/sample/sample-trader.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
@@ -16,8 +19,8 @@ import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { platformUrl } from './lease.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock } from './platform-clock.ts';
+import { tradeALittle } from './sample-data.ts';
 import { bindSampleMode, loadSample } from './sample-mode.ts';
-import { loadTrader } from './sample-trader.ts';
 
 /** The whole platform in one process. */
 export interface Platform {
@@ -91,7 +94,9 @@ export async function createPlatform(
     server,
     calls: router.calls,
     async loadTrader() {
-      if (config.mode === 'sample') await loadTrader({ ...capabilities, ...capabilities.sold, db, clock });
+      const needs = { ...capabilities, ...capabilities.sold, db, clock };
+      const trade = (id: CustomerId, book: Book) => tradeALittle(needs, { id }, book);
+      if (config.hasSampleTrader) await loadTrader({ ...needs, trade });
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {

@@ -79,6 +79,7 @@ const settings = z.object({
   TRUST_PROXY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
+  SAMPLE_TRADER: z.enum(['yes', 'no']).default('yes'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 });
 
@@ -127,6 +128,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
+  /** Sample mode has the customer who has used everything. */
+  readonly hasSampleTrader: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -178,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
+    hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,
   };
 }

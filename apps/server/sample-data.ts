@@ -82,7 +82,7 @@ const verifiedDetails: KycDetails = {
 };
 
 /** The right answers to the questions that the platform begins with. */
-export const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
+const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');

@@ -18,7 +18,7 @@ const sampleCustomers = [
   { username: 'sample-verified', email: 'verified@sample.test', country: 'GB' },
 ] as const;
 
-/** Lives where everything is sold, and has used it (apps/server/sample-trader.ts). */
+/** Lives where everything is sold, and has used it (database/sample/sample-trader.ts). */
 export const sampleTrader = {
   username: 'sample-trader',
   email: 'trader@sample.test',

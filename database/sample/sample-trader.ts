@@ -1,21 +1,36 @@
 import sharp from 'sharp';
+import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
 import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
 import type { Conversions } from '#capabilities/conversion/server/conversions.ts';
 import type { DepositsPart } from '#capabilities/deposits/server/part.ts';
+import type { KycService } from '#capabilities/kyc/server/kyc.ts';
 import type { MarketsService } from '#capabilities/markets/server/markets.ts';
 import type { NftsPart } from '#capabilities/nfts/server/part.ts';
 import { findOperatorByEmail } from '#capabilities/operators/server/operators.sql.ts';
 import type { OptionServices } from '#capabilities/options/server/options.ts';
 import type { PlansPart } from '#capabilities/plans/server/part.ts';
-import { loadSampleTrader, sampleTrader } from '#database/sample/sample-customers.ts';
-import { loadWonPiece } from '#database/sample/sample-pieces.ts';
-import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
+import { initialQuiz } from '#capabilities/quiz/policy.ts';
+import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
+import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
-import { rightAnswers, type SampleDataNeeds, tradeALittle } from './sample-data.ts';
-import type { SampleNeeds } from './sample-mode.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import { loadSampleTrader, sampleTrader } from './sample-customers.ts';
+import { loadWonPiece } from './sample-pieces.ts';
+import { loadSampleWithdrawals } from './sample-withdrawals.ts';
 
-export interface TraderNeeds extends SampleDataNeeds, Pick<SampleNeeds, 'withdrawals'> {
-  readonly markets: SampleDataNeeds['markets'] & Pick<MarketsService, 'watch'>;
+export interface TraderNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Pick<AccountServices, 'openDemo' | 'fundReal'>;
+  readonly kyc: Pick<KycService, 'addVerified'>;
+  readonly quiz: Pick<QuizService, 'answer'>;
+  readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
+  /** One position closed and one left open, in a book. */
+  readonly trade: (customerId: CustomerId, book: Book) => Promise<void>;
+  readonly markets: Pick<MarketsService, 'watch'>;
   readonly options: Pick<OptionServices, 'buy'>;
   readonly plans: Pick<PlansPart, 'buy' | 'exit'>;
   readonly conversion: Pick<Conversions, 'convert'>;
@@ -41,11 +56,12 @@ export async function loadTrader(needs: TraderNeeds): Promise<void> {
 
   await accounts.openDemo(id);
   await needs.kyc.addVerified(id, details);
-  await needs.quiz.answer(id, rightAnswers, 'en');
+  const answers = initialQuiz.questions.map(({ right }) => right);
+  await needs.quiz.answer(id, { version: 1, answers }, 'en');
   await accounts.fundReal(id, 'USDT', whole(20_000n), 'sample trader USDT');
   await accounts.fundReal(id, 'ETH', whole(5n), 'sample trader ETH');
   for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) await needs.markets.watch(id, code);
-  for (const book of ['demo', 'real'] as const) await tradeALittle(needs, { id }, book);
+  for (const book of ['demo', 'real'] as const) await needs.trade(id, book);
 
   await needs.conversion.convert(id, { from: 'USDT', to: 'BTC', amount: whole(900n) }, request('conversion'));
   const steady = { planId: 'steady', days: 30, amount: whole(1_000n), renew: false };
@@ -74,8 +90,6 @@ const details = {
   phone: '+27211234567',
   documentType: 'idCard',
 } as const;
-
-type CustomerId = Parameters<DepositsPart['announce']>[0];
 
 /** The highest bid on a piece whose auction ends a few seconds later, as the platform's clock says. */
 async function winAuction({ db, clock, nfts }: TraderNeeds, customerId: CustomerId): Promise<void> {
