@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { journeyWith } from './harness.ts';
-import { arrive, bitcoin, buy, field, openMarket, register } from './person.ts';
+import { arrive, bitcoin, bookSwitch, buy, field, openMarket, type Person, register } from './person.ts';
 import { recordStaircase } from './staircase-recording.ts';
 
 /** Six digits before the point: the widest prices there are. */
@@ -95,6 +95,63 @@ journey(
       .waitFor();
   },
 );
+
+/** Screens with a button that moves money, or leads to one. */
+const acting = ['/cruuency?code=BTCUSD', '/trading', '/profile/deposit', '/profile/convert', '/profile'];
+
+journey('news in passing covers nothing that can be pressed', async ({ desktop, phone, platform }) => {
+  await seeNewsBesideEverything(await arrive(desktop, platform), [1024, 1366, 1440]);
+  await seeNewsBesideEverything(await arrive(phone, platform, { isOnPhone: true }), [360, 390]);
+});
+
+async function seeNewsBesideEverything(person: Person, widths: readonly number[]): Promise<void> {
+  const { page, t } = person;
+  await register(person);
+  for (const path of acting) {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 1000 ? 844 : width < 1400 ? 768 : 900 });
+      await page.evaluate(() => window.scrollTo(0, 40));
+      const inSight = await pressable(page);
+      await bookSwitch(person).click();
+      await page.getByRole('alertdialog').getByRole('button').last().click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      const news = page.getByText(/^Switched to/);
+      await news.waitFor();
+      // What is measured is what is painted.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const under = await page.evaluate(() => {
+        const strip = document.querySelector('[data-news-strip]')?.getBoundingClientRect();
+        const pressed = 'button, input, a[href], [role=tab], [role=radio], [role=combobox]';
+        return [...document.querySelectorAll<HTMLElement>(`#root :is(${pressed})`)].flatMap((each) => {
+          const { width, top, bottom } = each.getBoundingClientRect();
+          const isDrawn = width > 0 && getComputedStyle(each).clipPath === 'none';
+          const isUnder = strip !== undefined && isDrawn && top < strip.bottom && bottom > strip.top;
+          return isUnder ? [each.textContent] : [];
+        });
+      });
+      expect(under, `${path} at ${width}`).toEqual([]);
+      expect(await pressable(page), `${path} at ${width}`).toBeGreaterThanOrEqual(inSight);
+      await page.getByRole('button', { name: t('ui.dismiss') }).click();
+      await news.waitFor({ state: 'detached' });
+    }
+  }
+}
+
+/** How many of the buttons that hold still while a page scrolls a press reaches. */
+function pressable(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const places = ['header.sticky', '.fixed', 'form .sticky'].map((place) => `${place} :is(a, button)`);
+    const still = document.querySelectorAll(places.join());
+    return [...still].filter((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && each.contains(hit) && each.closest('[data-news-strip]') === null;
+    }).length;
+  });
+}
 
 journey('the ticket shows all that an order costs above its button', async ({ desktop, platform }) => {
   const person = await arrive(desktop, platform);

@@ -97,10 +97,12 @@ journey('the demo account, too low a bid and too little money are refused', asyn
     true,
   );
   await amount.fill('110');
-  await page.getByRole('button', { name: t('nfts.bid.submit', { amount: usdt('110.00') }) }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: t('nfts.confirmBid.bid', { amount: usdt('110.00') }) }).click();
-  await question.getByText(t('refusals.INSUFFICIENT_FUNDS')).waitFor();
+  await page.getByText(t('refusals.INSUFFICIENT_FUNDS')).waitFor();
+  await page.getByText(t('ui.funds.missing', { amount: '110.00', currency: 'USDT' })).waitFor();
+  const bidButton = page.getByRole('button', { name: t('nfts.bid.submit', { amount: usdt('110.00') }) });
+  expect(await bidButton.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
+  await page.waitForURL((url) => url.search === '?currency=USDT&amount=110');
 });
 
 journey(

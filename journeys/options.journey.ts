@@ -156,7 +156,7 @@ journey(
         .toBe(amount === '4999' ? 1 : 2);
     }
     await fillTicket(person, { direction: 'up', minutes: 1, amount: '500' });
-    await page.getByText(t('options.ticket.problem.balance')).waitFor();
+    await page.getByText(t('ui.funds.missing', { amount: '497.00', currency: 'USDT' })).waitFor();
 
     // Who declared no country lives under the strictest row: the page advises the demo account.
     await openAccount(person);

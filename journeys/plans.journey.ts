@@ -89,10 +89,15 @@ journey('plans refuse what they can’t sell, and say what to do', async ({ phon
   await field(page, t('plans.ticket.amount')).fill('99');
   await page.getByText(t('plans.ticket.wrongAmount', { min: '100', max: '5,000' })).waitFor();
   await field(page, t('plans.ticket.amount')).fill('100');
-  await buyButton.click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button').last().click();
-  await question.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+  await page.getByText(t('ui.funds.missing', { amount: '100.00', currency: 'USDT' })).waitFor();
+  expect(await buyButton.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
+  await page.waitForURL((url) => url.search === '?currency=USDT&amount=100');
+  await page.goto('/profile/convert?from=ETH');
+  await field(page, t('conversion.form.amount')).fill('0.25');
+  await page.getByText(t('ui.funds.missing', { amount: '0.25', currency: 'ETH' })).waitFor();
+  await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
+  await page.waitForURL((url) => url.search === '?currency=ETH&amount=0.25');
 });
 
 async function openPlans({ page, t }: Person): Promise<void> {

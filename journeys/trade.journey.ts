@@ -6,11 +6,8 @@ import {
   arrive,
   bitcoin,
   buy,
-  confirmBuy,
-  field,
   openAccount,
   openMarket,
-  openTicket,
   type Person,
   register,
   switchToReal,
@@ -59,7 +56,6 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
   await page.getByText('5,000.00').first().waitFor();
   await openMarket(person, bitcoin);
   await answerQuestionsFirst(person);
-  await openMarket(person, bitcoin);
   await buy(person, lots);
   await closeByHand(person);
   await readRecords(person, platform);
@@ -80,15 +76,14 @@ async function seeClosedByStopLoss({ page, t, isOnPhone }: Person): Promise<void
   await receipt.waitFor({ state: 'detached' });
 }
 
-/** A leveraged order with real money is refused until the questions are answered. */
+/** The ticket itself leads to the questions: nothing is filled in or confirmed for a refusal. */
 async function answerQuestionsFirst(person: Person): Promise<void> {
   const { page, t } = person;
-  await openTicket(person);
-  await field(page, t('orders.ticket.lots')).fill(lots);
-  await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
-  await confirmBuy(person, lots);
-  await page.getByText(t('refusals.APPROPRIATENESS_REQUIRED')).waitFor();
-  await page.getByRole('link', { name: t('quiz.answerNow') }).click();
+  const count = initialQuiz.questions.length;
+  if (person.isOnPhone) await page.getByRole('button', { name: t('orders.ticket.buy') }).click();
+  await page.getByText(t('quiz.first.title', { count })).waitFor();
+  expect(await page.locator('form[data-ticket] button[type=submit]').count()).toBe(0);
+  await page.getByRole('link', { name: t('quiz.first.answer', { count }) }).click();
   const questions = page.getByRole('main').getByRole('group');
   await questions.first().waitFor();
   for (const [place, { right }] of initialQuiz.questions.entries()) {
@@ -100,7 +95,8 @@ async function answerQuestionsFirst(person: Person): Promise<void> {
   }
   await page.getByRole('button', { name: t('quiz.send') }).click();
   await page.getByText(t('quiz.passed')).waitFor();
-  await page.getByRole('link', { name: t('quiz.toMarkets') }).click();
+  await page.getByRole('link', { name: t('quiz.toMarket', { code: bitcoin.code }) }).click();
+  await page.getByText(t('markets.header.spread')).first().waitFor();
 }
 
 async function closeByHand({ page, t }: Person): Promise<void> {

@@ -11,7 +11,7 @@ export function BottomSheet({ open, onOpenChange, title, description, children, 
         <Drawer.Viewport className="fixed inset-0 z-20 flex items-end justify-center">
           <Drawer.Popup
             className={classNames(
-              'flex max-h-[92dvh] w-full max-w-text flex-col rounded-t-[16px] bg-raised shadow-overlay outline-none',
+              'flex max-h-[calc(92dvh-var(--news,0px))] w-full max-w-text flex-col rounded-t-[16px] bg-raised shadow-overlay outline-none',
               'translate-y-[var(--drawer-swipe-movement-y)] transition-transform duration-250 ease-out data-[swiping]:duration-0 data-[swiping]:select-none',
               'data-[starting-style]:translate-y-full data-[ending-style]:translate-y-full',
             )}

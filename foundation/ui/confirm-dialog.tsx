@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyle} />
-        <AlertDialog.Popup className="fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] flex-col gap-4 overflow-y-auto rounded-large bg-raised p-6 shadow-overlay outline-none transition-[opacity,translate] duration-150 ease-out data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0">
+        <AlertDialog.Popup className="fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-32px-2*var(--news,0px))] w-[calc(100vw-32px)] max-w-[440px] flex-col gap-4 overflow-y-auto rounded-large bg-raised p-6 shadow-overlay outline-none transition-[opacity,translate] duration-150 ease-out data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0">
           <AlertDialog.Title className="text-title font-semibold">{title}</AlertDialog.Title>
           {body !== undefined && (
             <AlertDialog.Description render={<div />} className="text-quiet">

@@ -25,7 +25,7 @@ export function Dialog({
         <Base.Backdrop className={backdropStyle} />
         <Base.Popup
           className={classNames(
-            'fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] flex-col rounded-large bg-raised shadow-overlay outline-none',
+            'fixed inset-0 z-20 m-auto flex h-fit max-h-[calc(100dvh-32px-2*var(--news,0px))] w-[calc(100vw-32px)] flex-col rounded-large bg-raised shadow-overlay outline-none',
             'transition-[opacity,translate] duration-150 ease-out data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0',
             SIZES[size],
           )}

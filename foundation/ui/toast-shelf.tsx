@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
 import { takeToasts } from './toast.ts';
@@ -12,13 +12,35 @@ const notADialog = { role: 'group', 'aria-modal': undefined };
 /** The button would be hidden from screen readers until the shelf has the focus, but not from the tab key. */
 const notHidden = { 'aria-hidden': undefined };
 
+/**
+ * News stands in a strip of its own above the page, which moves down by its height (`--news` in base.css):
+ * what comes in passing covers nothing that can be pressed.
+ */
+const giveRoom: RefCallback<HTMLDivElement> = (strip) => {
+  if (strip === null) return;
+  const observer = new ResizeObserver(() => setRoom(Math.ceil(strip.getBoundingClientRect().height)));
+  observer.observe(strip);
+  return () => {
+    observer.disconnect();
+    setRoom(0);
+  };
+};
+
+function setRoom(px: number) {
+  const root = document.documentElement;
+  root.style.setProperty('--news', `${px}px`);
+  root.toggleAttribute('data-news', px > 0);
+}
+
 export function ToastShelf() {
   return (
     <Toast.Provider timeout={VISIBLE_MS} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(var(--spacing-tabbar)+16px)] z-40 mx-auto flex max-w-[400px] flex-col gap-2 wide:inset-x-auto wide:end-6 wide:bottom-6 wide:w-[400px]">
-          <ToastList />
-        </Toast.Viewport>
+        <div ref={giveRoom} data-news-strip className="fixed inset-x-0 top-0 z-40 bg-raised">
+          <Toast.Viewport className="outline-none">
+            <ToastList />
+          </Toast.Viewport>
+        </div>
       </Toast.Portal>
     </Toast.Provider>
   );
@@ -37,12 +59,12 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       {...notADialog}
-      swipeDirection={['down', 'right', 'left']}
-      className="rounded border border-line bg-raised shadow-overlay transition-[opacity,translate] duration-200 ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
+      swipeDirection={['up', 'right', 'left']}
+      className="border-b border-line-strong transition-opacity duration-200 ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:opacity-0"
     >
-      <Toast.Content className="flex items-start gap-3 py-3 ps-4 pe-2">
+      <Toast.Content className="mx-auto flex w-full max-w-canvas items-start gap-3 py-2.5 ps-4 pe-2 wide:px-8">
         <ToneIcon tone={toast.type} />
-        <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 phone:flex-col">
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-quiet" />
         </div>

@@ -14,7 +14,7 @@ export function PhoneFrame({ head, children }: { head: PageHead | undefined; chi
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-10 flex h-bar items-center gap-1 border-b border-line bg-surface px-2">
+      <header className="sticky top-[var(--news,0px)] z-10 flex h-bar items-center gap-1 border-b border-line bg-surface px-2">
         <IconButton
           label={t('frame.nav')}
           icon={<Menu size={20} aria-hidden="true" />}

@@ -19,7 +19,7 @@ export function WideFrame({ children }: { children: ReactNode }) {
       >
         {shell('skip')}
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col border-e border-line bg-raised">
+      <aside className="sticky top-[var(--news,0px)] flex h-[calc(100dvh-var(--news,0px))] flex-col border-e border-line bg-raised">
         <div className="flex h-bar shrink-0 items-center justify-between gap-2 border-b border-line ps-5 pe-2">
           <Link to="/" aria-label={`${brand.name} · ${t('frame.console')}`} className="flex min-w-0 rounded">
             <Wordmark name={brand.name} size={20} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FundsMissing, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
@@ -116,6 +117,9 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
         <p className="-mt-2 text-note text-faint">
           {t('available')} <Money amount={has} currency={from} exact />
         </p>
+        {isShort(draft) && (
+          <FundsMissing missing={missingOf({ wanted: amount, available: has }) ?? '0'} currency={from} />
+        )}
         <div className="grid grid-cols-[auto_minmax(0,1fr)_132px] items-end gap-3">
           <IconButton
             label={t('swap')}

@@ -72,7 +72,7 @@ function Body({ terms, isDemo }: { terms: Terms; isDemo: boolean }) {
       </div>
       <div
         className={classNames(
-          'min-w-0 wide:sticky wide:top-20 wide:row-span-2',
+          'min-w-0 wide:sticky wide:top-[calc(80px+var(--news,0px))] wide:row-span-2',
           !hasLoans && 'order-1 wide:order-none',
         )}
       >

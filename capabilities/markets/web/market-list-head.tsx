@@ -35,7 +35,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
     );
   }
   return (
-    <thead className="sticky top-[calc(var(--spacing-bar)+4px)] z-5 block bg-raised">
+    <thead className="sticky top-[calc(var(--spacing-bar)+4px+var(--news,0px))] z-5 block bg-raised">
       <tr className={classNames(wideColumns, 'h-10 border-b border-line text-note text-faint')}>
         <th scope="col">
           <span className="sr-only">{t('watch')}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';
@@ -19,13 +20,14 @@ export function BidForm({ nft, least, available }: Props) {
   const amount = typed === '' ? least : typed;
   const units = parseUnits(amount);
   const isEnough = units !== undefined && units >= (parseUnits(least) ?? 0n);
+  const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const error = typed !== '' && !isEnough ? t('tooLow', { least: usdt(least) }) : undefined;
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isEnough) setAsked(amount);
+        if (isEnough && !isShort) setAsked(amount);
       }}
     >
       <NumberField
@@ -38,7 +40,8 @@ export function BidForm({ nft, least, available }: Props) {
         hint={t('least', { least: usdt(least) })}
         {...(error === undefined ? {} : { error })}
       />
-      <Button type="submit" tone="primary" size="large" wide disabled={!isEnough}>
+      {isEnough && <FundsShort wanted={amount} available={available} refusal="INSUFFICIENT_FUNDS" />}
+      <Button type="submit" tone="primary" size="large" wide disabled={!isEnough || isShort}>
         {isEnough ? t('submit', { amount: usdt(amount) }) : t('submitNone')}
       </Button>
       <p className="text-note text-faint">

@@ -57,7 +57,7 @@ function Piece({ nft, available, bookSwitch }: { nft: ShownDetail } & Omit<Props
   return (
     <Page title={nft.title} back backTo="/nfts" hideTitle>
       <div className="grid items-start gap-5 wide:grid-cols-[minmax(0,1fr)_400px] wide:gap-8">
-        <figure className="min-w-0 wide:sticky wide:top-20">
+        <figure className="min-w-0 wide:sticky wide:top-[calc(80px+var(--news,0px))]">
           <img
             src={nft.image}
             alt={nft.alt}

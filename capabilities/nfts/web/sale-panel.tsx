@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
+import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
@@ -97,7 +98,14 @@ function Fixed({ nft, available }: { nft: ShownDetail; available: string | undef
   return (
     <div className="flex flex-col gap-3">
       <p className="text-quiet">{t('whole')}</p>
-      <Button tone="primary" size="large" wide onClick={() => setIsAsking(true)}>
+      <FundsShort wanted={nft.price} available={available} />
+      <Button
+        tone="primary"
+        size="large"
+        wide
+        disabled={missingOf({ wanted: nft.price, available }) !== undefined}
+        onClick={() => setIsAsking(true)}
+      >
         {t('buy', { amount: usdt(nft.price) })}
       </Button>
       <p className="text-note text-faint">

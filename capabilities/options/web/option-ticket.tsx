@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -25,6 +26,8 @@ type Props = {
   shut: string | undefined;
   /** What can be spent: a decimal string in USDT, undefined while loading. */
   available: string | undefined;
+  /** While options aren't sold to this customer: why, and what stands in the button's place. */
+  unfit?: { why: ReactNode; button: ReactNode } | undefined;
   onBought: (option: OptionOrder) => void;
 };
 
@@ -45,7 +48,7 @@ export function OptionTicket(props: Props) {
 
 type Terms = NonNullable<ReturnType<typeof useOptionTerms>['data']>;
 
-function Form({ code, name, shut, available, onBought, terms }: Props & { terms: Terms }) {
+function Form({ code, name, shut, available, unfit, onBought, terms }: Props & { terms: Terms }) {
   const t = useTranslations('options.ticket');
   const directions = useTranslations('options.direction');
   const format = useFormat();
@@ -57,13 +60,14 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
   const [confirming, setConfirming] = useState<BuyInput>();
   const period = terms.periods.find(({ seconds }) => seconds === chosen) ?? terms.periods[0];
   const stake = parseUnits(amount);
-  const problem = problemOf(stake, terms, available);
+  const problem = problemOf(stake, terms);
+  const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const isShut = shut !== undefined || !terms.isAllowed || period === undefined;
   const limits = { min: format.decimal(terms.minAmount), max: format.decimal(terms.maxAmount) };
 
   function review() {
     setTried(true);
-    if (problem === undefined && period !== undefined) {
+    if (problem === undefined && !isShort && unfit === undefined && period !== undefined) {
       setConfirming({ code, direction, periodSeconds: period.seconds, amount });
     }
   }
@@ -76,6 +80,7 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
         review();
       }}
     >
+      {!isShut && unfit?.why}
       <Segmented
         wide
         label={t('direction')}
@@ -122,11 +127,16 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
           {t('funds')}
         </Link>
       </p>
+      {problem === undefined && <FundsShort wanted={amount} available={available} />}
       {!terms.isAllowed && <RefusalNotice>{t('notAllowed')}</RefusalNotice>}
       {shut !== undefined && <Notice tone="warn">{shut}</Notice>}
-      <Button type="submit" wide size="large" tone={direction === 'up' ? 'rise' : 'fall'} disabled={isShut}>
-        {t(direction === 'up' ? 'buyUp' : 'buyDown', { amount: format.decimal(amount) })}
-      </Button>
+      {!isShut && unfit !== undefined ? (
+        unfit.button
+      ) : (
+        <Button type="submit" wide size="large" tone={direction === 'up' ? 'rise' : 'fall'} disabled={isShut}>
+          {t(direction === 'up' ? 'buyUp' : 'buyDown', { amount: format.decimal(amount) })}
+        </Button>
+      )}
       {confirming !== undefined && period !== undefined && (
         <ConfirmOption
           input={confirming}
@@ -147,12 +157,11 @@ function Form({ code, name, shut, available, onBought, terms }: Props & { terms:
   );
 }
 
-function problemOf(stake: bigint | undefined, terms: Terms, available: string | undefined) {
+function problemOf(stake: bigint | undefined, terms: Terms) {
   const unitsOf = (text: string | undefined) => parseUnits(text ?? '');
   if (stake === undefined) return 'missing';
-  if (stake < (unitsOf(terms.minAmount) ?? 0n) || stake > (unitsOf(terms.maxAmount) ?? 0n)) return 'limits';
-  const balance = unitsOf(available);
-  return balance !== undefined && stake > balance ? 'balance' : undefined;
+  const isWithin = stake >= (unitsOf(terms.minAmount) ?? 0n) && stake <= (unitsOf(terms.maxAmount) ?? 0n);
+  return isWithin ? undefined : 'limits';
 }
 
 /** What a win pays, what a loss costs, and how often one must win. */

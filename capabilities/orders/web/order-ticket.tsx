@@ -34,11 +34,13 @@ type Props = {
   onDirection: (direction: Direction) => void;
   /** At the end of the first line. */
   beside?: ReactNode;
+  /** While leverage isn't sold to this customer: why, and what stands in the button's place. */
+  unfit?: { why: ReactNode; button: ReactNode } | undefined;
   onPlaced: (order: Order) => void;
 };
 
 /** Everything an order needs, and what it costs and returns before anything is confirmed. */
-export function OrderTicket({ terms, available, direction, onDirection, beside, onPlaced }: Props) {
+export function OrderTicket({ terms, available, direction, onDirection, beside, unfit, onPlaced }: Props) {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const refusalText = useRefusalText();
@@ -51,6 +53,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   const { filled, opening } = useFilled(ticket, terms, available);
   const missing = missingFields(ticket, filled);
   const input = orderOf(ticket, filled, terms.code);
+  const isUnfit = unfit !== undefined && ticket.leverage > 1;
   const canBeAsked = missing.length === 0 && terms.shut === undefined;
   const { quote, isOfTicket } = useSettledQuote(canBeAsked ? input : undefined);
   const dealing = useDealing(terms.code);
@@ -73,7 +76,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   /** Only a refusal that is younger than the press holds it up: money may have come, or a price moved. */
   async function review() {
     setTried(true);
-    if (missing.length > 0) return;
+    if (missing.length > 0 || isUnfit) return;
     const again = refusal !== undefined && isOfTicket ? await quote.refetch() : undefined;
     if (again?.data?.ok !== false) setConfirming(input);
   }
@@ -89,6 +92,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
         void review();
       }}
     >
+      {unfit?.why}
       <KindFields {...fields} leverageLimit={leverageLimit} onDirection={onDirection} beside={beside} />
       <WaitingPriceField {...fields} />
       <SizeField {...fields} available={available} />
@@ -103,20 +107,24 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
       />
       <div className="sticky -bottom-4 -mb-4 flex flex-col gap-3 bg-raised pb-4">
         <TicketNotice terms={terms} />
-        {refusal !== undefined && refusedFields.length === 0 && (
+        {refusal !== undefined && refusedFields.length === 0 && !isUnfit && (
           <OrderRefusal refusal={refusal} terms={terms} />
         )}
         {quote.error !== null && <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>}
-        <Button
-          type="submit"
-          wide
-          size="large"
-          tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
-          // Before the first price nothing can be suggested, and a press would only be told what is missing.
-          disabled={terms.shut !== undefined || dealing === undefined}
-        >
-          {t(`${ticket.direction}Lots`, { lots: format.lots(filled.lots) })}
-        </Button>
+        {unfit !== undefined && isUnfit ? (
+          unfit.button
+        ) : (
+          <Button
+            type="submit"
+            wide
+            size="large"
+            tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
+            // Before the first price nothing can be suggested: a press would only be told so.
+            disabled={terms.shut !== undefined || dealing === undefined}
+          >
+            {t(`${ticket.direction}Lots`, { lots: format.lots(filled.lots) })}
+          </Button>
+        )}
       </div>
       {confirming !== undefined && (
         <ConfirmOrder

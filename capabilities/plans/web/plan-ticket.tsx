@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -11,8 +12,15 @@ import { ConfirmPlan } from './confirm-plan.tsx';
 import { estimate } from './estimate.ts';
 import { PlanFacts } from './plan-facts.tsx';
 
+type Props = {
+  plan: Plan;
+  isDemo: boolean;
+  /** What can be spent: a decimal string in USDT, undefined while loading and on the demo account. */
+  available: string | undefined;
+};
+
 /** The calculator and the purchase in one: everything a plan would yield and cost, before the button. */
-export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
+export function PlanTicket({ plan, isDemo, available }: Props) {
   const t = useTranslations('plans.ticket');
   const format = useFormat();
   const [days, setDays] = useState(plan.days.at(-1) ?? 0);
@@ -20,6 +28,7 @@ export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
   const [renew, setRenew] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const figures = estimate(plan, days, amount);
+  const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const limits = {
     min: format.money(plan.minAmount, 'USDT', { decimals: 0 }),
     max: format.money(plan.maxAmount, 'USDT', { decimals: 0 }),
@@ -49,11 +58,12 @@ export function PlanTicket({ plan, isDemo }: { plan: Plan; isDemo: boolean }) {
         <PlanFacts plan={plan} days={days} figures={figures} />
         <Checkbox label={t('renew')} checked={renew} onChange={setRenew} />
         <p className="text-note text-quiet">{t('risk')}</p>
+        {figures !== undefined && <FundsShort wanted={amount} available={available} />}
         <Button
           tone="primary"
           size="large"
           wide
-          disabled={figures === undefined || isDemo || plan.soldOut}
+          disabled={figures === undefined || isDemo || plan.soldOut || isShort}
           onClick={() => setIsAsking(true)}
         >
           {t('buy', { amount: format.money(figures === undefined ? '0' : amount, 'USDT') })}

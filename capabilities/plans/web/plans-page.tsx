@@ -13,11 +13,17 @@ import { PlanProductCard } from './plan-product.tsx';
 import { PlanTicket } from './plan-ticket.tsx';
 import { usePlanProducts } from './queries.ts';
 
+type Props = PlanReceiptShown & {
+  /** What can be spent: a decimal string in USDT. */
+  available: string | undefined;
+  bookSwitch: ReactNode;
+};
+
 /**
  * `/trading`: what is on sale, what it would come to, and the customer's own plans. The switch to the real
- * account is handed in.
+ * account, and what there is to spend, are handed in.
  */
-export function PlansPage({ bookSwitch, ...shown }: { bookSwitch: ReactNode } & PlanReceiptShown) {
+export function PlansPage({ bookSwitch, available, ...shown }: Props) {
   const t = useTranslations('plans');
   const isDemo = useBook() === 'demo';
   return (
@@ -25,14 +31,14 @@ export function PlansPage({ bookSwitch, ...shown }: { bookSwitch: ReactNode } & 
       <div className="flex flex-col gap-6 wide:gap-8">
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
-        <Products isDemo={isDemo} />
+        <Products isDemo={isDemo} available={isDemo ? undefined : available} />
         <MyPlans {...shown} />
       </div>
     </Page>
   );
 }
 
-function Products({ isDemo }: { isDemo: boolean }) {
+function Products({ isDemo, available }: { isDemo: boolean; available: string | undefined }) {
   const t = useTranslations('plans');
   const refusalText = useRefusalText();
   const products = usePlanProducts();
@@ -73,8 +79,8 @@ function Products({ isDemo }: { isDemo: boolean }) {
           />
         ))}
       </div>
-      <div className="wide:sticky wide:top-20 wide:row-span-2">
-        <PlanTicket key={product.id} plan={product} isDemo={isDemo} />
+      <div className="wide:sticky wide:top-[calc(80px+var(--news,0px))] wide:row-span-2">
+        <PlanTicket key={product.id} plan={product} isDemo={isDemo} available={available} />
       </div>
       <PlanFunding />
     </section>

@@ -1,4 +1,6 @@
+import { useCanGoBack, useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { ButtonLook } from '#foundation/ui/button-style.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -10,18 +12,22 @@ import { useAnswerQuiz, useQuiz } from './queries.ts';
 import { QuizForm } from './quiz-form.tsx';
 import { QuizResult } from './quiz-result.tsx';
 
-/** `/profile/questions`: a few questions before leverage and options with real money. */
+/**
+ * `/profile/questions`: a few questions before leverage and options with real money. `code` is the market
+ * that the customer came from.
+ */
 export function QuizPage() {
   const t = useTranslations('quiz');
   const format = useFormat();
   const refusalText = useRefusalText();
+  const { code } = useSearch({ from: '/profile/questions' });
   const quiz = useQuiz();
   const answer = useAnswerQuiz();
   const { data } = quiz;
   return (
     <Page title={t('title')} back backTo="/profile" width="form">
       {answer.data !== undefined ? (
-        <QuizResult result={answer.data} />
+        <QuizResult result={answer.data} onward={<Onward code={code} size="large" wide />} />
       ) : data === undefined ? (
         <Card>
           {quiz.isError ? (
@@ -39,7 +45,7 @@ export function QuizPage() {
                 ? t('tradeOn')
                 : t('retryAt', { at: format.time(data.retryAt, 'moment') })
             }
-            action={<LinkButton to="/market">{t('toMarkets')}</LinkButton>}
+            action={<Onward code={code} />}
           />
         </Card>
       ) : (
@@ -52,5 +58,34 @@ export function QuizPage() {
         />
       )}
     </Page>
+  );
+}
+
+function Onward({ code, ...look }: { code: string | undefined } & ButtonLook) {
+  const t = useTranslations('quiz');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  if (code === undefined) {
+    return (
+      <LinkButton to="/market" tone="primary" {...look}>
+        {t('toMarkets')}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton
+      to="/cruuency"
+      search={{ code }}
+      tone="primary"
+      {...look}
+      onClick={(event) => {
+        // The way back, rather than a second visit that "back" would return from to the questions.
+        if (!canGoBack) return;
+        event.preventDefault();
+        router.history.back();
+      }}
+    >
+      {t('toMarket', { code })}
+    </LinkButton>
   );
 }

@@ -1,15 +1,14 @@
 import { Check, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
-import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { answerQuiz } from '../contract.ts';
 
 /** Whether it was enough, and why each answer is what it is. */
-export function QuizResult({ result }: { result: OutputOf<typeof answerQuiz> }) {
+export function QuizResult({ result, onward }: { result: OutputOf<typeof answerQuiz>; onward: ReactNode }) {
   const t = useTranslations('quiz');
   const format = useFormat();
   const outcome = useRef<HTMLDivElement>(null);
@@ -46,9 +45,7 @@ export function QuizResult({ result }: { result: OutputOf<typeof answerQuiz> }) 
           ))}
         </ol>
       </Card>
-      <LinkButton to="/market" tone="primary" size="large" wide>
-        {t('toMarkets')}
-      </LinkButton>
+      {onward}
     </div>
   );
 }

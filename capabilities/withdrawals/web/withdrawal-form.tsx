@@ -155,7 +155,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
           </Card>
         )}
       </div>
-      <div className="wide:sticky wide:top-20">
+      <div className="wide:sticky wide:top-[calc(80px+var(--news,0px))]">
         <Card title={t('preview.title')}>
           <div className="flex flex-col gap-4">
             {count.isError && <RefusalNotice>{refusalText(count.error)}</RefusalNotice>}

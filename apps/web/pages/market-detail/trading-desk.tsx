@@ -59,26 +59,29 @@ export function TradingDesk(props: DeskProps) {
           setTab('options');
         }}
       >
-        <OrderTicket
-          terms={tradingTermsOf(instrument)}
-          available={available}
-          direction={direction}
-          onDirection={setDirection}
-          beside={
-            isWide && (
-              <IconButton
-                size="small"
-                label={t('keys.open')}
-                icon={<Keyboard size={16} aria-hidden="true" />}
-                onClick={() => setIsHelping(true)}
-              />
-            )
-          }
-          onPlaced={(order) => {
-            setSheet('shut');
-            onPlaced(order);
-          }}
-        />
+        {(unfit) => (
+          <OrderTicket
+            terms={tradingTermsOf(instrument)}
+            available={available}
+            direction={direction}
+            onDirection={setDirection}
+            unfit={unfit}
+            beside={
+              isWide && (
+                <IconButton
+                  size="small"
+                  label={t('keys.open')}
+                  icon={<Keyboard size={16} aria-hidden="true" />}
+                  onClick={() => setIsHelping(true)}
+                />
+              )
+            }
+            onPlaced={(order) => {
+              setSheet('shut');
+              onPlaced(order);
+            }}
+          />
+        )}
       </DeskTicket>
     </>,
   );

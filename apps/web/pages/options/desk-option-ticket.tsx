@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
 import { isWild } from '#capabilities/markets/rules.ts';
@@ -9,11 +10,12 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 type Props = {
   instrument: Instrument;
   available: string | undefined;
+  unfit: ComponentProps<typeof OptionTicket>['unfit'];
   onBought: () => void;
 };
 
 /** The ticket of up/down options for a market of the desk. */
-export function DeskOptionTicket({ instrument, available, onBought }: Props) {
+export function DeskOptionTicket({ instrument, available, unfit, onBought }: Props) {
   const t = useTranslations('options.bought');
   const shut = useShutText(instrument);
   function tell({ orderNumber, status }: OptionOrder) {
@@ -31,6 +33,7 @@ export function DeskOptionTicket({ instrument, available, onBought }: Props) {
       name={instrument.appName}
       shut={shut}
       available={available}
+      unfit={unfit}
       onBought={tell}
     />
   );
