@@ -535,6 +535,18 @@ const rows: Record<string, Row> = {
     good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],
     bad: () => [[{ input: { status: 'lost' } }, 'INPUT_INVALID']],
   },
+  getFirstSteps: {
+    good: () => [{}, { book: 'real' }],
+    bad: () => [[{ token: 'nobody' }, 'UNAUTHENTICATED']],
+  },
+  dismissHint: {
+    good: () => [{ input: { hint: 'firstOrder' } }, { input: { hint: 'firstOrder' } }],
+    bad: () => [
+      [{}, 'INPUT_INVALID'],
+      [{ input: { hint: 'everything' } }, 'INPUT_INVALID'],
+      [{ input: { hint: 'firstSteps' }, token: undefined }, 'UNAUTHENTICATED'],
+    ],
+  },
   resetDemo: {
     good: () => [{}],
     bad: () => [

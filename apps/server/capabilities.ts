@@ -167,6 +167,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ledgerFigures,
     orderFigures,
     config: orderConfig,
+    isGuarded: security.isGuarded,
+    isIdentified: async (customerId) => (await kyc.statusOf(customerId)) === 'verified',
   });
   const plans = await createPlansPart(trading);
   const requestDesk = createRequestDesk({ db, clock, audit, uploads });

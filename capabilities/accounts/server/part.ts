@@ -5,9 +5,10 @@ import { type AccountNeeds, type AccountServices, createAccounts } from './accou
 import { bindAccountConsoleCalls } from './console-routes.ts';
 import { bindAccountFigureCalls } from './figure-routes.ts';
 import { createAccountFigures } from './figures.ts';
+import { createFirstSteps, type FirstStepsNeeds } from './first-steps.ts';
 import { bindAccountCalls } from './routes.ts';
 
-export interface AccountsPartNeeds extends AccountNeeds {
+export interface AccountsPartNeeds extends AccountNeeds, Pick<FirstStepsNeeds, 'isGuarded' | 'isIdentified'> {
   readonly ledgerFigures: LedgerFigures;
   readonly orderFigures: OrderFigures;
   readonly platformName: string;
@@ -28,7 +29,7 @@ export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & 
     ...accounts,
     calls(router) {
       bindAccountConsoleCalls(router, accounts);
-      bindAccountCalls(router, accounts);
+      bindAccountCalls(router, accounts, createFirstSteps(needs));
       bindAccountFigureCalls(router, figures);
     },
     jobs: {

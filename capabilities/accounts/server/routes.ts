@@ -1,10 +1,16 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { getAccount, listHolding, listTransfer, resetDemo } from '../contract.ts';
+import { dismissHint, getFirstSteps } from '../first-steps-contract.ts';
 import type { AccountServices } from './accounts.ts';
 import { transferFilterOf } from './figure-routes.ts';
+import type { FirstStepsService } from './first-steps.ts';
 
-export function bindAccountCalls(router: CallRouter, accounts: AccountServices): void {
+export function bindAccountCalls(
+  router: CallRouter,
+  accounts: AccountServices,
+  steps: FirstStepsService,
+): void {
   router.on(getAccount, async (_, { session, book }) =>
     accept(await accounts.accountOf(session.customerId, book)),
   );
@@ -16,6 +22,13 @@ export function bindAccountCalls(router: CallRouter, accounts: AccountServices):
   });
 
   router.on(listHolding, async (_, { session }) => accept(await accounts.holdings(session.customerId)));
+
+  router.on(getFirstSteps, async (_, { session }) => accept(await steps.read(session.customerId)));
+
+  router.on(dismissHint, async ({ hint }, { session }) => {
+    await steps.dismiss(session.customerId, hint);
+    return accept(null);
+  });
 
   router.on(resetDemo, (_, { session, request }) => accounts.resetDemo(session.customerId, request));
 }

@@ -10,8 +10,15 @@ import { EquityParts } from './equity-parts.tsx';
 import { MarginLevel } from './margin-level.tsx';
 import { useAccount } from './queries.ts';
 
-/** The current book at a glance: equity, and what of it is free, at work and gained. */
-export function AccountCard({ action }: { action?: ReactNode }) {
+type Props = {
+  /** At the end of the first line. */
+  action?: ReactNode;
+  /** Below the balance: what can be done with it. */
+  links?: ReactNode;
+};
+
+/** The current book at a glance: equity, what can be done with it, what is free, at work and gained. */
+export function AccountCard({ action, links }: Props) {
   const t = useTranslations('accounts');
   const book = useBook();
   const account = useAccount({ live: true });
@@ -41,6 +48,7 @@ export function AccountCard({ action }: { action?: ReactNode }) {
         </p>
         <p className="mt-1 text-note text-faint">{t('equityNote')}</p>
       </div>
+      {links}
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
         <Figure label={t('available')}>
           {usdt && <Money amount={usdt.available} currency="USDT" decimals={2} />}

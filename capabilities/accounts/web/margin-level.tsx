@@ -15,6 +15,16 @@ type Props = {
   stopOut: string | undefined;
 };
 
+/** A margin level in words: exact where it matters. */
+export function useLevelText(): (level: number) => string {
+  const t = useTranslations('accounts.marginLevel');
+  const format = useFormat();
+  return (level) =>
+    level < saysNothingBeyond
+      ? format.percent(level * 100, { digits: 1 })
+      : t('over', { level: format.rate(String(saysNothingBeyond)) });
+}
+
 /** How far equity is from being too little for the open positions: a bar with the two levels marked on it. */
 export function MarginLevel({ level, stopOut }: Props) {
   const t = useTranslations('accounts.marginLevel');
@@ -22,10 +32,7 @@ export function MarginLevel({ level, stopOut }: Props) {
   const value = level === undefined || level === null ? undefined : Number(level);
   const stopOutLevel = Number(stopOut ?? 0);
   const isLow = value !== undefined && value <= callLevel;
-  const levelText = (level: number) =>
-    level < saysNothingBeyond
-      ? format.percent(level * 100, { digits: 1 })
-      : t('over', { level: format.rate(String(saysNothingBeyond)) });
+  const levelText = useLevelText();
   const levels = { call: format.rate(String(callLevel)), stopOut: format.rate(String(stopOutLevel)) };
   return (
     <div className="mt-5 border-t border-line pt-4">

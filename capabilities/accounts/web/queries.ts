@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
 import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import { ask } from '#foundation/ui/platform.ts';
@@ -15,6 +15,7 @@ import {
   profitByInstrument,
   resetDemo,
 } from '../contract.ts';
+import { dismissHint, type FirstSteps, getFirstSteps, type Hint } from '../first-steps-contract.ts';
 
 /** Equity and margin follow the prices, which no event announces; balances and orders come as events. */
 const equityRefreshMs = 3_000;
@@ -28,6 +29,31 @@ export function useAccount({ live = false }: { live?: boolean } = {}) {
     queryFn: ({ signal }) => ask(getAccount, {}, { signal }),
     enabled: isLogin,
     refetchInterval: live ? equityRefreshMs : false,
+  });
+}
+
+const firstStepsKey = ['accounts', 'firstSteps'];
+
+/** What a new customer may do first, and what they no longer want to be shown. */
+export function useFirstSteps({ isOn = true }: { isOn?: boolean } = {}) {
+  return useQuery({
+    queryKey: firstStepsKey,
+    queryFn: ({ signal }) => ask(getFirstSteps, {}, { signal }),
+    enabled: isOn,
+  });
+}
+
+/** Gone from the screen with the press, and from every other device with the answer. */
+export function useDismissHint() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (hint: Hint) => ask(dismissHint, { hint }),
+    onMutate: (hint) =>
+      queryClient.setQueryData(
+        firstStepsKey,
+        (shown: FirstSteps | undefined) => shown && { ...shown, dismissed: [...shown.dismissed, hint] },
+      ),
+    onError: () => queryClient.invalidateQueries({ queryKey: firstStepsKey }),
   });
 }
 

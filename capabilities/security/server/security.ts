@@ -3,7 +3,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { getSecurity } from '../contract.ts';
-import type { WithdrawalGuard } from '../face.ts';
+import type { AccountGuards, WithdrawalGuard } from '../face.ts';
 import { deleteExpiredGoogle, findGoogleEmail } from './google.sql.ts';
 import type { SecurityNeeds, SecurityServiceNeeds } from './needs.ts';
 import { deleteExpiredChallenges, listPasskeys } from './passkeys.sql.ts';
@@ -18,7 +18,7 @@ import { createWithdrawalGuard } from './withdrawal-password.ts';
  * The guards of an account. Its use cases take {@link SecurityService.world}; withdrawals see
  * {@link WithdrawalGuard} alone.
  */
-export interface SecurityService extends WithdrawalGuard {
+export interface SecurityService extends AccountGuards, WithdrawalGuard {
   readonly needs: SecurityNeeds;
   overview(customerId: CustomerId): Promise<Result<OutputOf<typeof getSecurity>>>;
   /** Deletes challenges and journeys nobody can finish any more. */
@@ -52,6 +52,13 @@ export function createSecurity(options: SecurityServiceNeeds): SecurityService {
         withdrawalsHeldUntil: whenAhead(held, clock.now()),
         antiPhishingCode: antiPhishingCode ?? null,
       });
+    },
+    async isGuarded(customerId) {
+      const [{ hasTotp }, passkeys] = await Promise.all([
+        findTotpState(db, customerId),
+        listPasskeys(db, customerId),
+      ]);
+      return hasTotp || passkeys.length > 0;
     },
     async deleteExpired() {
       const at = new Date(clock.now());
