@@ -24,6 +24,7 @@ import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
 import ordersConsoleAr from '#locales/ar/orders-console.json' with { type: 'json' };
+import paletteAr from '#locales/ar/palette.json' with { type: 'json' };
 import plansAr from '#locales/ar/plans.json' with { type: 'json' };
 import quizAr from '#locales/ar/quiz.json' with { type: 'json' };
 import quizConsoleAr from '#locales/ar/quiz-console.json' with { type: 'json' };
@@ -62,6 +63,7 @@ import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import ordersConsole from '#locales/en/orders-console.json' with { type: 'json' };
+import palette from '#locales/en/palette.json' with { type: 'json' };
 import plans from '#locales/en/plans.json' with { type: 'json' };
 import quiz from '#locales/en/quiz.json' with { type: 'json' };
 import quizConsole from '#locales/en/quiz-console.json' with { type: 'json' };
@@ -102,6 +104,7 @@ const english = {
   options,
   orders,
   'orders-console': ordersConsole,
+  palette,
   plans,
   quiz,
   'quiz-console': quizConsole,
@@ -142,6 +145,7 @@ const arabic = {
   options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,
+  palette: paletteAr,
   plans: plansAr,
   quiz: quizAr,
   'quiz-console': quizConsoleAr,

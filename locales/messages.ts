@@ -26,6 +26,7 @@ import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
 import type orders from './en/orders.json';
 import type ordersConsole from './en/orders-console.json';
+import type palette from './en/palette.json';
 import type plans from './en/plans.json';
 import type quiz from './en/quiz.json';
 import type quizConsole from './en/quiz-console.json';
@@ -66,6 +67,7 @@ export type Messages = {
   orders: typeof orders;
   quiz: typeof quiz;
   'quiz-console': typeof quizConsole;
+  palette: typeof palette;
   plans: typeof plans;
   reasons: typeof reasons;
   reconciliation: typeof reconciliation;

@@ -130,7 +130,9 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
-  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused'),
+  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused', [
+    'code',
+  ]),
   screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/security',

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from '#foundation/ui/class-names.ts';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
+import { PalettePlace } from '../palette/palette-place.tsx';
 import type { Frame } from '../router-types.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DesktopBar } from './desktop-bar.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TradingNav } from './trading-nav.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined; frame: Frame; children: ReactNode };
 
@@ -26,6 +28,7 @@ export function AppShell({ brandName, head, frame, children }: Props) {
       )}
     >
       {wide ? <DesktopBar brandName={brandName} /> : <TopBar brandName={brandName} head={head} />}
+      <TradingNav />
       <ConnectionBanner />
       {/* The footer begins below what is in sight: whatever comes late moves nothing that one reads. */}
       <main
@@ -37,6 +40,7 @@ export function AppShell({ brandName, head, frame, children }: Props) {
       </main>
       {(wide || tabs) && <Footer brandName={brandName} />}
       {tabs && <BottomTabs />}
+      <PalettePlace />
     </div>
   );
 }

@@ -1,28 +1,45 @@
 import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#foundation/ui/class-names.ts';
 import { destinations } from './destinations.ts';
 
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+
+const tab =
+  'flex h-full w-full flex-col items-center justify-center gap-1 text-[calc(11.5*var(--text-px))] font-medium text-faint outline-offset-[-4px] aria-[current=page]:text-ink';
+
+/** Six where they have room, four and "more" on the narrowest phones. */
 export function BottomTabs() {
-  const t = useTranslations('shell');
+  const t = useTranslations('shell.nav');
+  const [more, setMore] = useState<boolean>();
   return (
     <nav
-      aria-label={t('nav.label')}
+      aria-label={t('label')}
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex h-tabbar">
-        {destinations.map(({ to, text, icon: Icon }) => (
-          <li key={to} className="flex-1">
-            <Link
-              to={to}
-              activeOptions={{ exact: to === '/' }}
-              className="flex h-full flex-col items-center justify-center gap-1 text-note font-medium text-faint outline-offset-[-4px] aria-[current=page]:text-ink"
-            >
+        {destinations.map(({ to, text, icon: Icon, isSecond }) => (
+          <li key={to} className={classNames('min-w-0 flex-1', isSecond === true && 'max-[380px]:hidden')}>
+            <Link to={to} activeOptions={{ exact: to === '/' }} aria-label={t(text)} className={tab}>
               <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-              {t(`nav.${text}`)}
+              {t(text === 'trading' ? 'tradingShort' : text)}
             </Link>
           </li>
         ))}
+        <li className="min-w-0 flex-1 min-[380px]:hidden">
+          <button type="button" aria-haspopup="dialog" className={tab} onClick={() => setMore(true)}>
+            <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
+            {t('more')}
+          </button>
+        </li>
       </ul>
+      {more !== undefined && (
+        <Suspense>
+          <MoreSheet open={more} onOpenChange={setMore} />
+        </Suspense>
+      )}
     </nav>
   );
 }

@@ -1,17 +1,23 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
+import { openPalette } from '../palette/open-palette.ts';
 import { BookSwitch } from './book-switch.tsx';
-import { destinations } from './destinations.ts';
+import { destinations, isTradingPlace } from './destinations.ts';
+
+const fourDestinations = destinations.filter(({ isSecond }) => isSecond !== true);
 
 /** The desktop's bar: as wide as the screen below it, which a trading desk's `data-whole-width` widens. */
 export function DesktopBar({ brandName }: { brandName: string }) {
   const t = useTranslations('shell');
   const { isLogin } = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isTrading = isTradingPlace(pathname);
   return (
     <>
       <a
@@ -20,25 +26,28 @@ export function DesktopBar({ brandName }: { brandName: string }) {
       >
         {t('skip')}
       </a>
-      <header className="sticky top-0 z-10 border-b border-line bg-surface">
+      <header className="sticky top-[var(--news,0px)] z-10 border-b border-line bg-surface">
         {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
         <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8 group-has-data-whole-width:max-w-none">
           <Link to="/" aria-label={brandName} className="flex rounded">
             <Wordmark name={brandName} size={26} />
           </Link>
           <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-6">
-            {destinations.map(({ to, text }) => (
+            {fourDestinations.map(({ to, text }) => (
               <Link
                 key={to}
                 to={to}
-                activeOptions={{ exact: to === '/' }}
-                className="-mb-px flex items-center border-b-2 border-transparent pt-0.5 font-medium text-quiet outline-offset-[-4px] transition-colors duration-100 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                // Orders and options have their address under the account, and their place under trading.
+                activeOptions={{ exact: to === '/' || isTrading }}
+                aria-current={isTrading && to === '/trading' ? 'true' : undefined}
+                className="-mb-px flex items-center border-b-2 border-transparent pt-0.5 font-medium text-quiet outline-offset-[-4px] transition-colors duration-100 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
               >
                 {t(`nav.${text}`)}
               </Link>
             ))}
           </nav>
           <div className="ms-auto flex items-center gap-1">
+            {isLogin && <PaletteOpener />}
             {isLogin && (
               <div className="me-3">
                 <BookSwitch />
@@ -58,5 +67,24 @@ export function DesktopBar({ brandName }: { brandName: string }) {
         </div>
       </header>
     </>
+  );
+}
+
+function PaletteOpener() {
+  const t = useTranslations('shell');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+      className="me-3 flex h-control-small items-center gap-2 rounded border border-line-strong px-2.5 text-faint hover:border-faint hover:text-ink"
+    >
+      <Search size={16} aria-hidden="true" />
+      {t('search')}
+      <span aria-hidden="true" className="ms-2 text-note">
+        {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+      </span>
+    </button>
   );
 }

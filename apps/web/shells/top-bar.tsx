@@ -18,7 +18,7 @@ export function TopBar({ brandName, head }: Props) {
   const t = useTranslations('shell');
   const { isLogin } = useSession();
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-[var(--news,0px)] z-10 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
       <div className="flex h-bar items-center gap-1 ps-4 pe-2">
         {head?.back === true && <BackButton backTo={head.backTo} />}

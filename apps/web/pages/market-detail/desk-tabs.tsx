@@ -4,6 +4,7 @@ import type { Instrument } from '#capabilities/markets/contract.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { deskPositions } from './desk-chart.tsx';
@@ -17,11 +18,17 @@ const OrderLists = lazyPart(
   (module) => module.OrderLists,
 );
 
+/** Below the demo account's first position alone. */
+const FirstOrder = lazy(() =>
+  import('#capabilities/accounts/web/first-order.tsx').then((module) => ({ default: module.FirstOrder })),
+);
+
 type Props = { instrument: Instrument; tab: DeskTab; onTab: (tab: DeskTab) => void };
 
 /** The customer's orders beside the chart, and the market's terms. */
 export function DeskTabs({ instrument, tab, onTab }: Props) {
   const t = useTranslations('orders');
+  const isDemo = useBook() === 'demo';
   const { data: open } = useOrders({ status: 'open' }, 1, deskPositions);
   const { data: pending } = useOrders({ status: 'pending' }, 1, deskPositions);
   return (
@@ -63,6 +70,7 @@ export function DeskTabs({ instrument, tab, onTab }: Props) {
             }
           >
             <OrderLists status={tab} pageSize={tab === 'closed' ? 20 : deskPositions} skeletonRows={2} />
+            {isDemo && tab === 'open' && (open?.total ?? 0) > 0 && <FirstOrder />}
           </Suspense>
         )}
       </Tabs>

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ListOrdered } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Market } from '#capabilities/markets/contract.ts';
+import { marketAddress } from '#capabilities/markets/web/market-link.tsx';
+import { useMarkets } from '#capabilities/markets/web/queries.ts';
+import { listOrder, type Order } from '#capabilities/orders/contract.ts';
+import { InstrumentMark } from '#foundation/ui/mark.tsx';
+import { ask } from '#foundation/ui/platform.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { PaletteEntry, PaletteGroup } from './palette.tsx';
+import { type Found, findMeant } from './palette-search.ts';
+import { type ScreenEntry, useScreens } from './use-screens.ts';
+
+const mostOfAGroup = 8;
+/** With nothing typed: an offer, not the whole list. */
+const firstOrders = 3;
+
+/** What fits the letters typed: screens, markets, and the latest orders of the book in use. */
+export function usePaletteGroups(query: string): PaletteGroup[] {
+  const t = useTranslations('palette.groups');
+  const isEmpty = query.trim() === '';
+  const screens = findMeant(useScreens(), ({ label }) => label, query, mostOfAGroup);
+  const markets = useMarkets().data ?? [];
+  const found = findMeant(isEmpty ? [] : markets, marketText, query, mostOfAGroup);
+  const orders = useOrderEntries(query, isEmpty ? firstOrders : mostOfAGroup);
+  const groups = [
+    { label: t('markets'), best: found.best, items: found.items.map(marketEntry) },
+    { label: t('screens'), best: screens.best, items: screens.items.map(screenEntry) },
+    { label: t('orders'), best: orders.best, items: orders.items },
+  ];
+  return groups.filter(({ items }) => items.length > 0).sort((a, b) => a.best - b.best);
+}
+
+const marketText = ({ code, appName }: Market) => `${code} ${appName}`;
+
+function marketEntry(market: Market): PaletteEntry {
+  return {
+    key: `market ${market.code}`,
+    label: market.appName,
+    detail: market.code,
+    icon: <InstrumentMark code={market.code} type={market.type} size={22} />,
+    to: '/cruuency',
+    search: marketAddress(market),
+  };
+}
+
+function screenEntry({ to, label }: ScreenEntry): PaletteEntry {
+  return {
+    key: `screen ${to}`,
+    label,
+    icon: <ArrowRight size={16} className="mirror" aria-hidden="true" />,
+    to,
+  };
+}
+
+/** The latest hundred; an older one by its whole number. */
+function useOrderEntries(query: string, limit: number): Found<PaletteEntry> {
+  const t = useTranslations('palette');
+  const directions = useTranslations('orders.direction');
+  const statuses = useTranslations('orders.receipt.status');
+  const format = useFormat();
+  const book = useBook();
+  const { data } = useQuery({
+    queryKey: ['orders', 'list', book, 'palette'],
+    queryFn: ({ signal }) => ask(listOrder, { pageNum: 1, pageSize: 100 }, { signal }),
+    staleTime: 5_000,
+  });
+  const names = new Map((useMarkets().data ?? []).map(({ code, appName }) => [code, appName]));
+  const textOf = ({ orderNumber, code, direction, status }: Order) =>
+    `${orderNumber} ${orderNumber.replace(/\D/g, '')} ${names.get(code) ?? ''} ${code} ${directions(direction)} ${statuses(status)}`;
+  const orders = findMeant(data?.rows ?? [], textOf, query, limit);
+  const entries = orders.items.map(
+    (order): PaletteEntry => ({
+      key: `order ${order.id}`,
+      label: `${order.orderNumber} · ${directions(order.direction)} ${format.lots(order.lots)} ${names.get(order.code) ?? order.code}`,
+      detail: statuses(order.status),
+      icon: <ListOrdered size={16} aria-hidden="true" />,
+      to: '/profile/orders',
+      search: order.status === 'open' ? { receipt: order.id } : { status: order.status, receipt: order.id },
+    }),
+  );
+  const id = /^\s*m?(\d{1,18})\s*$/i.exec(query)?.[1];
+  const isOlder = data !== undefined && data.total > data.rows.length;
+  if (id === undefined || !isOlder || data.rows.some((order) => order.id === id)) {
+    return { ...orders, items: entries };
+  }
+  const byId: PaletteEntry = {
+    key: `order ${id}`,
+    label: t('orderById', { number: `M${id}` }),
+    icon: <ListOrdered size={16} aria-hidden="true" />,
+    to: '/profile/orders',
+    search: { receipt: id },
+  };
+  return { ...orders, items: [...entries, byId] };
+}
