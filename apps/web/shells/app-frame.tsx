@@ -8,8 +8,12 @@ import { Toaster } from '#foundation/ui/toaster.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { AppShell } from './app-shell.tsx';
 import { BareShell } from './bare-shell.tsx';
-import { WelcomeBoard } from './welcome-board.tsx';
 
+/** On phones alone, and there but once. */
+const WelcomeBoard = lazyPart(
+  () => import('./welcome-board.tsx'),
+  (module) => module.WelcomeBoard,
+);
 const LiveConnection = lazyPart(
   () => import('../live-connection.tsx'),
   (module) => module.LiveConnection,
@@ -34,7 +38,9 @@ export function AppFrame() {
   if (!wide && !beganWide && !welcomeShown && !NO_BOARD.includes(here?.pathname ?? '')) {
     return (
       <>
-        <WelcomeBoard brandName={brand.name} />
+        <Suspense>
+          <WelcomeBoard brandName={brand.name} />
+        </Suspense>
         <Toaster />
       </>
     );

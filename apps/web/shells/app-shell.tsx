@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from '#foundation/ui/class-names.ts';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
@@ -7,9 +8,14 @@ import type { Frame } from '../router-types.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DesktopBar } from './desktop-bar.tsx';
-import { Footer } from './footer.tsx';
+import { isTradingPlace } from './destinations.ts';
 import { TopBar } from './top-bar.tsx';
-import { TradingNav } from './trading-nav.tsx';
+
+/** Below what is looked at first: loaded after it. */
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const TradingNav = lazy(() =>
+  import('./trading-nav.tsx').then((module) => ({ default: module.TradingNav })),
+);
 
 type Props = { brandName: string; head: PageHead | undefined; frame: Frame; children: ReactNode };
 
@@ -19,6 +25,7 @@ type Props = { brandName: string; head: PageHead | undefined; frame: Frame; chil
  */
 export function AppShell({ brandName, head, frame, children }: Props) {
   const wide = useIsWide();
+  const isTrading = useLocation({ select: ({ pathname }) => isTradingPlace(pathname) });
   const tabs = !wide && frame === 'tabs';
   return (
     <div
@@ -28,7 +35,11 @@ export function AppShell({ brandName, head, frame, children }: Props) {
       )}
     >
       {wide ? <DesktopBar brandName={brandName} /> : <TopBar brandName={brandName} head={head} />}
-      <TradingNav />
+      {isTrading && (
+        <Suspense fallback={<div className="h-control border-b border-line" />}>
+          <TradingNav />
+        </Suspense>
+      )}
       <ConnectionBanner />
       {/* The footer begins below what is in sight: whatever comes late moves nothing that one reads. */}
       <main
@@ -38,7 +49,11 @@ export function AppShell({ brandName, head, frame, children }: Props) {
       >
         {children}
       </main>
-      {(wide || tabs) && <Footer brandName={brandName} />}
+      {(wide || tabs) && (
+        <Suspense fallback={<div className="h-96" />}>
+          <Footer brandName={brandName} />
+        </Suspense>
+      )}
       {tabs && <BottomTabs />}
       <PalettePlace />
     </div>

@@ -1,12 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { isTradingPlace, tradingPlaces } from './destinations.ts';
+import { tradingPlaces } from './destinations.ts';
 
 /** Below the bar on the screens of trading: from each to the others. */
 export function TradingNav() {
   const t = useTranslations('shell.nav');
-  const pathname = useLocation({ select: (location) => location.pathname });
-  if (!isTradingPlace(pathname)) return null;
   return (
     <nav aria-label={t('trading')} className="border-b border-line bg-surface">
       <ul className="mx-auto flex w-full max-w-canvas gap-6 overflow-x-auto px-4 [scrollbar-width:none] wide:px-8">

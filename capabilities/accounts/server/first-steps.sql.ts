@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { Hint } from '../first-steps-contract.ts';
+import type { Hint } from '../steps-contract.ts';
 
 export async function selectDismissed(db: Database, customerId: CustomerId): Promise<Hint[]> {
   const { rows } = await sql<{ hint: Hint }>`

@@ -4,7 +4,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import type { FirstSteps, Hint } from '../first-steps-contract.ts';
+import type { FirstSteps, Hint } from '../steps-contract.ts';
 import { insertDismissed, selectDismissed } from './first-steps.sql.ts';
 
 export interface FirstStepsNeeds {

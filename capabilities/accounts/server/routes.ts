@@ -1,7 +1,7 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { getAccount, listHolding, listTransfer, resetDemo } from '../contract.ts';
-import { dismissHint, getFirstSteps } from '../first-steps-contract.ts';
+import { dismissHint, getFirstSteps } from '../steps-contract.ts';
 import type { AccountServices } from './accounts.ts';
 import { transferFilterOf } from './figure-routes.ts';
 import type { FirstStepsService } from './first-steps.ts';

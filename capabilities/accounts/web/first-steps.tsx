@@ -3,7 +3,7 @@ import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
-import type { FirstSteps as Shown } from '../first-steps-contract.ts';
+import type { FirstSteps as Shown } from '../steps-contract.ts';
 import { useDismissHint, useFirstSteps } from './queries.ts';
 
 type Step = Shown['steps'][number];

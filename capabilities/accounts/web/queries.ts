@@ -15,7 +15,7 @@ import {
   profitByInstrument,
   resetDemo,
 } from '../contract.ts';
-import { dismissHint, type FirstSteps, getFirstSteps, type Hint } from '../first-steps-contract.ts';
+import { dismissHint, type FirstSteps, getFirstSteps, type Hint } from '../steps-contract.ts';
 
 /** Equity and margin follow the prices, which no event announces; balances and orders come as events. */
 const equityRefreshMs = 3_000;
