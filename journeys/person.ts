@@ -145,7 +145,9 @@ export async function signIn({ page, t, username }: Person, password = goodPassw
 
 export async function openAccount({ page, t }: Person): Promise<void> {
   const link = page.getByRole('link', { name: t('shell.nav.account'), exact: true });
-  if (!(await link.isVisible())) await page.getByRole('button', { name: t('shell.back') }).click();
+  const back = page.getByRole('button', { name: t('shell.back') });
+  await link.or(back).first().waitFor();
+  if (!(await link.isVisible())) await back.click();
   await link.click();
   await page.getByRole('button', { name: t('customers.signOut') }).waitFor();
 }

@@ -63,6 +63,7 @@ journey('on phones too: six tabs, or four and the rest behind one', async ({ pho
   const { t } = person;
   await register(person);
   const tabs = phone.getByRole('navigation', { name: t('shell.nav.label') });
+  await tabs.waitFor();
   expect(await tabs.getByRole('link').count()).toBe(6);
   await seeWhole(tabs.getByRole('link'));
   await tabs.getByRole('link', { name: t('shell.nav.nfts'), exact: true }).tap();
@@ -126,6 +127,7 @@ journey('first steps are ticked by facts, and gone for good by a press', async (
 /** Neither the list nor the figures, on a page that has all it asked for. */
 async function seeNothingOf(person: Person): Promise<void> {
   const { page, t } = person;
+  await page.getByRole('link', { name: t('shell.nav.account'), exact: true }).waitFor();
   const answered = page.waitForResponse('**/user/firstSteps');
   await openAccount(person);
   await answered;

@@ -1,26 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { backdropStyle } from '#foundation/ui/overlay-style.ts';
 import { popupItemStyle } from '#foundation/ui/popup-style.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
-
-export interface PaletteEntry {
-  readonly key: string;
-  readonly label: string;
-  readonly detail?: string | undefined;
-  readonly icon: React.ReactNode;
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly search?: Record<string, string> | undefined;
-}
-
-export interface PaletteGroup {
-  readonly label: string;
-  readonly items: readonly PaletteEntry[];
-}
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Market } from '#capabilities/markets/contract.ts';
+import { searchMarkets } from '#capabilities/markets/search-markets.ts';
+import { searchedOf } from '#capabilities/markets/web/arrange-markets.ts';
 import { marketAddress } from '#capabilities/markets/web/market-link.tsx';
 import { useMarkets } from '#capabilities/markets/web/queries.ts';
 import { listOrder, type Order } from '#capabilities/orders/contract.ts';
@@ -9,7 +11,7 @@ import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { PaletteEntry, PaletteGroup } from './palette.tsx';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { type Found, findMeant } from './palette-search.ts';
 import { type ScreenEntry, useScreens } from './use-screens.ts';
 
@@ -23,10 +25,12 @@ export function usePaletteGroups(query: string): PaletteGroup[] {
   const isEmpty = query.trim() === '';
   const screens = findMeant(useScreens(), ({ label }) => label, query, mostOfAGroup);
   const markets = useMarkets().data ?? [];
-  const found = findMeant(isEmpty ? [] : markets, marketText, query, mostOfAGroup);
+  const found = isEmpty ? [] : searchMarkets(markets, query, searchedOf).slice(0, mostOfAGroup);
+  // What a market is called in another language is in neither its code nor its name.
+  const { best } = findMeant(found, marketText, query, 1);
   const orders = useOrderEntries(query, isEmpty ? firstOrders : mostOfAGroup);
   const groups = [
-    { label: t('markets'), best: found.best, items: found.items.map(marketEntry) },
+    { label: t('markets'), best: Math.min(best, 2), items: found.map(marketEntry) },
     { label: t('screens'), best: screens.best, items: screens.items.map(screenEntry) },
     { label: t('orders'), best: orders.best, items: orders.items },
   ];
@@ -40,7 +44,7 @@ function marketEntry(market: Market): PaletteEntry {
     key: `market ${market.code}`,
     label: market.appName,
     detail: market.code,
-    icon: <InstrumentMark code={market.code} type={market.type} size={22} />,
+    icon: <InstrumentMark code={market.code} size={22} />,
     to: '/cruuency',
     search: marketAddress(market),
   };

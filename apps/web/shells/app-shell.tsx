@@ -5,17 +5,16 @@ import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { PalettePlace } from '../palette/palette-place.tsx';
 import type { Frame } from '../router-types.ts';
-import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DesktopBar } from './desktop-bar.tsx';
 import { isTradingPlace } from './destinations.ts';
 import { TopBar } from './top-bar.tsx';
 
+/** With the screen itself, which comes on demand as well; a desk and a desktop have no need of it. */
+const BottomTabs = lazy(() => import('./bottom-tabs.tsx').then((module) => ({ default: module.BottomTabs })));
 /** Below what is looked at first: loaded after it. */
 const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const TradingNav = lazy(() =>
-  import('./trading-nav.tsx').then((module) => ({ default: module.TradingNav })),
-);
+const TradingNav = lazy(() => import('./trading-nav.tsx').then((module) => ({ default: module.TradingNav })));
 
 type Props = { brandName: string; head: PageHead | undefined; frame: Frame; children: ReactNode };
 
@@ -54,7 +53,11 @@ export function AppShell({ brandName, head, frame, children }: Props) {
           <Footer brandName={brandName} />
         </Suspense>
       )}
-      {tabs && <BottomTabs />}
+      {tabs && (
+        <Suspense>
+          <BottomTabs />
+        </Suspense>
+      )}
       <PalettePlace />
     </div>
   );

@@ -1,31 +1,20 @@
-import {
-  CalendarClock,
-  ChartCandlestick,
-  HandCoins,
-  HeartHandshake,
-  House,
-  type LucideIcon,
-  UserRound,
-} from 'lucide-react';
-
 type Place = '/' | '/market' | '/trading' | '/loan' | '/nfts' | '/profile';
 
 export type Destination = {
   to: Place;
   text: 'home' | 'market' | 'trading' | 'loans' | 'nfts' | 'account';
-  icon: LucideIcon;
   /** A phone's tab where six have room; the other four are the desktop's bar as well. */
   isSecond?: boolean;
 };
 
 /** Both navigations are made from this list (docs/specification.md, "Navigation"). */
 export const destinations: readonly Destination[] = [
-  { to: '/', text: 'home', icon: House },
-  { to: '/market', text: 'market', icon: ChartCandlestick },
-  { to: '/trading', text: 'trading', icon: CalendarClock },
-  { to: '/loan', text: 'loans', icon: HandCoins, isSecond: true },
-  { to: '/nfts', text: 'nfts', icon: HeartHandshake, isSecond: true },
-  { to: '/profile', text: 'account', icon: UserRound },
+  { to: '/', text: 'home' },
+  { to: '/market', text: 'market' },
+  { to: '/trading', text: 'trading' },
+  { to: '/loan', text: 'loans', isSecond: true },
+  { to: '/nfts', text: 'nfts', isSecond: true },
+  { to: '/profile', text: 'account' },
 ];
 
 /** What the entry of trading leads to, in the order of its own navigation. */

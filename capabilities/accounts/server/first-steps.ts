@@ -1,5 +1,4 @@
-import type { LedgerReader } from '#capabilities/ledger/face.ts';
-import type { Reason } from '#capabilities/ledger/reasons.ts';
+import type { LedgerReader, TransferFilter } from '#capabilities/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -26,18 +25,18 @@ export interface FirstStepsService {
 export function createFirstSteps(needs: FirstStepsNeeds): FirstStepsService {
   const { db, clock, ledger, isGuarded, isIdentified } = needs;
 
-  async function hasMoved(customerId: CustomerId, book: Book, reason: Reason): Promise<boolean> {
-    const { total } = await ledger.listTransfers({ book, customerId }, { reason }, { offset: 0, limit: 1 });
+  async function hasMoved(customerId: CustomerId, book: Book, filter: TransferFilter): Promise<boolean> {
+    const { total } = await ledger.listTransfers({ book, customerId }, filter, { offset: 0, limit: 1 });
     return total > 0;
   }
 
   return {
     async read(customerId) {
       const [demoOrder, security, identity, deposit, dismissed] = await Promise.all([
-        hasMoved(customerId, 'demo', 'margin'),
+        hasMoved(customerId, 'demo', { reason: 'margin' }),
         isGuarded(customerId),
         isIdentified(customerId),
-        hasMoved(customerId, 'real', 'deposit'),
+        hasMoved(customerId, 'real', { reason: 'deposit' }),
         selectDismissed(db, customerId),
       ]);
       return {

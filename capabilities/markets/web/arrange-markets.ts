@@ -50,7 +50,8 @@ export function arrangeMarkets(
   return order === undefined ? shown : shown.sort(order);
 }
 
-function searchedOf({ code, type, appName: name, base, quoteCurrency }: Market): SearchedMarket {
+/** What of a market is searched. */
+export function searchedOf({ code, type, appName: name, base, quoteCurrency }: Market): SearchedMarket {
   return { code, type, name, base, quoteCurrency };
 }
 
