@@ -206,7 +206,7 @@ async function openLoans(person: Person): Promise<void> {
   await openAccount(person);
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('loans.title') })
+    .getByRole('link', { name: t('loans.title'), exact: true })
     .click();
   await page.getByRole('button', { name: t('loans.ticket.submit') }).waitFor();
 }

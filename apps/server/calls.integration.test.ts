@@ -535,7 +535,7 @@ const rows: Record<string, Row> = {
     good: () => [{}, { input: { status: 'open', code } }, { book: 'real' }],
     bad: () => [[{ input: { status: 'lost' } }, 'INPUT_INVALID']],
   },
-  getFirstSteps: {
+  firstSteps: {
     good: () => [{}, { book: 'real' }],
     bad: () => [[{ token: 'nobody' }, 'UNAUTHENTICATED']],
   },

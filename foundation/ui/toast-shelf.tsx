@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type RefCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
+import { giveRoom } from './news-room.ts';
 import { takeToasts } from './toast.ts';
 
 const VISIBLE_MS = 6000;
@@ -11,26 +12,6 @@ const VISIBLE_MS = 6000;
 const notADialog = { role: 'group', 'aria-modal': undefined };
 /** The button would be hidden from screen readers until the shelf has the focus, but not from the tab key. */
 const notHidden = { 'aria-hidden': undefined };
-
-/**
- * News stands in a strip of its own above the page, which moves down by its height (`--news` in base.css):
- * what comes in passing covers nothing that can be pressed.
- */
-const giveRoom: RefCallback<HTMLDivElement> = (strip) => {
-  if (strip === null) return;
-  const observer = new ResizeObserver(() => setRoom(Math.ceil(strip.getBoundingClientRect().height)));
-  observer.observe(strip);
-  return () => {
-    observer.disconnect();
-    setRoom(0);
-  };
-};
-
-function setRoom(px: number) {
-  const root = document.documentElement;
-  root.style.setProperty('--news', `${px}px`);
-  root.toggleAttribute('data-news', px > 0);
-}
 
 export function ToastShelf() {
   return (
