@@ -1,7 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { isPaletteKey, onPaletteAsked } from './open-palette.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(
+  () => import('./palette.tsx'),
+  (module) => module.Palette,
+  'above',
+);
 
 /** Where the palette comes up; stands once in the frame and loads its code with the first press. */
 export function PalettePlace() {

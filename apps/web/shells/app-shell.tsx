@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { PalettePlace } from '../palette/palette-place.tsx';
@@ -11,10 +12,22 @@ import { isTradingPlace } from './destinations.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** With the screen itself, which comes on demand as well; a desk and a desktop have no need of it. */
-const BottomTabs = lazy(() => import('./bottom-tabs.tsx').then((module) => ({ default: module.BottomTabs })));
+const BottomTabs = lazyPart(
+  () => import('./bottom-tabs.tsx'),
+  (module) => module.BottomTabs,
+  'unseen',
+);
 /** Below what is looked at first: loaded after it. */
-const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const TradingNav = lazy(() => import('./trading-nav.tsx').then((module) => ({ default: module.TradingNav })));
+const Footer = lazyPart(
+  () => import('./footer.tsx'),
+  (module) => module.Footer,
+  'unseen',
+);
+const TradingNav = lazyPart(
+  () => import('./trading-nav.tsx'),
+  (module) => module.TradingNav,
+  'unseen',
+);
 
 type Props = { brandName: string; head: PageHead | undefined; frame: Frame; children: ReactNode };
 

@@ -9,12 +9,17 @@ import {
   type LucideIcon,
   UserRound,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { type Destination, destinations } from './destinations.ts';
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+const MoreSheet = lazyPart(
+  () => import('./more-sheet.tsx'),
+  (module) => module.MoreSheet,
+  'above',
+);
 
 const icons: Record<Destination['text'], LucideIcon> = {
   home: House,

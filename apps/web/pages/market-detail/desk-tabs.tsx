@@ -19,8 +19,10 @@ const OrderLists = lazyPart(
 );
 
 /** Below the demo account's first position alone. */
-const FirstOrder = lazy(() =>
-  import('#capabilities/accounts/web/first-order.tsx').then((module) => ({ default: module.FirstOrder })),
+const FirstOrder = lazyPart(
+  () => import('#capabilities/accounts/web/first-order.tsx'),
+  (module) => module.FirstOrder,
+  'unseen',
 );
 
 type Props = { instrument: Instrument; tab: DeskTab; onTab: (tab: DeskTab) => void };

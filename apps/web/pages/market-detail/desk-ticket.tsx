@@ -1,17 +1,20 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
 import { useUnanswered } from '#capabilities/quiz/web/queries.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { DeskOptionTicket } from './lazy-options.tsx';
 
-const QuizFirst = lazy(() =>
-  import('#capabilities/quiz/web/quiz-first.tsx').then((module) => ({ default: module.QuizFirst })),
+const QuizFirst = lazyPart(
+  () => import('#capabilities/quiz/web/quiz-first.tsx'),
+  (module) => module.QuizFirst,
 );
-const QuizButton = lazy(() =>
-  import('#capabilities/quiz/web/quiz-first.tsx').then((module) => ({ default: module.QuizButton })),
+const QuizButton = lazyPart(
+  () => import('#capabilities/quiz/web/quiz-first.tsx'),
+  (module) => module.QuizButton,
 );
 
 type Unfit = { why: ReactNode; button: ReactNode } | undefined;
