@@ -15,13 +15,14 @@ const joinedOftener: Readonly<Record<string, number>> = {
   chains: 5,
   content: 10,
   customers: 14,
-  markets: 22,
+  markets: 23,
   operators: 7,
   nfts: 7,
   options: 10,
   withdrawals: 7,
-  orders: 13,
-  accounts: 13,
+  orders: 14,
+  accounts: 14,
+  quiz: 5,
 };
 
 const capabilities = floors.flatMap((names) => names.split('|'));

@@ -6,7 +6,7 @@ import { FirstSteps } from '#capabilities/accounts/web/first-steps.tsx';
 import { useAccount, useFirstSteps } from '#capabilities/accounts/web/queries.ts';
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
-import { useSignOut } from '#capabilities/customers/web/queries.ts';
+import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
@@ -19,6 +19,8 @@ export function ProfilePage() {
   const t = useTranslations('accounts');
   const customers = useTranslations('customers');
   const shell = useTranslations('shell');
+  const kyc = useTranslations('kyc');
+  const { data: user } = useUser();
   const book = useBook();
   const signOut = useSignOut();
   const account = useAccount();
@@ -40,7 +42,7 @@ export function ProfilePage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <CustomerCard />
-          <SettingsRows />
+          <SettingsRows kycStatus={user && kyc(`status.${user.kycStatus}`)} />
           <Button
             className="wide:hidden"
             icon={<Search size={16} aria-hidden="true" />}

@@ -20,7 +20,6 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '#capabilities/customers/web/queries.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { RowLink } from '#foundation/ui/row-link.tsx';
 
@@ -93,13 +92,13 @@ export function PlaceGroups() {
   );
 }
 
-export function SettingsRows() {
+/** `kycStatus` is how far the identity check is, in words; undefined while it is not known. */
+export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
   const t = useTranslations('accounts');
   const kyc = useTranslations('kyc');
   const security = useTranslations('security');
   const quiz = useTranslations('quiz');
   const shell = useTranslations('shell');
-  const { data: user } = useUser();
   return (
     <Rows
       title={t('profile.settings')}
@@ -108,7 +107,7 @@ export function SettingsRows() {
           to: '/profile/identity',
           icon: ShieldCheck,
           label: kyc('title'),
-          note: user === undefined ? undefined : kyc(`status.${user.kycStatus}`),
+          note: kycStatus,
         },
         { to: '/profile/security', icon: KeyRound, label: security('title'), note: security('profileNote') },
         { to: '/profile/questions', icon: GraduationCap, label: quiz('profile') },
