@@ -167,8 +167,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ledgerFigures,
     orderFigures,
     config: orderConfig,
-    isGuarded: security.isGuarded,
-    isIdentified: async (customerId) => (await kyc.statusOf(customerId)) === 'verified',
+    stepFacts: { security, kyc },
   });
   const plans = await createPlansPart(trading);
   const requestDesk = createRequestDesk({ db, clock, audit, uploads });

@@ -1,16 +1,20 @@
+import type { Kyc } from '#capabilities/kyc/face.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import type { OrderFigures } from '#capabilities/orders/face.ts';
+import type { AccountGuards } from '#capabilities/security/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { type AccountNeeds, type AccountServices, createAccounts } from './accounts.ts';
 import { bindAccountConsoleCalls } from './console-routes.ts';
 import { bindAccountFigureCalls } from './figure-routes.ts';
 import { createAccountFigures } from './figures.ts';
-import { createFirstSteps, type FirstStepsNeeds } from './first-steps.ts';
+import { createFirstSteps } from './first-steps.ts';
 import { bindAccountCalls } from './routes.ts';
 
-export interface AccountsPartNeeds extends AccountNeeds, Pick<FirstStepsNeeds, 'isGuarded' | 'isIdentified'> {
+export interface AccountsPartNeeds extends AccountNeeds {
   readonly ledgerFigures: LedgerFigures;
   readonly orderFigures: OrderFigures;
+  /** Who says which first steps are done. */
+  readonly stepFacts: { readonly security: AccountGuards; readonly kyc: Pick<Kyc, 'statusOf'> };
   readonly platformName: string;
   readonly onError: (failure: unknown) => void;
 }
@@ -21,7 +25,13 @@ export interface AccountsPartNeeds extends AccountNeeds, Pick<FirstStepsNeeds, '
  */
 export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & Part {
   const { ledgerFigures: ledger, orderFigures: orders, lane } = needs;
+  const { security, kyc } = needs.stepFacts;
   const accounts = createAccounts(needs);
+  const steps = createFirstSteps({
+    ...needs,
+    isGuarded: security.isGuarded,
+    isIdentified: async (customerId) => (await kyc.statusOf(customerId)) === 'verified',
+  });
   const figures = createAccountFigures({ ...needs, ledger, orders });
   const { recorder } = figures;
   lane.listen(({ key }) => recorder.touched(key));
@@ -29,7 +39,7 @@ export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & 
     ...accounts,
     calls(router) {
       bindAccountConsoleCalls(router, accounts);
-      bindAccountCalls(router, accounts, createFirstSteps(needs));
+      bindAccountCalls(router, accounts, steps);
       bindAccountFigureCalls(router, figures);
     },
     jobs: {
