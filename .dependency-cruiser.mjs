@@ -70,7 +70,7 @@ const table = [
     from: { path: rules },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|secrets)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|text)/',
         '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
         '^capabilities/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
@@ -84,7 +84,7 @@ const table = [
     from: { path: topFiles, pathNot: tests },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|secrets|calls)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|text|calls)/',
         '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
         '^capabilities/ledger/(?:rules|reasons|transfer-shape)[.]ts$',

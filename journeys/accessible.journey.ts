@@ -19,6 +19,9 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/pass/register', t('customers.register.title'));
   await look('/pass/reset', t('customers.reset.title'));
   await look(`/pass/freeze?token=${'x'.repeat(43)}`, t('customers.freeze.title'));
+  await look('/help', t('content.help.title'));
+  await look('/help/faq?id=margin-and-stop-out', 'Margin, margin level');
+  await look('/help/notice', t('content.help.notices'));
   await look('/pass/login', t('customers.login.title'));
   await field(desktop, t('customers.fields.account')).fill('demo@sample.test');
   await field(desktop, t('customers.fields.password')).fill('sample-customer-1');

@@ -4,6 +4,7 @@ import adjustmentsAr from '#locales/ar/adjustments.json' with { type: 'json' };
 import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
+import contentAr from '#locales/ar/content.json' with { type: 'json' };
 import conversionAr from '#locales/ar/conversion.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
@@ -43,6 +44,7 @@ import adjustments from '#locales/en/adjustments.json' with { type: 'json' };
 import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
+import content from '#locales/en/content.json' with { type: 'json' };
 import conversion from '#locales/en/conversion.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
@@ -85,6 +87,7 @@ const english = {
   operators,
   configuration,
   console,
+  content,
   conversion,
   customers,
   'customers-console': customersConsole,
@@ -126,6 +129,7 @@ const arabic = {
   operators: operatorsAr,
   configuration: configurationAr,
   console: consoleAr,
+  content: contentAr,
   conversion: conversionAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,

@@ -281,6 +281,22 @@ const rows: Record<string, Row> = {
     },
     bad: () => [[{ input: { id: 'none' } }, 'NOT_FOUND']],
   },
+  listFaq: {
+    good: () => [{}, { input: { search: 'stop-out' } }, { input: { pageNum: 2 } }],
+    bad: () => [[{ input: { search: 'x'.repeat(101) } }, 'INPUT_INVALID']],
+  },
+  listNotice: {
+    good: () => [{}, { input: { search: 'help' } }],
+    bad: () => [[{ input: { pageSize: 101 } }, 'INPUT_INVALID']],
+  },
+  rateContent: {
+    good: () => [{ input: { id: 'margin-and-stop-out', helped: true } }],
+    bad: () => [
+      [{ input: { id: 'none', helped: true } }, 'NOT_FOUND'],
+      [{ input: { id: 'about', helped: false } }, 'NOT_FOUND'],
+      [{ input: { id: 'fees' } }, 'INPUT_INVALID'],
+    ],
+  },
   getParamByKey: {
     good: () => [{ input: { key: 'platformName' } }],
     bad: () =>

@@ -16,6 +16,7 @@ import { createReservesPart } from '#capabilities/integrity/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
 import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
+import { loanExample } from '#capabilities/loans/loan-example.ts';
 import { loanClaims } from '#capabilities/loans/server/loan-claims.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
@@ -25,9 +26,11 @@ import { createMarketsPart } from '#capabilities/markets/server/part.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
 import { createOperatorsPart } from '#capabilities/operators/server/part.ts';
+import { optionExample } from '#capabilities/options/option-example.ts';
 import { optionClaims } from '#capabilities/options/server/option-claims.ts';
 import { optionStandings } from '#capabilities/options/server/option-standings.ts';
 import { createOptionsPart } from '#capabilities/options/server/part.ts';
+import { marginExample } from '#capabilities/orders/margin-example.ts';
 import { orderClaims } from '#capabilities/orders/server/order-claims.ts';
 import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
 import { createOrdersPart } from '#capabilities/orders/server/part.ts';
@@ -87,10 +90,18 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   });
   const { settings } = configuration;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
+  // What articles quote beside the configuration: nobody reads one before all is made.
+  const examples = new Map<string, () => unknown>([
+    ['platform', () => ({ name: platformName, supportEmail: supportEmail() })],
+    ['example.margin', () => marginExample(orderConfig.levels, configuration.inForce('markets.terms'))],
+    ['example.loan', () => loanExample(configuration.inForce('loans.terms'))],
+    ['example.option', () => optionExample(configuration.inForce('options.products'))],
+  ]);
   const content = createContentPart({
     ...house,
     parameters: () => publicParameters(config, configuration, supportEmail()),
     configuration: regulatorLinks(config),
+    figuresOf: (document) => (examples.get(document) ?? (() => configuration.inForce(document)))(),
   });
   const uploads = createUploadsPart({ ...house, storage: createStorage(config) });
   const operators = await createOperatorsPart({

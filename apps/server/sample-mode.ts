@@ -4,6 +4,7 @@ import type { AccountServices } from '#capabilities/accounts/server/accounts.ts'
 import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
 import type { ContentService } from '#capabilities/content/server/content.ts';
 import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { readSampleHelp } from '#database/sample/content/help-articles.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import { loadSamplePieces } from '#database/sample/sample-pieces.ts';
@@ -48,7 +49,7 @@ export async function loadSample(needs: SampleNeeds): Promise<void> {
   const { config, db, clock, box, content, withdrawals } = needs;
   await loadSampleOperators(db, systemClock, box);
   await loadSamplePieces(db, clock);
-  await content.addMissing(await readSampleContents(config));
+  await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   await loadSampleData(needs);
   await loadSampleWithdrawals(db, withdrawals, 'verified@sample.test');
 }

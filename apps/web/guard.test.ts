@@ -13,6 +13,9 @@ describe('route guard', () => {
     '/api/loginCallback/google?code=1',
     '/pass/login/',
     '/nfts/donations',
+    '/help',
+    '/help/faq?id=fees',
+    '/help/notice',
   ])('lets a visitor stay at %s', (href) => {
     expect(guardPlace(place(href), undefined)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 /**
  * What a visitor without a token may open (docs/specification.md, "Route guard"; recovery, the social
- * callback and the public donation page: docs/product.md, "Access").
+ * callback and the public donation
+ * page and help: docs/product.md, "Access").
  */
 const OPEN_TO_VISITORS = [
   '/pass/login',
@@ -10,6 +11,9 @@ const OPEN_TO_VISITORS = [
   '/chat',
   '/api/loginCallback/google',
   '/nfts/donations',
+  '/help',
+  '/help/faq',
+  '/help/notice',
 ];
 
 export type Place = { pathname: string; href: string };

@@ -170,6 +170,15 @@ export const routeTree = root.addChildren([
     'id',
     'title',
   ]),
+  screen('/help', () => import('#capabilities/content/web/help-page.tsx'), 'HelpPage', 'tabs', ['search']),
+  screen('/help/faq', () => import('#capabilities/content/web/faq-page.tsx'), 'FaqPage', 'focused', [
+    'id',
+    'search',
+  ]),
+  screen('/help/notice', () => import('#capabilities/content/web/notice-page.tsx'), 'NoticePage', 'focused', [
+    'id',
+    'page',
+  ]),
   screen(
     '/introduction',
     () => import('#capabilities/content/web/introduction-page.tsx'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, timeField } from '#foundation/calls/fields.ts';
+import { idField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { helpSections } from './rules.ts';
 
 /**
  * Content entry types: 1 company, 2 policy, 3 statement, shown in the footer (docs/specification.md, section
@@ -13,8 +14,35 @@ export const contentEntryShape = z.object({
 });
 export type ContentEntry = z.output<typeof contentEntryShape>;
 
-export const contentShape = contentEntryShape.extend({ html: z.string(), updatedAt: timeField });
+const language = z
+  .string()
+  .describe('the language it is written in: English where the one asked for lacks it');
+
+/** What articles and notices have beside a page of the footer. */
+const helpFields = {
+  section: z.enum(helpSections).optional().describe('an article’s'),
+  important: z.boolean().optional().describe('a notice that everybody should read'),
+};
+
+export const contentShape = contentEntryShape.extend({
+  ...helpFields,
+  type: z.number().int().min(1).max(5).describe('1 to 3 as listed; 4 help article, 5 notice'),
+  html: z.string(),
+  updatedAt: timeField,
+  language,
+  publishedAt: timeField.optional().describe('of articles and notices'),
+});
 export type Content = z.output<typeof contentShape>;
+
+export const helpEntryShape = z.object({
+  ...helpFields,
+  id: idField,
+  title: z.string(),
+  snippet: z.string().describe('plain text: around the first word found, else how it begins'),
+  language,
+  publishedAt: timeField,
+});
+export type HelpEntry = z.output<typeof helpEntryShape>;
 
 const index = '/swx/customer/index';
 
@@ -35,6 +63,43 @@ export const getContentsById = defineCall({
   input: z.object({ id: idField }),
   output: contentShape,
   refusals: ['NOT_FOUND'],
+});
+
+/** A search reads every text of a language. */
+const searchWeight = 5;
+
+const listed = z.object({ search: z.string().trim().max(100).optional(), ...pageFields });
+
+export const listFaq = defineCall({
+  summary: 'Articles of the help centre: those that a search finds, best first, or all by section',
+  method: 'GET',
+  path: `${index}/listFaq`,
+  access: 'visitor',
+  shape: 'rows',
+  input: listed,
+  output: helpEntryShape,
+  weight: searchWeight,
+});
+
+export const listNotice = defineCall({
+  summary: 'Notices: those that a search finds, best first, or all, newest first',
+  method: 'GET',
+  path: `${index}/listNotice`,
+  access: 'visitor',
+  shape: 'rows',
+  input: listed,
+  output: helpEntryShape,
+  weight: searchWeight,
+});
+
+export const rateContent = defineCall({
+  summary: 'Says whether an article or notice helped; a reader’s later word takes the place of the earlier',
+  method: 'POST',
+  path: `${index}/rateContent`,
+  access: 'visitor',
+  input: z.object({ id: idField, helped: z.boolean() }),
+  output: z.object({ id: idField, helped: z.boolean() }),
+  refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
 export const getParamByKey = defineCall({

@@ -3,6 +3,13 @@ import { defaultLanguage, type Language } from '#locales/languages.ts';
 /** The entries that a new customer agrees to. */
 export const legalEntries = ['terms', 'privacy', 'risk'] as const;
 
+/** The sections of the help centre, in the order of its page. */
+export const helpSections = ['account', 'trading', 'products', 'money', 'security', 'trust'] as const;
+
+/** Content types beside the specification's three. */
+export const articleType = 4;
+export const noticeType = 5;
+
 function isChinese(language: Language): boolean {
   return language === 'zh-Hans' || language === 'zh-Hant';
 }

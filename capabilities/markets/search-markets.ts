@@ -1,3 +1,4 @@
+import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { languages } from '#locales/languages.ts';
 import { baseWords, classWords } from './market-words.ts';
 import { classOfType, type MarketClass } from './rules.ts';
@@ -124,21 +125,10 @@ function readCurrencyWords(code: string): string[] {
   return namesIn.flatMap((names) => wordsOf(names.of(code) ?? ''));
 }
 
-/** Marks that are written or left out alike: accents, Arabic vowels, hamza and the drawn-out line, nukta. */
-const marks = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u093c]/g;
-
 /** The words of a text as they are compared: one width, no accents, small letters, no Arabic article. */
 function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(marks, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-    .replaceAll(/['’.]/g, '');
-  return plain
+  return plainLetters(text)
+    .replaceAll(/['’.]/g, '')
     .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .filter(Boolean)
     .map((word) => word.replace(/^ال(?=..)/, ''));

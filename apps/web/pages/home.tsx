@@ -6,6 +6,7 @@ import {
   Gavel,
   HandCoins,
   type LucideIcon,
+  Megaphone,
   ScrollText,
   Wallet,
 } from 'lucide-react';
@@ -62,6 +63,7 @@ const cards = [
   { to: '/profile/orders', icon: ScrollText, name: 'receiptCard' },
   { to: '/loan', icon: HandCoins, name: 'loanCard' },
   { to: '/nfts', icon: Gavel, name: 'nftCard' },
+  { to: '/help/notice', icon: Megaphone, name: 'newsCard' },
 ] as const;
 
 type PromotionProps = {

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
@@ -6,11 +8,18 @@ import { ConnectionBanner } from './connection-banner.tsx';
 
 /** Login and its neighbours: the name, the language, the form. No navigation, no footer. */
 export function BareShell({ brandName, children }: { brandName: string; children: ReactNode }) {
+  const t = useTranslations('shell');
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-bar items-center justify-between px-4 wide:px-8">
         <Wordmark name={brandName} />
         <div className="flex items-center gap-1">
+          <Link
+            to="/help"
+            className="flex min-h-control items-center rounded-small px-2 font-medium text-quiet hover:text-ink"
+          >
+            {t('footer.help')}
+          </Link>
           <LanguageMenu />
           <ThemeMenu />
         </div>

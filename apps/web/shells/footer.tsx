@@ -44,6 +44,9 @@ export function Footer({ brandName }: { brandName: string }) {
             <FooterLink>
               <Link to="/introduction">{t('footer.introduction')}</Link>
             </FooterLink>
+            <FooterLink>
+              <Link to="/help">{t('footer.help')}</Link>
+            </FooterLink>
           </EntryGroup>
         </div>
         <EntryGroup title={t('footer.policy')} entries={ofType(2)} />

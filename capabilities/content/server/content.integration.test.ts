@@ -7,6 +7,7 @@ import { type ContentService, createContent } from './content.ts';
 let database: TestDatabase;
 let content: ContentService;
 const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
+const figuresOf = (document: string) => (document === 'loans.terms' ? { openingLtv: '0.5' } : undefined);
 const facts = { platformName: 'Assay & Sons', supportEmail: 'support@sample.test' };
 
 beforeAll(async () => {
@@ -19,6 +20,7 @@ beforeAll(async () => {
       'regulator.uk': 'https://register.fca.org.uk/',
       'regulator.bvi': 'https://www.bvifsc.vg/',
     },
+    figuresOf,
   });
   expect(await content.hasLegalTexts()).toBe(false);
   expect(await content.parameter('registrationOpen')).toMatchObject({ value: { value: 'false' } });

@@ -16,6 +16,7 @@ export async function listEntries(db: Database, language: Language): Promise<Con
       order by language = ${language} desc
       limit 1
     ) as text
+    where entry.type <= 3
     order by entry.type, entry.position, entry.id
     limit ${entriesAtMost}`.execute(db);
   return rows;
@@ -32,29 +33,49 @@ export async function selectPublished(db: Database, ids: readonly string[]): Pro
 export interface StoredContent extends ContentEntry {
   readonly html: string;
   readonly updatedAt: Date;
+  readonly language: string;
+  /** An article's. */
+  readonly section: string | null;
+  /** Of a notice. */
+  readonly isImportant: boolean;
+  /** Of articles and notices; null for pages of the footer. */
+  readonly publishedAt: Date | null;
 }
 
 export async function findEntry(
   db: Database,
   id: string,
   language: Language,
+  now: Date,
 ): Promise<StoredContent | undefined> {
   const { rows } = await sql<StoredContent>`
-    select entry.id, text.title, entry.type, text.html, text.updated_at as "updatedAt"
+    select entry.id, text.title, entry.type, text.html, text.updated_at as "updatedAt", text.language,
+      entry.section, entry.is_important as "isImportant", entry.published_at as "publishedAt"
     from content.entry join content.entry_text as text on text.entry_id = entry.id
     where entry.id = ${id} and text.language in (${language}, ${defaultLanguage})
+      and (entry.published_at is null or entry.published_at <= ${now})
     order by text.language = ${language} desc
     limit 1`.execute(db);
   return rows[0];
 }
 
+export interface EntryRow {
+  readonly id: string;
+  readonly type: number;
+  readonly position: number;
+  readonly section?: string | undefined;
+  readonly isImportant?: boolean | undefined;
+  readonly publishedAt?: Date | undefined;
+}
+
 /** Leaves an entry that exists as it is. */
 export async function insertEntry(
   tx: Tx,
-  { id, type, position }: { id: string; type: number; position: number },
+  { id, type, position, section, isImportant, publishedAt }: EntryRow,
 ): Promise<void> {
   await sql`
-    insert into content.entry (id, type, position) values (${id}, ${type}, ${position})
+    insert into content.entry (id, type, position, section, is_important, published_at)
+    values (${id}, ${type}, ${position}, ${section ?? null}, ${isImportant ?? false}, ${publishedAt ?? null})
     on conflict (id) do nothing`.execute(tx);
 }
 

@@ -2,10 +2,19 @@ import type { Page } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
-import type { Language } from '#locales/languages.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
 import type { Content, ContentEntry } from '../contract.ts';
-import { contentLanguage, legalEntries } from '../rules.ts';
-import { findEntry, insertEntry, insertText, listEntries, selectPublished } from './content.sql.ts';
+import { type FiguresOf, withFigures } from '../figures.ts';
+import { articleType, contentLanguage, helpSections, legalEntries, noticeType } from '../rules.ts';
+import {
+  findEntry,
+  insertEntry,
+  insertText,
+  listEntries,
+  type StoredContent,
+  selectPublished,
+} from './content.sql.ts';
+import { insertWords } from './help.sql.ts';
 
 export interface ContentNeeds {
   readonly db: Database;
@@ -14,12 +23,19 @@ export interface ContentNeeds {
   readonly parameters: () => Readonly<Record<string, string>>;
   /** Rows of `/system/config/list`, in order: the regulator links above all. */
   readonly configuration: Readonly<Record<string, string>>;
+  /** The figures that articles quote. */
+  readonly figuresOf: FiguresOf;
 }
 
 export interface NewEntry {
   readonly id: string;
-  readonly type: ContentEntry['type'];
+  readonly type: number;
   readonly position: number;
+  /** An article's; published, as a notice is, when it is added. */
+  readonly section?: (typeof helpSections)[number] | undefined;
+  readonly isImportant?: boolean | undefined;
+  /** What readers of a language call it beside its own words. */
+  readonly words?: readonly { readonly language: Language; readonly words: string }[] | undefined;
   readonly texts: readonly { readonly language: Language; readonly title: string; readonly html: string }[];
 }
 
@@ -36,7 +52,8 @@ export interface ContentService {
   addMissing(entries: readonly NewEntry[]): Promise<void>;
 }
 
-export function createContent({ db, clock, parameters, configuration }: ContentNeeds): ContentService {
+export function createContent(needs: ContentNeeds): ContentService {
+  const { db, clock, parameters, configuration, figuresOf } = needs;
   const configurationRows = Object.entries(configuration).map(([configName, configValue]) => ({
     configName,
     configValue,
@@ -46,9 +63,8 @@ export function createContent({ db, clock, parameters, configuration }: ContentN
     hasLegalTexts,
     list: async (lang, requested) => accept(await listEntries(db, contentLanguage(lang, requested))),
     async get(id, language) {
-      const found = await findEntry(db, id, language);
-      if (found === undefined) return refuse('NOT_FOUND');
-      return accept({ ...found, updatedAt: formatInstant(found.updatedAt.getTime()) });
+      const found = await findEntry(db, id, language, new Date(clock.now()));
+      return found === undefined ? refuse('NOT_FOUND') : accept(contentOf(found, figuresOf));
     },
     async parameter(key) {
       const isOpen = key === 'registrationOpen' ? String(await hasLegalTexts()) : undefined;
@@ -62,10 +78,28 @@ export function createContent({ db, clock, parameters, configuration }: ContentN
     addMissing: (entries) =>
       db.transaction().execute(async (tx) => {
         const updatedAt = new Date(clock.now());
-        for (const { texts, ...entry } of entries) {
-          await insertEntry(tx, entry);
+        for (const { texts, words = [], ...entry } of entries) {
+          const isDated = entry.type === articleType || entry.type === noticeType;
+          await insertEntry(tx, { ...entry, publishedAt: isDated ? updatedAt : undefined });
           for (const text of texts) await insertText(tx, { entryId: entry.id, updatedAt, ...text });
+          for (const each of words) await insertWords(tx, { entryId: entry.id, ...each });
         }
       }),
+  };
+}
+
+function contentOf(stored: StoredContent, figuresOf: FiguresOf): Content {
+  const { id, title, type, language, publishedAt, isImportant, updatedAt } = stored;
+  const section = helpSections.find((each) => each === stored.section);
+  return {
+    id,
+    title,
+    type,
+    html: withFigures(stored.html, languageOf(language).tag, figuresOf),
+    updatedAt: formatInstant(updatedAt.getTime()),
+    language,
+    ...(section !== undefined && { section }),
+    ...(isImportant && { important: true }),
+    ...(publishedAt !== null && { publishedAt: formatInstant(publishedAt.getTime()) }),
   };
 }

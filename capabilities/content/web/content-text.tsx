@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '#foundation/ui/platform.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useContent } from './queries.ts';
+import { isMissing, useContent } from './queries.ts';
 import { RichText } from './rich-text.tsx';
 
 /** A content page's text in its four states; for the page and for dialogs. */
@@ -31,8 +30,4 @@ export function ContentText({ id }: { id: string | undefined }) {
       <SkeletonLines lines={6} />
     </div>
   );
-}
-
-function isMissing(error: Error | null): boolean {
-  return error instanceof RefusalError && error.refusal.refusal === 'NOT_FOUND';
 }

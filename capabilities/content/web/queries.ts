@@ -1,7 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
-import { ask } from '#foundation/ui/platform.ts';
-import { getContentsById, getParamByKey, listContents } from '../contract.ts';
+import { ask, RefusalError } from '#foundation/ui/platform.ts';
+import {
+  getContentsById,
+  getParamByKey,
+  listContents,
+  listFaq,
+  listNotice,
+  rateContent,
+} from '../contract.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,6 +41,11 @@ export function useContent(id: string | undefined) {
   });
 }
 
+/** Whether the page asked for is not there. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof RefusalError && error.refusal.refusal === 'NOT_FOUND';
+}
+
 /** A public parameter of the platform; undefined while unknown. */
 export function useParameter(key: string): string | undefined {
   const { data } = useQuery({
@@ -42,4 +54,33 @@ export function useParameter(key: string): string | undefined {
     staleTime: hourMs,
   });
   return data?.value;
+}
+
+const minuteMs = 60_000;
+/** All articles come at once: there are some dozens. */
+const articlesAtMost = 100;
+
+/** The help centre's articles, or those that a search finds; what was there stays while another is looked for. */
+export function useFaq(search = '') {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['content', 'faq', locale, search],
+    queryFn: ({ signal }) => ask(listFaq, { search, pageSize: articlesAtMost }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: minuteMs,
+  });
+}
+
+export function useNotices(pageNum: number, pageSize: number) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['content', 'notices', locale, pageNum, pageSize],
+    queryFn: ({ signal }) => ask(listNotice, { pageNum, pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: minuteMs,
+  });
+}
+
+export function useRateContent(id: string) {
+  return useMutation({ mutationFn: (helped: boolean) => ask(rateContent, { id, helped }) });
 }

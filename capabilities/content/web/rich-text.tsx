@@ -1,4 +1,5 @@
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { createElement, Fragment, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { linkKind, treatmentOf } from './rich-text-rules.ts';
 import './rich-text.css';
 
@@ -46,7 +47,7 @@ function nodeOf(node: Node, key: number): ReactNode {
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   switch (linkKind(href)) {
     case 'own':
-      return <a href={href}>{children}</a>;
+      return <OwnLink href={href}>{children}</OwnLink>;
     case 'outside':
       return (
         <a href={href} target="_blank" rel="noopener noreferrer">
@@ -56,4 +57,19 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
     case 'none':
       return children;
   }
+}
+
+/** To another screen, without loading the program again; a click that asks for a new tab gets one. */
+function OwnLink({ href, children }: { href: string; children: ReactNode }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a href={href} onClick={follow}>
+      {children}
+    </a>
+  );
 }

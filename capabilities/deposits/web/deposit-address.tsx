@@ -4,6 +4,7 @@ import { type Asset, assets } from '#foundation/money/money.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
@@ -84,7 +85,10 @@ function Address({ given }: { given: RechargeAddress }) {
           { label: t('confirmations'), value: t('blocks', { count: confirmations }) },
         ]}
       />
-      <Notice tone="warn">{t('onlyThis', { currency, network: networkName })}</Notice>
+      <Notice tone="warn">
+        <p>{t('onlyThis', { currency, network: networkName })}</p>
+        <HelpLink article="deposits" className="mt-1" />
+      </Notice>
       {sample && <SamplePayment given={given} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { getLoanTerms } from '../contract.ts';
 import { LtvBar } from './ltv-bar.tsx';
@@ -43,6 +44,7 @@ export function HowItWorks({ terms }: { terms: Terms }) {
         ))}
       </ol>
       <p className="mt-4 border-t border-line pt-3 text-note text-pretty text-quiet">{t('risk')}</p>
+      <HelpLink article="loan-to-value" className="mt-2" />
     </Card>
   );
 }

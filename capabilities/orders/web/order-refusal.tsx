@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { FundsMissing } from '#foundation/ui/funds-missing.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -25,6 +26,8 @@ function WayOn({ refusal: { refusal, params } }: { refusal: Refusal }) {
   if (refusal === 'INSUFFICIENT_BALANCE' && params.missing !== undefined) {
     return <FundsMissing missing={params.missing} />;
   }
+  if (refusal === 'PRICE_MOVED' || refusal === 'TRADING_UNAVAILABLE')
+    return <HelpLink article="order-refused" />;
   if (refusal !== 'APPROPRIATENESS_REQUIRED') return null;
   return (
     <Link to="/profile/questions" className="font-medium underline">

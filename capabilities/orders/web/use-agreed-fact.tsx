@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
@@ -13,7 +14,12 @@ export function useAgreedFact(levels: Order['agreed']): Fact {
   return {
     label: t('stopOut'),
     value: <bdi dir="ltr">{percent(levels.stopOutLevel)}</bdi>,
-    note: t('note', { warnings: levels.warningLevels.map(percent).join(' · ') }),
+    note: (
+      <>
+        {t('note', { warnings: levels.warningLevels.map(percent).join(' · ') })}{' '}
+        <HelpLink article="margin-and-stop-out" />
+      </>
+    ),
   };
 }
 
@@ -30,9 +36,13 @@ export function useCloseMarginFact(
   return {
     label: t('label'),
     value: <Money amount={margin?.amount} currency="USDT" decimals={2} />,
-    note:
-      opensAt === undefined
-        ? t('noteOpen', { from })
-        : t('note', { from, opens: format.time(opensAt, 'weekday') }),
+    note: (
+      <>
+        {opensAt === undefined
+          ? t('noteOpen', { from })
+          : t('note', { from, opens: format.time(opensAt, 'weekday') })}{' '}
+        <HelpLink article="margin-over-closes" />
+      </>
+    ),
   };
 }

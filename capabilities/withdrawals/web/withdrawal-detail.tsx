@@ -6,6 +6,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
@@ -100,6 +101,9 @@ function StateNotice({ detail }: { detail: Detail }) {
     <Notice tone={isWarned ? 'warn' : 'info'}>
       <p>{statusNote(detail)}</p>
       {reason !== undefined && <p>{reasonText(reason)}</p>}
+      {(status === 'review' || status === 'approved') && (
+        <HelpLink article="withdrawal-waits" className="mt-1" />
+      )}
     </Notice>
   );
 }

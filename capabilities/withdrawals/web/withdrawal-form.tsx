@@ -5,6 +5,7 @@ import { networkOf } from '#foundation/money/networks.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
@@ -173,7 +174,10 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
               </p>
             )}
             {count.data?.heldUntil !== undefined && (
-              <Notice tone="warn">{t('hold', { time: format.time(count.data.heldUntil, 'moment') })}</Notice>
+              <Notice tone="warn">
+                <p>{t('hold', { time: format.time(count.data.heldUntil, 'moment') })}</p>
+                <HelpLink article="withdrawal-waits" className="mt-1" />
+              </Notice>
             )}
             {check.isError && !isBesideField(check.error) && (
               <RefusalNotice>{refusalText(check.error)}</RefusalNotice>

@@ -12,6 +12,7 @@ import {
   HandCoins,
   HeartHandshake,
   KeyRound,
+  LifeBuoy,
   ListOrdered,
   ScrollText,
   ShieldCheck,
@@ -112,6 +113,7 @@ export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
         { to: '/profile/security', icon: KeyRound, label: security('title'), note: security('profileNote') },
         { to: '/profile/questions', icon: GraduationCap, label: quiz('profile') },
         { to: '/profile/settings', icon: SlidersHorizontal, label: shell('settings.title') },
+        { to: '/help', icon: LifeBuoy, label: shell('footer.help') },
       ]}
     />
   );

@@ -1,0 +1,102 @@
+import type { Language } from '#locales/languages.ts';
+
+/** What a document of the configuration, or an example, says now; undefined where there is none. */
+export type FiguresOf = (document: string) => unknown;
+
+/**
+ * Documents that articles may quote: what is sold, on which terms, is told to everybody. No other is reachable
+ * from a text.
+ */
+const quotable: ReadonlySet<string> = new Set([
+  'orders.margin',
+  'orders.closes',
+  'orders.cover',
+  'markets.terms',
+  'markets.current',
+  'options.products',
+  'plans.products',
+  'loans.terms',
+  'nfts.auctions',
+  'conversion.terms',
+  'deposits',
+  'withdrawals.terms',
+  'kyc',
+  'appropriateness.quiz',
+  'platform',
+  'example.margin',
+  'example.loan',
+  'example.option',
+]);
+
+const placeholder = /\{(\w+)(?: (least|most))? ([a-z][\w.]*) ([\w.*-]+)\}/g;
+
+/** What stands where a figure should: seen by whoever reads the draft, and by the test of the articles. */
+export const unknownFigure = '–';
+
+/**
+ * Writes the figures in force into a text: `{percent loans.terms openingLtv}`. First how it is written
+ * (`percent`, `number`, `money`, `minutes`, `hours`, `days`, `seconds`, `text`), then the document and the path in it;
+ * a list is written out, `*` takes every member, and `least` or `most` one of them.
+ */
+export function withFigures(html: string, language: Language, figuresOf: FiguresOf): string {
+  return html.replace(
+    placeholder,
+    (_, style: string, pick: string | undefined, document: string, path: string) => {
+      const found = quotable.has(document) ? membersOf(figuresOf(document), path.split('.')) : [];
+      const chosen = pick === undefined ? found : picked(found, pick);
+      const written = chosen.map((value) => write(style, value, language));
+      if (written.length === 0 || written.includes(undefined)) return unknownFigure;
+      const parts = written.flatMap((each) => each ?? []).map(escapeHtml);
+      return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+    },
+  );
+}
+
+/** The plain values at a path, lists opened up. */
+function membersOf(value: unknown, path: readonly string[]): unknown[] {
+  const [first, ...rest] = path;
+  if (Array.isArray(value)) {
+    if (first === undefined) return value;
+    if (first === '*') return value.flatMap((each) => membersOf(each, rest));
+  }
+  if (first === undefined) return value === undefined || value === null ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (first === '*') return Object.values(value).flatMap((each) => membersOf(each, rest));
+  return Object.hasOwn(value, first)
+    ? membersOf(Object.entries(value).find(([name]) => name === first)?.[1], rest)
+    : [];
+}
+
+function picked(values: readonly unknown[], pick: string): unknown[] {
+  const numbers = values.map(Number).sort((a, b) => a - b);
+  const one = numbers.at(pick === 'least' ? 0 : -1);
+  return one === undefined ? [] : values.filter((value) => Number(value) === one).slice(0, 1);
+}
+
+const units = { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' } as const;
+
+function isUnit(style: string): style is keyof typeof units {
+  return Object.hasOwn(units, style);
+}
+
+/** Digits are Latin in every language, as on the screens. Undefined for what is no number. */
+function write(style: string, value: unknown, language: Language): string | undefined {
+  if (style === 'text') return typeof value === 'string' ? value : undefined;
+  const figure = typeof value === 'number' ? String(value) : value;
+  if (typeof figure !== 'string' || !/^-?\d+(\.\d+)?$/.test(figure)) return undefined;
+  const shared = { numberingSystem: 'latn', maximumFractionDigits: 8 } as const;
+  const written = (options: Intl.NumberFormatOptions) =>
+    // A decimal string reaches Intl whole: nothing is a float on the way.
+    new Intl.NumberFormat(language, { ...shared, ...options }).format(figure as Intl.StringNumericLiteral);
+  if (style === 'percent') return written({ style: 'percent', maximumFractionDigits: 6 });
+  if (style === 'number') return written({});
+  // Cut, never rounded up: nobody is shown money that is not there.
+  if (style === 'money')
+    return written({ minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'trunc' });
+  if (isUnit(style)) return written({ style: 'unit', unit: units[style], unitDisplay: 'long' });
+  return undefined;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

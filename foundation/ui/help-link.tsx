@@ -1,0 +1,32 @@
+import { CircleHelp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { classNames } from './class-names.ts';
+import { TextLink } from './text-link.tsx';
+
+/** Articles that screens lead to, each from where its question comes up. */
+type Article =
+  | 'margin-and-stop-out'
+  | 'margin-over-closes'
+  | 'loan-to-value'
+  | 'withdrawal-waits'
+  | 'deposits'
+  | 'order-refused';
+
+/**
+ * A quiet way from a figure or a refusal to the article that explains it, beside the page: what was typed
+ * stays.
+ */
+export function HelpLink({ article, className }: { article: Article; className?: string | undefined }) {
+  const t = useTranslations('ui');
+  return (
+    <TextLink
+      to="/help/faq"
+      search={{ id: article }}
+      target="_blank"
+      className={classNames('inline-flex w-fit items-center gap-1 text-note', className)}
+    >
+      <CircleHelp size={14} aria-hidden="true" />
+      {t('help')}
+    </TextLink>
+  );
+}
