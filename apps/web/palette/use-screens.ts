@@ -25,6 +25,7 @@ export function useScreens(): readonly ScreenEntry[] {
   const quiz = useTranslations('quiz');
   const customers = useTranslations('customers');
   const integrity = useTranslations('integrity.reserves');
+  const help = useTranslations('content.help');
   return [
     { to: '/market', label: nav('market') },
     { to: '/profile', label: nav('account') },
@@ -55,5 +56,7 @@ export function useScreens(): readonly ScreenEntry[] {
     { to: '/nfts/donations', label: nfts('donations.title') },
     { to: '/reserves', label: integrity('title') },
     { to: '/introduction', label: shell('footer.introduction') },
+    { to: '/help', label: shell('footer.help') },
+    { to: '/help/notice', label: help('notices') },
   ];
 }
