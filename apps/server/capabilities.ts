@@ -1,3 +1,5 @@
+// Whole: the house in the order it is made in; a part that is cut out hides what it is given.
+
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
 import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';

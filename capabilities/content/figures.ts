@@ -4,8 +4,8 @@ import type { Language } from '#locales/languages.ts';
 export type FiguresOf = (document: string) => unknown;
 
 /**
- * Documents that articles may quote: what is sold, on which terms, is told to everybody. No other is reachable
- * from a text.
+ * Documents that articles may quote: what is sold, on which terms, is told to everybody. No other is
+ * reachable from a text.
  */
 const quotable: ReadonlySet<string> = new Set([
   'orders.margin',
@@ -35,8 +35,8 @@ export const unknownFigure = '–';
 
 /**
  * Writes the figures in force into a text: `{percent loans.terms openingLtv}`. First how it is written
- * (`percent`, `number`, `money`, `minutes`, `hours`, `days`, `seconds`, `text`), then the document and the path in it;
- * a list is written out, `*` takes every member, and `least` or `most` one of them.
+ * (`percent`, `number`, `money`, `minutes`, `hours`, `days`, `seconds`, `text`), then the document and the
+ * path in it; a list is written out, `*` takes every member, and `least` or `most` one of them.
  */
 export function withFigures(html: string, language: Language, figuresOf: FiguresOf): string {
   return html.replace(

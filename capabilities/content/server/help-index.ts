@@ -13,7 +13,7 @@ export interface SearchedEntry {
 }
 
 export interface HelpIndex {
-  /** The ids of what a search finds, best first; what is in the reader's language before what is in English. */
+  /** The ids of what a search finds, best first; the reader's own language before English. */
   find(search: string): string[];
   /** Plain text of an entry around the first word found; how it begins where there is none. */
   snippet(id: string, search: string): string;

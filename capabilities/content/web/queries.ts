@@ -60,7 +60,7 @@ const minuteMs = 60_000;
 /** All articles come at once: there are some dozens. */
 const articlesAtMost = 100;
 
-/** The help centre's articles, or those that a search finds; what was there stays while another is looked for. */
+/** The help centre's articles, or those that a search finds; the last stay while others are looked for. */
 export function useFaq(search = '') {
   const locale = useLocale();
   return useQuery({
