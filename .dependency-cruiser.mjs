@@ -23,7 +23,7 @@ export const floors = [
   'audit|chains|content|integrity|uploads',
   'customers|reviews',
   'configuration',
-  'jurisdictions|kyc|markets|operators|security',
+  'jurisdictions|kyc|markets|notifications|operators|security',
   'quiz|reconciliation',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
   'orders',

@@ -21,6 +21,7 @@ import marketsAr from '#locales/ar/markets.json' with { type: 'json' };
 import marketsConsoleAr from '#locales/ar/markets-console.json' with { type: 'json' };
 import nftsAr from '#locales/ar/nfts.json' with { type: 'json' };
 import nftsConsoleAr from '#locales/ar/nfts-console.json' with { type: 'json' };
+import notificationsAr from '#locales/ar/notifications.json' with { type: 'json' };
 import operatorsAr from '#locales/ar/operators.json' with { type: 'json' };
 import optionsAr from '#locales/ar/options.json' with { type: 'json' };
 import ordersAr from '#locales/ar/orders.json' with { type: 'json' };
@@ -61,6 +62,7 @@ import markets from '#locales/en/markets.json' with { type: 'json' };
 import marketsConsole from '#locales/en/markets-console.json' with { type: 'json' };
 import nfts from '#locales/en/nfts.json' with { type: 'json' };
 import nftsConsole from '#locales/en/nfts-console.json' with { type: 'json' };
+import notifications from '#locales/en/notifications.json' with { type: 'json' };
 import operators from '#locales/en/operators.json' with { type: 'json' };
 import options from '#locales/en/options.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
@@ -104,6 +106,7 @@ const english = {
   'markets-console': marketsConsole,
   nfts,
   'nfts-console': nftsConsole,
+  notifications,
   options,
   orders,
   'orders-console': ordersConsole,
@@ -146,6 +149,7 @@ const arabic = {
   'markets-console': marketsConsoleAr,
   nfts: nftsAr,
   'nfts-console': nftsConsoleAr,
+  notifications: notificationsAr,
   options: optionsAr,
   orders: ordersAr,
   'orders-console': ordersConsoleAr,

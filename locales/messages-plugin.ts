@@ -11,7 +11,7 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
 /** Texts that only the server writes: in e-mails, in files and in `msg`. */
-const serverOnly = /^(?:.+-mail|export|statement|success)[.]json$/;
+const serverOnly = /^(?:.+-mail|export|notices|statement|success)[.]json$/;
 /**
  * Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons
  * and states).

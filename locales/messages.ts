@@ -21,6 +21,7 @@ import type markets from './en/markets.json';
 import type marketsConsole from './en/markets-console.json';
 import type nfts from './en/nfts.json';
 import type nftsConsole from './en/nfts-console.json';
+import type notifications from './en/notifications.json';
 import type operators from './en/operators.json';
 import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
@@ -63,6 +64,7 @@ export type Messages = {
   markets: typeof markets;
   operators: typeof operators;
   nfts: typeof nfts;
+  notifications: typeof notifications;
   options: typeof options;
   orders: typeof orders;
   quiz: typeof quiz;

@@ -27,6 +27,7 @@ import { nftRows } from './testing/call-rows/nfts.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
+import { notificationRows } from './testing/call-rows/notifications.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
@@ -196,6 +197,7 @@ const rows: Record<string, Row> = {
   ...treasuryRows(stage),
   ...optionRows(stage),
   ...nftRows(stage),
+  ...notificationRows,
   ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

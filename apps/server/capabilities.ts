@@ -27,6 +27,7 @@ import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
 import { createMarketsPart } from '#capabilities/markets/server/part.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
+import { createNotificationsPart } from '#capabilities/notifications/server/part.ts';
 import { createOperatorsPart } from '#capabilities/operators/server/part.ts';
 import { optionExample } from '#capabilities/options/option-example.ts';
 import { optionClaims } from '#capabilities/options/server/option-claims.ts';
@@ -79,11 +80,12 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const { platformName, mode } = config;
   const isSample = mode === 'sample';
   const box = createSecretBox(keys);
-  const mail = createMail(config, db, (letter) => customers.sign(letter));
+  const mail = createMail(config, db, () => ({ customers, notifications }));
   const house = { db, clock, box, mail, platformName, onError, log };
 
   const ledgerPart = createLedgerPart({ ...house, url, term, recordActs });
   const { lane, ledger, ledgerFigures } = ledgerPart;
+  const notifications = createNotificationsPart({ ...house, lane, ledger });
   const audit = createAuditPart({ ...house, emailsOf: (ids) => operators.emailsOf(ids) });
   const configuration = await createConfigurationPart({
     ...house,
@@ -170,7 +172,6 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     linksAmong: async (ids) =>
       (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
   });
-  const { config: orderConfig, figures: orderFigures } = orders;
   lane.guard(orders.guard);
   const accounts = createAccountsPart({
     ...trading,
@@ -178,8 +179,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     options,
     claims: productClaims(markets),
     ledgerFigures,
-    orderFigures,
-    config: orderConfig,
+    orderFigures: orders.figures,
+    config: orders.config,
     stepFacts: { security, kyc },
   });
   const plans = await createPlansPart(trading);
@@ -235,13 +236,14 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const parts: readonly Part<ReviewHandler>[] = [
     accounts,
     ledgerPart,
-    createReservesPart({ ledger, cover: () => orderConfig.cover }),
+    createReservesPart({ ledger, cover: () => orders.config.cover }),
     audit,
     configuration,
     content,
     uploads,
     operators,
     customers,
+    notifications,
     security,
     quiz,
     kyc,

@@ -130,6 +130,13 @@ export const routeTree = root.addChildren([
     'AlertsPage',
     'focused',
   ),
+  screen(
+    '/profile/notification',
+    () => import('#capabilities/notifications/web/notification-page.tsx'),
+    'NotificationPage',
+    'focused',
+    ['page', 'unread'],
+  ),
   screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused', [
     'code',
   ]),

@@ -8,6 +8,7 @@ export const customerEvents = [
   'balance',
   'notification',
   'chat',
+  'bell',
 ] as const;
 export type CustomerEventName = (typeof customerEvents)[number];
 

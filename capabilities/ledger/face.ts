@@ -256,6 +256,8 @@ export interface LedgerReader {
   charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
+  /** Everybody's stored events after a sequence number, in its order, at most `limit`. */
+  eventsSince(sequence: bigint, limit: number): Promise<WrittenEvent[]>;
   /**
    * The highest sequence that was given to anything of the customer's before an instant; 0 when nothing was.
    */
@@ -264,6 +266,12 @@ export interface LedgerReader {
 
 export interface StoredEvent extends CustomerEvent {
   readonly sequence: bigint;
+}
+
+/** A stored event with whose it is, and when it was decided. */
+export interface WrittenEvent extends StoredEvent {
+  readonly key: AccountKey;
+  readonly at: Instant;
 }
 
 /** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */

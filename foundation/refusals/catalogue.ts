@@ -159,6 +159,7 @@ export const catalogue = {
   STATEMENT_TOO_LONG: { code: 10344, status: 400 },
   STATEMENTS_BUSY: { code: 10345, status: 429 },
   REPORT_NOT_OPEN: { code: 10346, status: 409 },
+  NOTICES_LOCKED: { code: 10360, status: 409 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

@@ -7,6 +7,7 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { openPalette } from '../palette/open-palette.ts';
+import { BellSlot } from './bell-slot.tsx';
 import { BookSwitch } from './book-switch.tsx';
 import { destinations, isTradingPlace } from './destinations.ts';
 
@@ -53,6 +54,7 @@ export function DesktopBar({ brandName }: { brandName: string }) {
                 <BookSwitch />
               </div>
             )}
+            {isLogin && <BellSlot />}
             <LanguageMenu />
             <ThemeMenu />
             {!isLogin && (

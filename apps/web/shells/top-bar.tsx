@@ -9,6 +9,7 @@ import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { BellSlot } from './bell-slot.tsx';
 import { BookSwitch } from './book-switch.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined };
@@ -38,6 +39,7 @@ export function TopBar({ brandName, head }: Props) {
             {t('login')}
           </LinkButton>
         )}
+        {isLogin && <BellSlot />}
         <LanguageMenu short />
       </div>
     </header>

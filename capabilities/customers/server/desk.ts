@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import * as contract from '../console-contract.ts';
 import type { CustomersService } from './customers.ts';
@@ -60,6 +62,9 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
     return (await hasCustomer(db, id)) ? accept(await read()) : refuse('NOT_FOUND');
   }
 
+  const tell = (tx: Tx, customerId: CustomerId, event: 'accountFrozen' | 'accountOpened') =>
+    tellNotice(tx, { id: randomUUID(), customerId, event, facts: {}, at: clock.now() });
+
   return {
     async search(text = '', page) {
       const isUid = /^\d+$/.test(text) && text.length <= longestUid;
@@ -113,6 +118,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
           return false;
         const act = { ...actOn(id, 'customers.freeze'), operatorIds: [operatorId], reasonCode, note };
         await audit.record(tx, { ...act, before: { frozen: false }, after: { frozen: true } });
+        await tell(tx, id, 'accountFrozen');
         return true;
       });
       await freezes.refresh();
@@ -126,6 +132,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
         const act = { ...actOn(id, 'customers.unfreeze'), operatorIds: [operatorId], reasonCode, note };
         const before = { frozen: true, since: formatInstant(ended.at.getTime()), by: ended.author };
         await audit.record(tx, { ...act, before, after: { frozen: false } });
+        await tell(tx, id, 'accountOpened');
         return true;
       });
       await freezes.refresh();

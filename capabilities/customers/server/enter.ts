@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import type { Arrival } from '../face.ts';
-import { freezeLinkLifeMs, type SignInOutcome, type SignInWay } from '../rules.ts';
+import { deviceName, freezeLinkLifeMs, type SignInOutcome, type SignInWay } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { writeNewDeviceMail } from './security-mail.ts';
@@ -33,6 +34,9 @@ export async function enter(
   if (isKnown || way === 'registration') return { ...opened, letters: [] };
   const letter = await newDeviceLetter(needs, tx, customer, arrival);
   await needs.mail.queue(tx, letter);
+  const facts = { device: deviceName(arrival.userAgent) || '–', ip: arrival.ip };
+  const { id, sentAt } = letter;
+  await tellNotice(tx, { id, customerId: customer.id, event: 'newDevice', facts, at: sentAt });
   return { ...opened, letters: [letter] };
 }
 

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { isSecret } from '#foundation/server-kit/password-hash.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import {
   type Credentials,
   lockSignInState,
@@ -64,6 +67,9 @@ export async function underLock<T>(
 async function recordFailure(tx: Tx, id: CustomerId, failedBefore: number, at: number): Promise<void> {
   const { failures, lockedUntil } = afterFailure(failedBefore, at);
   await storeFailures(tx, id, failures, lockedUntil === undefined ? null : new Date(lockedUntil));
+  if (lockedUntil === undefined) return;
+  const facts = { time: formatInstant(lockedUntil) };
+  await tellNotice(tx, { id: randomUUID(), customerId: id, event: 'signInLocked', facts, at });
 }
 
 /** Whether anybody may sign in to this account. */

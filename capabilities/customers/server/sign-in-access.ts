@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { languageOf } from '#locales/languages.ts';
 import type { SignedIn } from '../contract.ts';
 import type { Arrival, SecurityNews, SignInAccess } from '../face.ts';
@@ -127,5 +128,7 @@ export async function announce(
     at: clock.now(),
   });
   await mail.queue(tx, letter);
+  const { id, sentAt: at } = letter;
+  await tellNotice(tx, { id, customerId: customer.id, event: 'securityChange', facts: { news }, at });
   return letter;
 }

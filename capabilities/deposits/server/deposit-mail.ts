@@ -43,7 +43,8 @@ export function depositLettersTo(contact: Contact | undefined, platformName: str
       reason: reason === undefined ? '' : translate(`reasons.${reason}`),
     };
     const text = { subject: translate(`${news}Subject`, values), text: translate(news, values) };
-    return [{ id: randomUUID(), to: contact.email, ...text, sentAt: at }];
+    const letter = { id: randomUUID(), to: contact.email, ...text, sentAt: at };
+    return [news === 'credited' ? { ...letter, group: 'deposits' } : letter];
   };
 }
 

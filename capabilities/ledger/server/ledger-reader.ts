@@ -18,6 +18,7 @@ import {
   selectBalances,
   selectCharityTransfers,
   selectEventsAfter,
+  selectEventsSince,
   selectMarks,
   selectReserves,
   selectSequenceBefore,
@@ -101,6 +102,13 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
     },
     async eventsAfter(customerId, sequence, limit) {
       return (await selectEventsAfter(db, customerId, sequence, limit)).map(eventOfRow);
+    },
+    async eventsSince(sequence, limit) {
+      return (await selectEventsSince(db, sequence, limit)).map(({ customer_id, book, at, ...row }) => ({
+        ...eventOfRow(row),
+        key: { book: bookOfCode(book), customerId: asCustomerId(customer_id) },
+        at: at.getTime(),
+      }));
     },
     sequenceBefore: (customerId, at) => selectSequenceBefore(db, customerId, new Date(at)),
   };

@@ -194,6 +194,27 @@ export async function selectEventsAfter(
   return rows;
 }
 
+export interface WrittenEventRow extends EventRow {
+  readonly customer_id: bigint;
+  readonly book: number;
+  readonly at: Date;
+}
+
+/** Everybody's, in the order of their ids; the index `posting_written` finds them. */
+export async function selectEventsSince(
+  db: Database | Tx,
+  sequence: bigint,
+  limit: number,
+): Promise<WrittenEventRow[]> {
+  const { rows } = await sql<WrittenEventRow>`
+    select customer_id, book, at, id as sequence, event, data
+    from ledger.posting
+    where id > ${sequence} and event is not null
+    order by id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Reads backwards from the newest: what was stored since is looked at, nothing else. */
 export async function selectSequenceBefore(
   db: Database | Tx,

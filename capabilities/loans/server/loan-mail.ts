@@ -15,6 +15,8 @@ const localesFolder = new URL('../../../locales/', import.meta.url);
 /** News of a loan that customers are written to about. */
 const mailKinds = ['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled'] as const;
 type MailKind = (typeof mailKinds)[number];
+/** What a reader may mute; of the others they would lose money without knowing. */
+const mutableKinds: readonly MailKind[] = ['approved', 'rejected', 'recovered'];
 
 type MailTexts = Readonly<Record<MailKind, { readonly subject: string; readonly text: string }>>;
 
@@ -58,6 +60,7 @@ export function loanMailTo(contact: LoanContact | undefined, platformName: strin
       to: contact.email,
       subject: translate(`${known}.subject`, named),
       text: translate(`${known}.text`, named),
+      ...(mutableKinds.includes(known) ? { group: 'loans' } : {}),
       sentAt: at,
     };
   };

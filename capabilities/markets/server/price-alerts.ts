@@ -143,7 +143,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
       tickPrice: formatPrice(tick.price),
       time: `${formatInstant(tick.at).slice(0, 19).replace('T', ' ')} UTC`,
     });
-    return { id: randomUUID(), to: contact.email, subject, text, sentAt: clock.now() };
+    return { id: randomUUID(), to: contact.email, group: 'alerts', subject, text, sentAt: clock.now() };
   }
 
   const list = async (customerId: CustomerId) =>

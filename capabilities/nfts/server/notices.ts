@@ -65,6 +65,7 @@ export function writeNotice(
   return {
     id,
     to: email,
+    group: 'nfts',
     sentAt: at,
     subject: translate(`${kind}Subject`, facts),
     text: translate(kind, facts),

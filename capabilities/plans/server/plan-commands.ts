@@ -101,7 +101,10 @@ export const advancing: PlanCommand<Advance> = {
     if (plan === undefined) return refuse('PLAN_NOT_EARNING');
     const stepped = stepMatured(plan, context.at);
     const renewed = renewal(plan, stepped, renewAs, context);
-    if (renewed === undefined) return decision(context, 'changed', stepped);
+    if (renewed === undefined) {
+      const news = stepped.plan.status === 'completed' ? 'paidBack' : undefined;
+      return decision(context, 'changed', stepped, news);
+    }
     if (!renewed.ok) return renewed;
     return accept({
       transfers: [...stepped.transfers, ...renewed.value.transfers],
@@ -110,7 +113,7 @@ export const advancing: PlanCommand<Advance> = {
         { kind: 'created', plan: renewed.value.plan },
       ],
       answer: planView(context.key.book, stepped.plan, context.at),
-      events: [stepped.plan, renewed.value.plan].map((each) => eventOf(context, each)),
+      events: [eventOf(context, stepped.plan), eventOf(context, renewed.value.plan, 'renewed')],
     });
   },
 };
@@ -144,11 +147,21 @@ function planOf({ state, mark }: PlanContext, id: RecordId): SmartPlan | undefin
   return plan && creditedThrough(plan, accruedUntilOf(mark));
 }
 
-function decision(context: PlanContext, kind: PlanChange['kind'], { plan, transfers }: Decided) {
-  const event = eventOf(context, plan);
-  return accept({ transfers, change: [{ kind, plan }], answer: event.data, events: [event] });
+/** What the platform did to a plan by itself, which its customer is told. */
+type PlanNews = 'paidBack' | 'renewed';
+
+function decision(
+  context: PlanContext,
+  kind: PlanChange['kind'],
+  { plan, transfers }: Decided,
+  news?: PlanNews,
+) {
+  const event = eventOf(context, plan, news);
+  const answer = planView(context.key.book, plan, context.at);
+  return accept({ transfers, change: [{ kind, plan }], answer, events: [event] });
 }
 
-function eventOf(context: PlanContext, plan: SmartPlan) {
-  return { event: 'plan', data: planView(context.key.book, plan, context.at) } as const;
+function eventOf(context: PlanContext, plan: SmartPlan, news?: PlanNews) {
+  const view = planView(context.key.book, plan, context.at);
+  return { event: 'plan', data: news === undefined ? view : { ...view, news } } as const;
 }

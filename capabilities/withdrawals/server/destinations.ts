@@ -4,6 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import { type Network, networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { DestinationView } from '../address-contract.ts';
 import { type BankDetails, channelOf, type Destination, type WithdrawalMethod } from '../rules.ts';
@@ -168,6 +169,9 @@ export async function keepDestination(
       }
       letter = letters.added(destination, addressHoldMsOf(needs.terms.current), at);
       if (letter !== undefined) await mail.queue(tx, letter);
+      const facts = { way: 'bank' in destination ? 'bank' : 'address' };
+      const id = `destination-${row.id}`;
+      await tellNotice(tx, { id, customerId, event: 'destinationAdded', facts, at });
       return accept({ row, isAdded: true });
     });
   if (letter !== undefined) await mail.committed(letter);

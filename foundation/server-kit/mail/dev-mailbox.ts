@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Database } from '../database.ts';
 import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail.sql.ts';
-import { type Mail, type MailQueue, mailShape, type SignMail } from './mail.ts';
+import { type IsWanted, type Mail, type MailQueue, mailShape, type SignMail } from './mail.ts';
 
 /**
  * Sample mode's post: mails land in a table instead of leaving. The mail is in the mailbox when `committed`
  * returns; the job delivers it only if this process died in between.
  */
-export function createDevMail(db: Database, sign: SignMail = async (mail) => mail): MailQueue {
-  const deliver = async (mail: Mail) => insertDevMail(db, await sign(mail));
+export function createDevMail(
+  db: Database,
+  sign: SignMail = async (mail) => mail,
+  isWanted: IsWanted = async () => true,
+): MailQueue {
+  const deliver = async (mail: Mail) => {
+    if (await isWanted(mail)) await insertDevMail(db, await sign(mail));
+  };
   return {
     queue: addSendMailJob,
     committed: deliver,

@@ -9,10 +9,15 @@ export const mailShape = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.string().optional(),
+  /** Where its reader may mute it: the group of notices it belongs to. */
+  group: z.string().optional(),
   /** Milliseconds since 1970, by the platform's clock. */
   sentAt: z.number(),
 });
 export type Mail = z.output<typeof mailShape>;
+
+/** Whether its recipient has not muted it; asked when it is to leave. */
+export type IsWanted = (mail: Mail) => Promise<boolean>;
 
 /** Puts under a mail what is its recipient's own. */
 export type SignMail = (mail: Mail) => Promise<Mail>;

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import { addSendMailJob, sendMailTask } from './mail.sql.ts';
-import { type MailQueue, mailShape, type SignMail } from './mail.ts';
+import { type IsWanted, type MailQueue, mailShape, type SignMail } from './mail.ts';
 
 export interface SmtpSettings {
   readonly smtpUrl: string;
@@ -15,12 +15,15 @@ export interface SmtpSettings {
 export function createSmtpMail(
   { smtpUrl, from }: SmtpSettings,
   sign: SignMail = async (mail) => mail,
+  isWanted: IsWanted = async () => true,
 ): MailQueue {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
 
   async function send(payload: unknown): Promise<void> {
-    const { id, to, subject, text, sentAt } = await sign(mailShape.parse(payload));
+    const mail = mailShape.parse(payload);
+    if (!(await isWanted(mail))) return;
+    const { id, to, subject, text, sentAt } = await sign(mail);
     await transport.sendMail({
       to,
       subject,

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createPlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
+
+/** What a customer is told, by mail and on the list, on the whole platform. */
+
+const user = '/swx/customer/user';
+const email = 'verified@sample.test';
+const noticesShape = z.object({
+  total: z.number(),
+  rows: z.array(z.object({ id: z.string(), event: z.string(), readAt: z.string().optional() })),
+});
+
+let database: TestDatabase;
+let folder: string;
+let platform: Platform;
+let customer: SampleCustomer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  customer = await signIn(platform.server, email, 'real');
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function notices() {
+  return noticesShape.parse((await customer.get(`${user}/listNotification?pageSize=100`)).body);
+}
+
+async function mailsAbout(word: string): Promise<number> {
+  const answer = await platform.server.inject({ url: `/dev/mailbox?to=${email}` });
+  const mails = z.array(z.object({ subject: z.string() })).parse(answer.json());
+  return mails.filter(({ subject }) => subject.includes(word)).length;
+}
+
+/** An alert that the next prices set off, seen on the list. */
+async function alerted(): Promise<void> {
+  const before = (await notices()).rows.filter(({ event }) => event === 'priceAlert').length;
+  const { bid } = await marketOf(customer, 'BTCUSD');
+  const wanted = { code: 'BTCUSD', price: String(Math.round(bid * 1.00005)), direction: 'above' };
+  const set = await customer.post('/swx/customer/index/setPriceAlert', wanted);
+  expect(set.refusal).toBeUndefined();
+  await customer.post('/dev/clock', { advanceSeconds: 3600 });
+  await eventually(async () => {
+    const alerts = (await notices()).rows.filter(({ event }) => event === 'priceAlert');
+    expect(alerts.length).toBe(before + 1);
+  });
+}
+
+test('mail of a group is kept back while it is muted, the list has it all the same', async () => {
+  expect(await customer.post(`${user}/notificationSettings`, { alerts: { mail: false } })).toMatchObject({
+    status: 200,
+  });
+  await alerted();
+  await customer.post(`${user}/notificationSettings`, { alerts: { mail: true } });
+  await alerted();
+  await eventually(async () => expect(await mailsAbout('BTC')).toBe(1));
+});
+
+test('security is mailed whatever was muted, listed, and nobody else’s to read', async () => {
+  const all = { mail: false };
+  await customer.post(`${user}/notificationSettings`, { alerts: all, deposits: all, loans: all, nfts: all });
+  const refused = await customer.post(`${user}/notificationSettings`, { security: all });
+  expect(refused.refusal).toBe('NOTICES_LOCKED');
+  const stranger = await signIn(platform.server, 'demo@sample.test', 'real');
+  const changed = await customer.post(`${user}/changePassword`, {
+    oldPassword: 'sample-customer-1',
+    newPassword: 'river lamp cotton 9',
+    confirmPassword: 'river lamp cotton 9',
+  });
+  expect(changed.refusal).toBeUndefined();
+  expect(await mailsAbout('Security change')).toBe(1);
+  const notice = await eventually(async () => {
+    const found = (await notices()).rows.find(({ event }) => event === 'securityChange');
+    if (found === undefined) throw new Error('not told yet');
+    return found;
+  });
+  await stranger.post(`${user}/readNotification`, { ids: [notice.id] });
+  await stranger.post(`${user}/readNotification`, { all: true });
+  expect((await notices()).rows.find(({ id }) => id === notice.id)?.readAt).toBeUndefined();
+  const theirs = noticesShape.parse((await stranger.get(`${user}/listNotification?pageSize=100`)).body);
+  expect(theirs.rows.map(({ id }) => id)).not.toContain(notice.id);
+});

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import type { CustomerEvent } from '#capabilities/ledger/face.ts';
+import { type Instant, minuteMs } from '#foundation/time/clock.ts';
+import type { NoticeEvent } from '../catalogue.ts';
+import type { News } from './notice.ts';
+import { newsOfOrder } from './order-news.ts';
+
+/**
+ * What customers are told of a committed event; nothing of their own acts, and nothing of an event that this
+ * does not know. Reads but what it names: whatever else an event carries gets into no notice.
+ */
+export function newsOf({ event, data }: CustomerEvent, at: Instant): readonly News[] {
+  switch (event) {
+    case 'order':
+      return newsOfOrder(data, at);
+    case 'option':
+      return reading(optionShape, data, newsOfOption);
+    case 'plan':
+      return reading(planShape, data, newsOfPlan);
+    case 'loan':
+      return reading(loanShape, data, newsOfLoan);
+    case 'recharge':
+      return reading(rechargeShape, data, (deposit) => newsOfDeposit(deposit, at));
+    case 'balance':
+      return reading(withdrawalShape, data, newsOfWithdrawal);
+    case 'notification':
+      return reading(notificationShape, data, newsOfNotification);
+    case 'chat':
+    case 'bell':
+      return [];
+  }
+}
+
+export function reading<T>(shape: z.ZodType<T>, data: unknown, news: (read: T) => News | undefined): News[] {
+  const read = shape.safeParse(data);
+  const told = read.success ? news(read.data) : undefined;
+  return told === undefined ? [] : [told];
+}
+
+const once = (event: NoticeEvent, about: string, facts: News['facts']): News => ({
+  event,
+  about,
+  once: true,
+  facts,
+});
+const counted = (event: NoticeEvent, about: string, facts: News['facts']): News => ({
+  event,
+  about,
+  once: false,
+  facts,
+});
+
+const optionShape = z.object({
+  id: z.string(),
+  code: z.string(),
+  status: z.enum(['approved', 'rejected', 'won', 'lost', 'refunded']),
+  amount: z.string(),
+  received: z.string().default('0'),
+  refundReason: z.string().optional(),
+});
+
+/** Many may end at one tick: those of a market are counted together. */
+function newsOfOption({ status, refundReason, ...facts }: z.output<typeof optionShape>): News | undefined {
+  if (status === 'approved') return once('optionApproved', facts.id, facts);
+  if (status === 'rejected') return once('optionRejected', facts.id, facts);
+  return refundReason === 'reset'
+    ? undefined
+    : counted('optionSettled', facts.code, { ...facts, result: status });
+}
+
+const planShape = z.object({
+  id: z.string(),
+  amount: z.string(),
+  earned: z.string(),
+  days: z.number(),
+  news: z.enum(['paidBack', 'renewed']),
+});
+
+function newsOfPlan({ news, days, ...facts }: z.output<typeof planShape>): News {
+  const event = news === 'renewed' ? 'planRenewed' : 'planPaidBack';
+  return once(event, facts.id, { ...facts, days: String(days) });
+}
+
+const loanNews = {
+  approved: 'loanApproved',
+  rejected: 'loanRejected',
+  warned: 'loanWarned',
+  recovered: 'loanRecovered',
+  sold: 'loanSold',
+  due: 'loanDue',
+  settled: 'loanSettled',
+  closed: 'loanRepaid',
+} as const;
+
+const loanShape = z.object({
+  id: z.string(),
+  amount: z.string(),
+  ltv: z.string(),
+  endedBy: z.string().optional(),
+  news: z.enum(['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled', 'closed']),
+});
+
+function newsOfLoan({ news, endedBy, ...facts }: z.output<typeof loanShape>): News | undefined {
+  // A sale or the end of the term is told for itself.
+  if (news === 'closed' && endedBy !== 'customer') return undefined;
+  return counted(loanNews[news], facts.id, facts);
+}
+
+const rechargeShape = z.object({
+  id: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  status: z.enum(['review', 'approved', 'rejected']),
+  decidedAt: z.string().optional(),
+  credited: z.string().optional(),
+  chain: z.object({ state: z.string(), amount: z.string() }).optional(),
+});
+
+function newsOfDeposit(
+  { status, credited, chain, decidedAt, ...facts }: z.output<typeof rechargeShape>,
+  at: Instant,
+): News | undefined {
+  if (status === 'review') {
+    const isSeen = chain?.state === 'pending' || chain?.state === 'included';
+    return isSeen ? once('depositSeen', facts.id, { ...facts, amount: chain.amount }) : undefined;
+  }
+  // It is told again whenever the chain shows something else of it.
+  if (!isNew(decidedAt, at)) return undefined;
+  if (status === 'approved') {
+    return once('depositCredited', facts.id, { ...facts, amount: credited ?? facts.amount });
+  }
+  return credited === undefined
+    ? once('depositRejected', facts.id, facts)
+    : once('depositTakenBack', facts.id, { ...facts, amount: credited });
+}
+
+/** Whether a thing has just come to what its event says. */
+export function isNew(time: string | undefined, at: Instant): boolean {
+  return time !== undefined && Math.abs(at - Date.parse(time)) < minuteMs;
+}
+
+const withdrawalNews = {
+  review: 'withdrawalRequested',
+  approved: 'withdrawalApproved',
+  completed: 'withdrawalCompleted',
+  rejected: 'withdrawalRejected',
+  failed: 'withdrawalFailed',
+} as const;
+
+const withdrawalShape = z.object({
+  reason: z.literal('withdrawal'),
+  withdrawal: z.object({
+    id: z.string(),
+    currency: z.string(),
+    amount: z.string(),
+    status: z.enum(['review', 'approved', 'completed', 'rejected', 'failed']),
+  }),
+});
+
+function newsOfWithdrawal({ withdrawal }: z.output<typeof withdrawalShape>): News {
+  const { status, ...facts } = withdrawal;
+  return once(withdrawalNews[status], facts.id, facts);
+}
+
+const orderNotice = { orderId: z.string(), code: z.string() };
+const notificationShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kyc'), status: z.enum(['verified', 'rejected']), id: z.string() }),
+  z.object({
+    kind: z.literal('correction'),
+    isCredit: z.boolean(),
+    amount: z.string(),
+    currency: z.string(),
+  }),
+  z.object({
+    kind: z.literal('priceAlert'),
+    id: z.string(),
+    code: z.string(),
+    direction: z.enum(['above', 'below']),
+    price: z.string(),
+  }),
+  z.object({
+    kind: z.literal('nft'),
+    what: z.enum(['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn']),
+    id: z.string(),
+    title: z.string(),
+    amount: z.string(),
+  }),
+  z.object({
+    kind: z.literal('marginCall'),
+    level: z.string(),
+    threshold: z.string(),
+    stopOutLevel: z.string(),
+  }),
+  z.object({
+    kind: z.literal('closeMargin'),
+    code: z.string(),
+    from: z.string(),
+    needed: z.string(),
+    equity: z.string(),
+  }),
+  z.object({ kind: z.literal('stopOut'), ...orderNotice, level: z.string(), profit: z.string() }),
+  z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
+  z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
+]);
+
+const nftNews = {
+  outbid: 'nftOutbid',
+  won: 'nftWon',
+  reserveNotMet: 'nftReserveNotMet',
+  ended: 'nftEnded',
+  withdrawn: 'nftWithdrawn',
+} as const;
+
+function newsOfNotification(told: z.output<typeof notificationShape>): News {
+  switch (told.kind) {
+    case 'kyc':
+      return once(told.status === 'verified' ? 'identityVerified' : 'identityRejected', told.id, {});
+    case 'correction': {
+      const { isCredit, amount, currency } = told;
+      const direction = isCredit ? 'credit' : 'debit';
+      return counted('balanceCorrected', currency, { amount, currency, direction });
+    }
+    case 'priceAlert': {
+      const { id, code, direction, price } = told;
+      return once('priceAlert', id, { code, direction, price });
+    }
+    case 'nft': {
+      const { what, id, title, amount } = told;
+      return counted(nftNews[what], id, { id, title, amount });
+    }
+    case 'marginCall': {
+      const { level, threshold, stopOutLevel } = told;
+      return counted('marginCall', 'account', { level, threshold, stopOutLevel });
+    }
+    case 'closeMargin': {
+      const { code, from, needed, equity } = told;
+      return counted('closeMargin', code, { code, from, needed, equity });
+    }
+    case 'stopOut': {
+      const { orderId: id, code, level, profit } = told;
+      return once('stopOut', id, { id, code, level, profit });
+    }
+    case 'closedForClose': {
+      const { orderId: id, code, needed, profit } = told;
+      return once('closedForClose', id, { id, code, needed, profit });
+    }
+    case 'orderRejected': {
+      const { orderId: id, code } = told;
+      return once('orderRejected', id, { id, code });
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerReader, MoneyLane, StoredEvent } from '#capabilities/ledger/face.ts';
+import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type Clock, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { newsOf } from './news-of.ts';
+import type { Draft } from './notice.ts';
+import { selectProgress, updateProgress } from './notices.sql.ts';
+import { storeNews } from './store-news.ts';
+
+export interface NotifierNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly lane: Pick<MoneyLane, 'listen'>;
+  readonly ledger: Pick<LedgerReader, 'eventsSince'>;
+  /** Hears whom anything was told. */
+  readonly told: (customerIds: Iterable<CustomerId>) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Notifier {
+  /** Rereads what was committed since it stopped, then goes on with what is committed now. */
+  start(): Promise<void>;
+  /** Tells one more, at once; the same source is told once. */
+  tell(draft: Draft): Promise<void>;
+  /** Resolves when all is stored that has been heard of. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const draftsAtOnce = 500;
+/** More than this can wait in the ledger, where it is safe. */
+const mostWaiting = 50_000;
+const eventsAtOnce = 1_000;
+const againAfterMs = secondMs;
+/**
+ * Progress is stored so much later than it was made: what commits late has a number below others that were
+ * told, and must be found again.
+ */
+const progressLagMs = minuteMs;
+
+/**
+ * Makes notices of the lane's commits, beside the way of the orders: the lane only hands over what it has
+ * committed. What a crash leaves untold is reread at the next start, and what was told is told once
+ * (docs/decisions/0088-notices.md).
+ */
+export function createNotifier({ db, clock, lane, ledger, told, onError }: NotifierNeeds): Notifier {
+  let waiting: Draft[] = [];
+  /** Something was left to the ledger: it is reread before anything else is told. */
+  let isBehind = true;
+  let isRereading = false;
+  let isRunning = false;
+  let isStopped = false;
+  let highest = 0n;
+  let mark = 0n;
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> | undefined;
+
+  lane.listen(({ key, events }) => {
+    if (isBehind) return work();
+    for (const stored of events) {
+      if (stored.sequence > highest) highest = stored.sequence;
+      waiting.push(...draftsOf(key, stored, clock.now()));
+    }
+    isBehind = waiting.length > mostWaiting;
+    if (waiting.length > 0) work();
+  });
+
+  function work(): void {
+    if (!isRunning) return;
+    working ??= untilDone()
+      .catch(onError)
+      .finally(() => {
+        working = undefined;
+      });
+  }
+
+  async function untilDone(): Promise<void> {
+    while (isBehind || waiting.length > 0) {
+      try {
+        if (isBehind) await catchUp();
+        const drafts = waiting.slice(0, draftsAtOnce);
+        told(await storeNews(db, drafts));
+        waiting.splice(0, drafts.length);
+      } catch (error) {
+        onError(error);
+        // Customers are told in the order of the ledger: what waits behind it goes through it again.
+        isBehind = true;
+        if (isStopped) return;
+        await pause(againAfterMs);
+      }
+    }
+  }
+
+  /** What commits from now on waits meanwhile; what had been heard of before is read again. */
+  async function catchUp(): Promise<void> {
+    waiting = [];
+    isBehind = false;
+    isRereading = true;
+    await reread().finally(() => {
+      isRereading = false;
+    });
+  }
+
+  async function reread(): Promise<void> {
+    let through = await selectProgress(db);
+    for (;;) {
+      const events = await ledger.eventsSince(through, eventsAtOnce);
+      told(
+        await storeNews(
+          db,
+          events.flatMap((each) => draftsOf(each.key, each, each.at)),
+        ),
+      );
+      const last = events.at(-1);
+      if (last === undefined) return;
+      through = last.sequence;
+      if (through > highest) highest = through;
+    }
+  }
+
+  async function keepProgress(): Promise<void> {
+    if (isBehind || isRereading) return;
+    if (mark > 0n) await updateProgress(db, mark);
+    const untold = waiting.map(({ sequence }) => sequence - 1n);
+    mark = untold.reduce(lesser, highest);
+  }
+
+  return {
+    async start() {
+      isRunning = true;
+      timer = setInterval(() => void keepProgress().catch(onError), progressLagMs);
+      timer.unref();
+      work();
+      await working;
+    },
+    async tell(draft) {
+      told(await storeNews(db, [draft]));
+    },
+    async settled() {
+      while (working !== undefined) await working;
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await working;
+      isRunning = false;
+    },
+  };
+}
+
+function draftsOf({ customerId, book }: AccountKey, stored: StoredEvent, at: Instant): Draft[] {
+  if (customerId === 0n) return [];
+  return newsOf(stored, at).map((news) => ({
+    ...news,
+    customerId,
+    book: isOfBook(news.event) ? book : undefined,
+    sequence: stored.sequence,
+    at,
+  }));
+}
+
+/** Identity and alerts are of the customer, whatever book their events were numbered in. */
+function isOfBook(event: Draft['event']): boolean {
+  return !['identityVerified', 'identityRejected', 'priceAlert'].includes(event);
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
+}

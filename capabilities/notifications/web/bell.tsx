@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { Bell as BellIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useUnread } from './queries.ts';
+
+/** More than this is many. */
+const mostShown = 99;
+
+/** The way to the notifications, with how many are unread; loaded after the first screen. */
+export function Bell() {
+  const t = useTranslations('notifications');
+  const { data: unread = 0 } = useUnread();
+  const label = t('bell', { unread });
+  return (
+    <Link
+      to="/profile/notification"
+      aria-label={label}
+      title={label}
+      className="touch relative inline-grid size-control shrink-0 place-items-center rounded text-quiet transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
+    >
+      <BellIcon size={18} aria-hidden="true" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          data-count={unread > mostShown ? `${mostShown}+` : unread}
+          className="num absolute -end-0.5 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-fall px-1 text-[11px] leading-none font-semibold text-on-tone before:content-[attr(data-count)]"
+        />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,149 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
+import { Segmented } from '#foundation/ui/segmented.tsx';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useIsWide } from '#foundation/ui/width.ts';
+import { NoticeDays } from './notice-days.tsx';
+import { NoticeSettingsForm } from './notice-settings.tsx';
+import { noticesPerPage, useNotices, useReading, useUnread } from './queries.ts';
+
+type Shown = 'all' | 'unread';
+
+/** `/profile/notification`: what happened, by day; beside it what comes by mail, on phones behind a button. */
+export function NotificationPage() {
+  const t = useTranslations('notifications');
+  const isWide = useIsWide();
+  return (
+    <Page title={t('title')} back backTo="/profile" width="wide" actions={!isWide && <SettingsButton />}>
+      <div className="grid gap-6 wide:grid-cols-[minmax(0,1fr)_340px] wide:items-start">
+        <Notices />
+        {isWide && (
+          <Card title={t('settings.title')}>
+            <NoticeSettingsForm />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function SettingsButton() {
+  const t = useTranslations('notifications.settings');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('open')}
+      </Button>
+      <SheetOrDialog open={isOpen} onOpenChange={setIsOpen} title={t('title')}>
+        <NoticeSettingsForm />
+      </SheetOrDialog>
+    </>
+  );
+}
+
+function Notices() {
+  const t = useTranslations('notifications');
+  const refusalText = useRefusalText();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const shown: Shown = search.unread === undefined ? 'all' : 'unread';
+  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useNotices(shown === 'unread', page);
+  const { data: unread = 0 } = useUnread();
+  const reading = useReading();
+  const show = (next: Shown, at = 1) =>
+    void navigate({
+      to: '/profile/notification',
+      search: {
+        ...(next === 'unread' ? { unread: '1' } : {}),
+        ...(at === 1 ? {} : { page: String(at) }),
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label={t('filter.label')}
+          size="small"
+          value={shown}
+          onChange={(next) => show(next)}
+          options={[
+            { value: 'all', label: t('filter.all') },
+            { value: 'unread', label: t('filter.unread') },
+          ]}
+        />
+        <Button
+          size="small"
+          disabled={unread === 0}
+          busy={reading.isPending}
+          icon={<CheckCheck size={16} aria-hidden="true" />}
+          onClick={() => reading.mutate({ all: true })}
+        >
+          {t('readAll')}
+        </Button>
+      </div>
+      {reading.error !== null && <RefusalNotice>{refusalText(reading.error)}</RefusalNotice>}
+      {isError && data === undefined ? (
+        <Framed>
+          <FailedState onRetry={() => void refetch()} busy={isFetching} />
+        </Framed>
+      ) : data === undefined ? (
+        <Framed>
+          <div className="p-5">
+            <SkeletonLines lines={8} />
+          </div>
+        </Framed>
+      ) : data.rows.length === 0 ? (
+        <Framed>
+          <Nothing shown={shown} onShowAll={() => show('all')} />
+        </Framed>
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          <NoticeDays notices={data.rows} onOpen={(id) => reading.mutate({ ids: [id] })} />
+        </div>
+      )}
+      {data !== undefined && data.total > noticesPerPage && (
+        <Pagination
+          page={page}
+          pageSize={noticesPerPage}
+          total={data.total}
+          onPage={(next) => show(shown, next)}
+        />
+      )}
+      <p className="text-note text-faint">{t('lead')}</p>
+    </div>
+  );
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  return <Card flush>{children}</Card>;
+}
+
+function Nothing({ shown, onShowAll }: { shown: Shown; onShowAll: () => void }) {
+  const t = useTranslations('notifications.empty');
+  const icon = <BellOff size={28} strokeWidth={1.5} aria-hidden="true" />;
+  if (shown === 'all') return <EmptyState title={t('title')} body={t('body')} icon={icon} />;
+  return (
+    <EmptyState
+      title={t('unread')}
+      icon={icon}
+      action={<Button onClick={onShowAll}>{t('showAll')}</Button>}
+    />
+  );
+}

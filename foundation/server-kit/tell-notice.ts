@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Tx } from './database.ts';
+
+export const tellNoticeTask = 'tell_notice';
+
+/** What a job carries. */
+export const toldNoticeShape = z.object({
+  /** A job that runs twice tells once. */
+  id: z.string().max(100),
+  customerId: z.string().regex(/^\d{1,18}$/),
+  event: z.string(),
+  facts: z.record(z.string(), z.string()),
+  at: z.number(),
+});
+
+/** News for one customer that no event of the money lane tells. */
+export interface ToldNotice {
+  readonly id: string;
+  readonly customerId: bigint;
+  readonly event: string;
+  /** What its words are made of; only what its reader may see. */
+  readonly facts: Readonly<Record<string, string>>;
+  readonly at: Instant;
+}
+
+/**
+ * Tells a customer of what this transaction does, by a job: no notice without the change, no change without
+ * the notice. Any floor may, as with mail.
+ */
+export async function tellNotice(tx: Tx, { customerId, ...notice }: ToldNotice): Promise<void> {
+  const payload = JSON.stringify({ ...notice, customerId: String(customerId) });
+  await sql`select graphile_worker.add_job(${tellNoticeTask}, ${payload}::json, max_attempts => 8)`.execute(
+    tx,
+  );
+}
