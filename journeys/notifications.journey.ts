@@ -65,7 +65,7 @@ journey(
 
     await row.click();
     const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
-    await receipt.getByText(t('orders.receipt.status.closed'), { exact: true }).waitFor();
+    await receipt.getByText(t('orders.receipt.status.closed'), { exact: true }).first().waitFor();
     await bell(other, 0).waitFor();
     await page.goto('/profile/notification');
     await page.getByRole('link', { name: 'BTCUSD' }).waitFor();

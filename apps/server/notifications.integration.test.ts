@@ -49,8 +49,8 @@ async function mailsAbout(word: string): Promise<number> {
 async function alerted(): Promise<void> {
   const before = (await notices()).rows.filter(({ event }) => event === 'priceAlert').length;
   const { bid } = await marketOf(customer, 'BTCUSD');
-  const wanted = { code: 'BTCUSD', price: String(Math.round(bid * 1.00005)), direction: 'above' };
-  const set = await customer.post('/swx/customer/index/setPriceAlert', wanted);
+  const wanted = { code: 'BTCUSD', price: String(Math.round(bid * 1.05)), direction: 'below' };
+  const set = await customer.post(`${user}/addPriceAlert`, wanted);
   expect(set.refusal).toBeUndefined();
   await customer.post('/dev/clock', { advanceSeconds: 3600 });
   await eventually(async () => {
@@ -66,7 +66,7 @@ test('mail of a group is kept back while it is muted, the list has it all the sa
   await alerted();
   await customer.post(`${user}/notificationSettings`, { alerts: { mail: true } });
   await alerted();
-  await eventually(async () => expect(await mailsAbout('BTC')).toBe(1));
+  await eventually(async () => expect(await mailsAbout('Bitcoin')).toBe(1));
 });
 
 test('security is mailed whatever was muted, listed, and nobody else’s to read', async () => {
@@ -75,7 +75,7 @@ test('security is mailed whatever was muted, listed, and nobody else’s to read
   const refused = await customer.post(`${user}/notificationSettings`, { security: all });
   expect(refused.refusal).toBe('NOTICES_LOCKED');
   const stranger = await signIn(platform.server, 'demo@sample.test', 'real');
-  const changed = await customer.post(`${user}/changePassword`, {
+  const changed = await customer.post(`${user}/repassword`, {
     oldPassword: 'sample-customer-1',
     newPassword: 'river lamp cotton 9',
     confirmPassword: 'river lamp cotton 9',

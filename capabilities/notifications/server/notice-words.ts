@@ -65,18 +65,24 @@ function wordsOf(language: Language) {
 }
 
 function shownFact(language: Language, name: string, value: string, currency: string): string {
-  if (amounts.has(name)) return `${grouped(language, value, 2, 8)} ${currency}`;
+  if (amounts.has(name)) return `${grouped(language, value, 2, decimalsOf(value, currency))} ${currency}`;
   if (rates.has(name)) return `${(Number(value) * 100).toFixed(1)}%`;
   if (figures.has(name)) return grouped(language, value, 0, 10);
   if (moments.has(name)) return `${formatInstant(Date.parse(value)).slice(0, 16).replace('T', ' ')} UTC`;
   return value;
 }
 
-/** A decimal string exactly, in Latin digits as on every screen. */
+/** As screens show them: USDT in cents, but whole where it is less than one. */
+function decimalsOf(value: string, currency: string): number {
+  return currency !== 'USDT' || /^-?0[.]00/.test(value) ? 8 : 2;
+}
+
+/** A decimal string in Latin digits, cut off rather than rounded, as on every screen. */
 function grouped(language: Language, value: string, least: number, most: number): string {
   const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`, {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
+    roundingMode: 'trunc',
   });
   return numbers.format(value as `${number}`);
 }

@@ -16,16 +16,18 @@ export function Bell() {
       to="/profile/notification"
       aria-label={label}
       title={label}
-      className="touch relative inline-grid size-control shrink-0 place-items-center rounded text-quiet transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
+      className="touch inline-grid size-control shrink-0 place-items-center rounded text-quiet transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
     >
-      <BellIcon size={18} aria-hidden="true" />
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          data-count={unread > mostShown ? `${mostShown}+` : unread}
-          className="num absolute -end-0.5 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-fall px-1 text-[11px] leading-none font-semibold text-on-tone before:content-[attr(data-count)]"
-        />
-      )}
+      <span className="relative">
+        <BellIcon size={18} aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            data-count={unread > mostShown ? `${mostShown}+` : unread}
+            className="num absolute -end-2 -top-2 grid h-4 min-w-4 place-items-center rounded-full bg-fall px-1 text-[11px] leading-none font-semibold text-on-tone before:content-[attr(data-count)]"
+          />
+        )}
+      </span>
     </Link>
   );
 }

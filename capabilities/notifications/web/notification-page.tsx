@@ -18,7 +18,7 @@ import { noticesPerPage, useNotices, useReading, useUnread } from './queries.ts'
 
 type Shown = 'all' | 'unread';
 
-/** `/profile/notification`: what happened, by day; beside it what comes by mail, on phones behind a button. */
+/** `/profile/notification`: what happened, by day; its mails beside it, on phones behind a button. */
 export function NotificationPage() {
   const t = useTranslations('notifications');
   const isWide = useIsWide();
