@@ -60,7 +60,7 @@ export default defineConfig({
                 '/pages/login.tsx',
               ]),
             },
-            { name: 'kit', test: /\/(foundation|locales)\//, minShareCount: 20 },
+            { name: 'kit', test: /\/(foundation|locales)\//, minShareCount: 22 },
             { debugName: 'desk', name: chunkOf('desk', ['/pages/market-detail.tsx', '/trading-desk.tsx']) },
           ],
         },
