@@ -97,7 +97,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   // What articles quote beside the configuration: nobody reads one before all is made.
   const examples = new Map<string, () => unknown>([
     ['platform', () => ({ name: platformName, supportEmail: supportEmail() })],
-    ['example.margin', () => marginExample(orderConfig.levels, configuration.inForce('markets.terms'))],
+    ['example.margin', () => marginExample(orders.config.levels, configuration.inForce('markets.terms'))],
     ['example.loan', () => loanExample(configuration.inForce('loans.terms'))],
     ['example.option', () => optionExample(configuration.inForce('options.products'))],
   ]);
