@@ -118,22 +118,22 @@ async function seeNewsBesideEverything(person: Person, widths: readonly number[]
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       const news = page.getByText(/^Switched to/);
       await news.waitFor();
-      // What is measured is what is painted.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      const under = await page.evaluate(() => {
-        const strip = document.querySelector('[data-news-strip]')?.getBoundingClientRect();
-        const pressed = 'button, input, a[href], [role=tab], [role=radio], [role=combobox]';
-        return [...document.querySelectorAll<HTMLElement>(`#root :is(${pressed})`)].flatMap((each) => {
-          const { width, top, bottom } = each.getBoundingClientRect();
-          const isDrawn = width > 0 && getComputedStyle(each).clipPath === 'none';
-          const isUnder = strip !== undefined && isDrawn && top < strip.bottom && bottom > strip.top;
-          return isUnder ? [each.textContent] : [];
+      // While a question closes the page is still held: what counts is where it comes to rest.
+      const under = () =>
+        page.evaluate(() => {
+          const strip = document.querySelector('[data-news-strip]')?.getBoundingClientRect();
+          const pressed = 'button, input, a[href], [role=tab], [role=radio], [role=combobox]';
+          return [...document.querySelectorAll<HTMLElement>(`#root :is(${pressed})`)].flatMap((each) => {
+            const { width, top, bottom } = each.getBoundingClientRect();
+            const isDrawn = width > 0 && getComputedStyle(each).clipPath === 'none';
+            const isUnder = strip !== undefined && isDrawn && top < strip.bottom && bottom > strip.top;
+            return isUnder ? [each.textContent] : [];
+          });
         });
-      });
-      expect(under, `${path} at ${width}`).toEqual([]);
-      expect(await pressable(page), `${path} at ${width}`).toBeGreaterThanOrEqual(inSight);
+      await expect.poll(under, { message: `${path} at ${width}` }).toEqual([]);
+      await expect
+        .poll(() => pressable(page), { message: `${path} at ${width}` })
+        .toBeGreaterThanOrEqual(inSight);
       await page.getByRole('button', { name: t('ui.dismiss') }).click();
       await news.waitFor({ state: 'detached' });
     }

@@ -8,6 +8,7 @@ import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
 import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { classNames } from '#foundation/ui/class-names.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { openPalette } from '../palette/open-palette.ts';
@@ -25,14 +26,15 @@ export function ProfilePage() {
   const signOut = useSignOut();
   const account = useAccount();
   const steps = useFirstSteps();
+  // How high card and steps are follows from both: what is below comes when it is known.
+  const isKnown = !account.isPending && !steps.isPending;
   return (
     <Page title={t('profile.title')}>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <LiveMarginWarning />
           <AccountCard action={book === 'demo' && <ResetDemo />} links={<MoneyActions />} />
-          {/* How high card and steps are follows from the account: what is below comes when it is known. */}
-          {!account.isPending && !steps.isPending && (
+          {isKnown && (
             <>
               <FirstSteps />
               <PlaceGroups />
@@ -40,7 +42,7 @@ export function ProfilePage() {
             </>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
+        <div className={classNames('flex min-w-0 flex-col gap-4 wide:gap-6', !isKnown && 'phone:hidden')}>
           <CustomerCard />
           <SettingsRows kycStatus={user && kyc(`status.${user.kycStatus}`)} />
           <Button
