@@ -39,7 +39,7 @@ export function AccountCard({ action, links }: Props) {
           <Badge tone={book}>{t(`bookMeaning.${book}`)}</Badge>
           <div className="ms-auto">{action}</div>
         </div>
-        <p className="mt-2 min-h-14 text-hero font-semibold">
+        <p className="mt-2 flex h-15 items-center text-hero font-semibold">
           {data === undefined ? (
             <Skeleton className="my-1 h-12 w-56" />
           ) : (
@@ -73,7 +73,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-note text-faint">{label}</dt>
-      <dd className="num mt-0.5 min-h-8.5 text-lead font-medium">
+      <dd className="num mt-0.5 flex h-7.5 items-center text-lead font-medium">
         {children ?? <Skeleton className="my-1 h-4.5 w-24" />}
       </dd>
     </div>
