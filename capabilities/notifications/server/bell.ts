@@ -33,9 +33,11 @@ export function createBell({ db, lane, onError }: BellNeeds): Bell {
   let isStopped = false;
 
   async function ringAll(): Promise<void> {
-    while (waiting.size > 0) {
-      const heard = [...waiting].slice(0, ringsAtOnce);
-      for (const customerId of heard) waiting.delete(customerId);
+    // Those who are to hear by now: whoever is added meanwhile waits for the next round, and its pause.
+    const due = [...waiting];
+    waiting.clear();
+    for (let from = 0; from < due.length; from += ringsAtOnce) {
+      const heard = due.slice(from, from + ringsAtOnce);
       const unread = await countUnread(db, heard);
       const key = (customerId: CustomerId) => ({ book: 'demo', customerId }) as const;
       // What can't be told now is counted at the next, or when the page asks.
