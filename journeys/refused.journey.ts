@@ -140,6 +140,7 @@ journey(
     await switchToReal(person);
     await openMarket(person, bitcoin);
     await openTicket(person);
+    await chooseNoLeverage(person);
     const answered = () =>
       page.waitForResponse((answer) => answer.request().postData()?.includes('"lots":"0.02"') ?? false);
     const first = answered();
@@ -171,6 +172,12 @@ async function depositWhatIsMissing({ page, t }: Person): Promise<void> {
   await announced.waitFor();
   expect(await announced.inputValue()).toBe(amount?.replaceAll(',', ''));
   await page.goBack();
+  await chooseNoLeverage({ page, t });
   await field(page, t('orders.ticket.lots')).fill('0.02');
   await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+}
+
+/** What needs no answers to the questions first. */
+async function chooseNoLeverage({ page, t }: Pick<Person, 'page' | 't'>): Promise<void> {
+  await page.getByRole('combobox', { name: t('orders.ticket.leverage') }).selectOption('1');
 }
