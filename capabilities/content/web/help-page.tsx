@@ -5,7 +5,7 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { HelpEntries } from './help-entries.tsx';
 import { HelpSearch } from './help-search.tsx';
 import { HelpSections } from './help-sections.tsx';
-import { useNotices } from './queries.ts';
+import { useFaq, useNotices } from './queries.ts';
 
 const noticesShown = 3;
 
@@ -22,11 +22,12 @@ export function HelpPage() {
   );
 }
 
-/** Left out while there are none: nobody came for them. */
+/** Left out while there are none: nobody came for them. Below the sections, it comes after them. */
 function LatestNotices() {
   const t = useTranslations('content.help');
+  const { isPending } = useFaq();
   const { data } = useNotices(1, noticesShown);
-  if (data === undefined || data.total === 0) return null;
+  if (isPending || data === undefined || data.total === 0) return null;
   return (
     <Card title={t('notices')} action={<TextLink to="/help/notice">{t('allNotices')}</TextLink>} flush>
       <HelpEntries entries={data.rows} to="/help/notice" />

@@ -40,8 +40,8 @@ export function QuoteFacts({ from, to, quote, terms, left }: Props) {
           {
             label: t('rate'),
             value: (
-              <span className="inline-flex flex-wrap items-center justify-end gap-2">
-                <bdi dir="ltr">
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                <bdi key={read === undefined ? 'none' : 'rate'} dir="ltr">
                   {read === undefined ? '–' : `1 ${read.one} = ${format.decimal(read.value)} ${read.of}`}
                 </bdi>
                 {source !== undefined && <SampleLabel source={source} />}
