@@ -15,64 +15,69 @@ export const noticeGroups = [
 export type NoticeGroup = (typeof noticeGroups)[number];
 
 /**
- * Whether a mail goes with a notice: `always` whatever the customer chose, `chosen` unless they muted its
- * group, `never` where it is only listed.
+ * Whether a mail or a push goes with a notice: `always` whatever the customer chose, `chosen` unless they
+ * muted its group, `never` where it does not go that way.
  */
-export type MailRule = 'always' | 'chosen' | 'never';
+type ChannelRule = 'always' | 'chosen' | 'never';
 
 interface NoticeKind {
   readonly group: NoticeGroup;
-  readonly mail: MailRule;
+  readonly mail: ChannelRule;
+  readonly push: ChannelRule;
 }
 
-const kinds = (group: NoticeGroup, mail: MailRule): NoticeKind => ({ group, mail });
+const kinds = (group: NoticeGroup, mail: ChannelRule, push: ChannelRule): NoticeKind => ({
+  group,
+  mail,
+  push,
+});
 
-/** Everything that customers are told of. */
+/** Everything that customers are told of: its group, its mail, its push. */
 export const noticeKinds = {
-  newDevice: kinds('security', 'always'),
-  securityChange: kinds('security', 'always'),
-  signInLocked: kinds('security', 'never'),
-  accountFrozen: kinds('security', 'never'),
-  accountOpened: kinds('security', 'never'),
-  destinationAdded: kinds('withdrawals', 'always'),
-  withdrawalRequested: kinds('withdrawals', 'always'),
-  withdrawalApproved: kinds('withdrawals', 'never'),
-  withdrawalCompleted: kinds('withdrawals', 'always'),
-  withdrawalRejected: kinds('withdrawals', 'always'),
-  withdrawalFailed: kinds('withdrawals', 'always'),
-  depositSeen: kinds('deposits', 'never'),
-  depositCredited: kinds('deposits', 'chosen'),
-  depositRejected: kinds('deposits', 'always'),
-  depositTakenBack: kinds('deposits', 'always'),
-  balanceCorrected: kinds('records', 'always'),
-  identityVerified: kinds('identity', 'always'),
-  identityRejected: kinds('identity', 'always'),
-  orderFilled: kinds('orders', 'never'),
-  orderClosed: kinds('orders', 'never'),
-  orderRejected: kinds('orders', 'never'),
-  marginCall: kinds('orders', 'never'),
-  stopOut: kinds('orders', 'never'),
-  closeMargin: kinds('orders', 'never'),
-  closedForClose: kinds('orders', 'never'),
-  optionSettled: kinds('options', 'never'),
-  optionApproved: kinds('options', 'never'),
-  optionRejected: kinds('options', 'never'),
-  planPaidBack: kinds('plans', 'never'),
-  planRenewed: kinds('plans', 'never'),
-  loanApproved: kinds('loans', 'chosen'),
-  loanRejected: kinds('loans', 'chosen'),
-  loanWarned: kinds('loans', 'always'),
-  loanRecovered: kinds('loans', 'chosen'),
-  loanSold: kinds('loans', 'always'),
-  loanDue: kinds('loans', 'always'),
-  loanSettled: kinds('loans', 'always'),
-  loanRepaid: kinds('loans', 'never'),
-  nftOutbid: kinds('nfts', 'chosen'),
-  nftWon: kinds('nfts', 'chosen'),
-  nftReserveNotMet: kinds('nfts', 'chosen'),
-  nftEnded: kinds('nfts', 'chosen'),
-  nftWithdrawn: kinds('nfts', 'chosen'),
-  priceAlert: kinds('alerts', 'chosen'),
+  newDevice: kinds('security', 'always', 'always'),
+  securityChange: kinds('security', 'always', 'always'),
+  signInLocked: kinds('security', 'never', 'never'),
+  accountFrozen: kinds('security', 'never', 'never'),
+  accountOpened: kinds('security', 'never', 'never'),
+  destinationAdded: kinds('withdrawals', 'always', 'always'),
+  withdrawalRequested: kinds('withdrawals', 'always', 'chosen'),
+  withdrawalApproved: kinds('withdrawals', 'never', 'chosen'),
+  withdrawalCompleted: kinds('withdrawals', 'always', 'always'),
+  withdrawalRejected: kinds('withdrawals', 'always', 'always'),
+  withdrawalFailed: kinds('withdrawals', 'always', 'always'),
+  depositSeen: kinds('deposits', 'never', 'never'),
+  depositCredited: kinds('deposits', 'chosen', 'chosen'),
+  depositRejected: kinds('deposits', 'always', 'always'),
+  depositTakenBack: kinds('deposits', 'always', 'always'),
+  balanceCorrected: kinds('records', 'always', 'never'),
+  identityVerified: kinds('identity', 'always', 'chosen'),
+  identityRejected: kinds('identity', 'always', 'chosen'),
+  orderFilled: kinds('orders', 'never', 'chosen'),
+  orderClosed: kinds('orders', 'never', 'chosen'),
+  orderRejected: kinds('orders', 'never', 'chosen'),
+  marginCall: kinds('orders', 'never', 'always'),
+  stopOut: kinds('orders', 'never', 'always'),
+  closeMargin: kinds('orders', 'never', 'always'),
+  closedForClose: kinds('orders', 'never', 'always'),
+  optionSettled: kinds('options', 'never', 'never'),
+  optionApproved: kinds('options', 'never', 'chosen'),
+  optionRejected: kinds('options', 'never', 'chosen'),
+  planPaidBack: kinds('plans', 'never', 'never'),
+  planRenewed: kinds('plans', 'never', 'never'),
+  loanApproved: kinds('loans', 'chosen', 'chosen'),
+  loanRejected: kinds('loans', 'chosen', 'chosen'),
+  loanWarned: kinds('loans', 'always', 'always'),
+  loanRecovered: kinds('loans', 'chosen', 'never'),
+  loanSold: kinds('loans', 'always', 'always'),
+  loanDue: kinds('loans', 'always', 'always'),
+  loanSettled: kinds('loans', 'always', 'always'),
+  loanRepaid: kinds('loans', 'never', 'never'),
+  nftOutbid: kinds('nfts', 'chosen', 'chosen'),
+  nftWon: kinds('nfts', 'chosen', 'chosen'),
+  nftReserveNotMet: kinds('nfts', 'chosen', 'never'),
+  nftEnded: kinds('nfts', 'chosen', 'never'),
+  nftWithdrawn: kinds('nfts', 'chosen', 'never'),
+  priceAlert: kinds('alerts', 'chosen', 'chosen'),
 } as const satisfies Readonly<Record<string, NoticeKind>>;
 
 export type NoticeEvent = keyof typeof noticeKinds;
