@@ -27,7 +27,7 @@ export const floors = [
   'quiz|reconciliation',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
   'orders',
-  'accounts|health',
+  'accounts|health|invites',
 ];
 
 const storeys = [

@@ -39,15 +39,18 @@ export async function arrive(
   return { page, platform, t, username: name, email: `${name}@journey.test`, isOnPhone };
 }
 
-/** Fills the whole registration form, with the code from the mailbox. */
-export async function fillRegistration({ page, platform, t, username, email }: Person): Promise<void> {
+/** Fills the whole registration form, with the code from the mailbox; the invitation’s unless a link has. */
+export async function fillRegistration(
+  { page, platform, t, username, email }: Person,
+  { isInvited = false } = {},
+): Promise<void> {
   await field(page, t('customers.fields.username')).fill(username);
   await field(page, t('customers.fields.email')).fill(email);
   await page.getByRole('button', { name: t('customers.code.send') }).click();
   await field(page, t('customers.code.label')).fill(await mailedCode(platform, email));
   await field(page, t('customers.fields.password')).fill(goodPassword);
   await field(page, t('customers.fields.confirmPassword')).fill(goodPassword);
-  await field(page, t('customers.fields.invitationCode')).fill('WELCOME');
+  if (!isInvited) await field(page, t('customers.fields.invitationCode')).fill('WELCOME');
   await page.getByRole('checkbox').check();
 }
 

@@ -13,6 +13,7 @@ import type depositsConsole from './en/deposits-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type integrity from './en/integrity.json';
+import type invites from './en/invites.json';
 import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
 import type loans from './en/loans.json';
@@ -57,6 +58,7 @@ export type Messages = {
   'deposits-console': typeof depositsConsole;
   home: typeof home;
   integrity: typeof integrity;
+  invites: typeof invites;
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
   loans: typeof loans;

@@ -21,6 +21,7 @@ import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
 import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
+import { inviteRows } from './testing/call-rows/invites.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { loanRows } from './testing/call-rows/loans.ts';
 import { nftRows } from './testing/call-rows/nfts.ts';
@@ -197,6 +198,7 @@ const rows: Record<string, Row> = {
   ...treasuryRows(stage),
   ...optionRows(stage),
   ...nftRows(stage),
+  ...inviteRows,
   ...notificationRows,
   ...quizRows(stage),
   checkUserNameOrPhone: {

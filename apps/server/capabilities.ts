@@ -15,6 +15,7 @@ import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
 import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
+import { createInvitesPart } from '#capabilities/invites/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
 import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
@@ -124,6 +125,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
+    bindInvitation: (tx, invitation) => invites.bind(tx, invitation),
     accountsOf: (customerId) => accounts.accountsOf(customerId),
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
     sessionsEnded: (customerId) => live.lookAgain(customerId),
@@ -221,6 +223,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ledger: ledgerFigures,
     explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
   });
+  const invites = await createInvitesPart({ ...trading, customers });
   const live = createLiveSocket({
     markets,
     log,
@@ -260,6 +263,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     deposits,
     withdrawals,
     reconciliation,
+    invites,
     createHealthPart({ db, clock, lane, live, markets }),
   ];
   const access = {

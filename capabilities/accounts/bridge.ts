@@ -14,6 +14,7 @@ export const bridgeLines = [
   'conversion',
   'withdrawalFees',
   'donations',
+  'rewards',
   'corrections',
   'prices',
 ] as const;
@@ -27,6 +28,7 @@ const gains: ReadonlySet<BridgeLine> = new Set([
   'loans',
   'conversion',
   'withdrawalFees',
+  'rewards',
   'prices',
 ]);
 
@@ -94,6 +96,10 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   convertOut: 'conversion',
   convertIn: 'conversion',
   convertFee: 'conversion',
+  feeRebate: 'rewards',
+  inviteReward: 'rewards',
+  incentivesReserved: 'house',
+  incentivesReturned: 'house',
   houseFunding: 'house',
   houseWithdrawal: 'house',
 };

@@ -24,6 +24,25 @@ export interface RecordedIdentity {
   readonly country?: string;
 }
 
+/** A customer who registers with another's code, and from where. */
+export interface Invitation {
+  readonly friendId: CustomerId;
+  readonly inviterId: CustomerId;
+  readonly username: string;
+  readonly country: string | undefined;
+  readonly ip: string;
+}
+
+/** What is known of a customer to whoever pays rewards. */
+export interface Person {
+  readonly id: CustomerId;
+  readonly username: string;
+  readonly email: string;
+  readonly country: string | undefined;
+  readonly isVerified: boolean;
+  readonly invitationCode: string;
+}
+
 /** What other capabilities may ask of the customers. */
 export interface Customers {
   /** The session of a token (with or without `Bearer `); undefined when it is unknown, revoked or expired. */
@@ -40,6 +59,17 @@ export interface Customers {
   sharedAccess(
     among: readonly CustomerId[],
   ): Promise<readonly { customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]>;
+  /** Those of them that there are, by their ids. */
+  peopleOf(ids: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, Person>>;
+  /**
+   * The range of addresses that an address is in (203.0.113.0/24), and whether a customer has signed in from
+   * it; undefined where it is no address.
+   */
+  rangeOf(
+    tx: Tx,
+    ip: string,
+    of: CustomerId,
+  ): Promise<{ readonly range: string; readonly isKnown: boolean } | undefined>;
   /**
    * What the identity check has come to, in its transaction; the country it verified replaces the declared
    * one.

@@ -45,6 +45,8 @@ export const recordReasons = [
   'convertOut',
   'convertIn',
   'convertFee',
+  'feeRebate',
+  'inviteReward',
 ] as const;
 
 /** Of what moves behind it, between a customer's other accounts and the house's. Receipts show it. */
@@ -70,6 +72,8 @@ const otherReasons = [
   'lossUnpaid',
   'orderReserve',
   'orderReserveReleased',
+  'incentivesReserved',
+  'incentivesReturned',
   'houseFunding',
   'houseWithdrawal',
 ] as const;

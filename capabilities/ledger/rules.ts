@@ -64,6 +64,9 @@ export const conversionAccount = 'house/conversion' as const;
 /** What corrections of customers' balances are paid from, in every asset, and taken back into. */
 export const adjustmentAccount = 'house/adjustments' as const;
 
+/** Where unpaid rewards for invitations lie, in every asset, beside what the treasurer has brought in. */
+export const incentivesAccount = 'house/incentives' as const;
+
 /**
  * Pays customers what `house/trading` can't. It alone may end up below zero, by that and nothing else; while
  * it is, nothing is sold in its book (docs/decisions/0069-funded-profits.md).
@@ -78,6 +81,7 @@ export const fundedAccounts = [
   ...reserveProducts.flatMap((product) => Object.values(reserveAccounts[product])),
   conversionAccount,
   adjustmentAccount,
+  incentivesAccount,
   capitalAccount,
 ];
 export type FundedAccount = (typeof fundedAccounts)[number];

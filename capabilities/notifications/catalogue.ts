@@ -11,6 +11,7 @@ export const noticeGroups = [
   'loans',
   'nfts',
   'alerts',
+  'invites',
 ] as const;
 export type NoticeGroup = (typeof noticeGroups)[number];
 
@@ -78,6 +79,8 @@ export const noticeKinds = {
   nftEnded: kinds('nfts', 'chosen', 'never'),
   nftWithdrawn: kinds('nfts', 'chosen', 'never'),
   priceAlert: kinds('alerts', 'chosen', 'chosen'),
+
+  friendJoined: kinds('invites', 'never', 'never'),
 } as const satisfies Readonly<Record<string, NoticeKind>>;
 
 export type NoticeEvent = keyof typeof noticeKinds;

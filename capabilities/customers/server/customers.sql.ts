@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { KycStatus } from '../contract.ts';
-import type { RecordedIdentity } from '../face.ts';
+import type { Person, RecordedIdentity } from '../face.ts';
 
 export interface StoredCustomer {
   readonly id: CustomerId;
@@ -153,4 +153,12 @@ export async function findInviter(db: Database, invitationCode: string): Promise
 export async function selectCustomerCount(db: Database): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from customers.customer`.execute(db);
   return Number(rows[0]?.count ?? 0n);
+}
+
+export async function selectPeople(db: Database, ids: readonly CustomerId[]): Promise<Person[]> {
+  const { rows } = await sql<Omit<Person, 'country'> & { country: string | null }>`
+    select id, username, email, country, kyc_status = 'verified' as "isVerified",
+      invitation_code as "invitationCode"
+    from customers.customer where id = any (${ids}::bigint[])`.execute(db);
+  return rows.map(({ country, ...person }) => ({ ...person, country: country ?? undefined }));
 }

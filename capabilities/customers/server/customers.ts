@@ -13,6 +13,7 @@ import {
   findCustomer,
   findTaken,
   selectCustomerCount,
+  selectPeople,
   storeIdentity,
 } from './customers.sql.ts';
 import { freezeByLink } from './freeze.ts';
@@ -24,7 +25,12 @@ import { endOtherSessions, endSession, listSessions, listSignInsOf } from './ses
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { createSignInAccess } from './sign-in-access.ts';
-import { deleteExpiredFreezeLinks, deleteSignInsBefore, selectSharedAccess } from './sign-ins.sql.ts';
+import {
+  deleteExpiredFreezeLinks,
+  deleteSignInsBefore,
+  selectRange,
+  selectSharedAccess,
+} from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
 import { userOf } from './user.ts';
 import { type CodePurpose, deleteExpiredCodes } from './verification-codes.sql.ts';
@@ -130,6 +136,8 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     sharedAccess: (among) => selectSharedAccess(db, among),
+    peopleOf: async (ids) => new Map((await selectPeople(db, ids)).map((person) => [person.id, person])),
+    rangeOf: selectRange,
     async contactOf(customerId) {
       const customer = await findCustomer(db, customerId);
       return customer && { email: customer.email, language: languageOf(customer.language).tag };

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { getUserInfo } from '../contract.ts';
-import type { AccountGuard } from '../face.ts';
+import type { AccountGuard, Invitation } from '../face.ts';
 import type { Sessions } from './sessions.ts';
 import type { CustomerThrottles } from './throttles.ts';
 
@@ -23,6 +23,8 @@ export interface CustomersServiceNeeds {
   readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
   readonly houseInvitationCodes: readonly string[];
+  /** Writes down who was invited by whom, in the transaction that makes the customer. */
+  readonly bindInvitation: (tx: Tx, invitation: Invitation) => Promise<void>;
   /** Both books, as the accounts know them. */
   readonly accountsOf: (customerId: CustomerId) => Promise<OutputOf<typeof getUserInfo>['accounts']>;
   /**

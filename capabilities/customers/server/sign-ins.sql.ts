@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
@@ -96,4 +97,26 @@ export async function selectSharedAccess(
     from used a join used b on (a.by, a.mark) = (b.by, b.mark) and a.customer_id < b.customer_id
     where a.customers <= ${sharedByAtMost}`.execute(db);
   return rows.map(({ by, one, other }) => ({ customers: [one, other], by }));
+}
+
+/** An address's /24, or /48 of the sixth version, and whether a customer has come in from there. */
+export async function selectRange(
+  tx: Tx,
+  ip: string,
+  of: CustomerId,
+): Promise<{ range: string; isKnown: boolean } | undefined> {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(address) === 0) return undefined;
+  const { rows } = await sql<{ range: string; isKnown: boolean }>`
+    with here as (
+      select network(set_masklen(a, case family(a) when 4 then 24 else 48 end)) as range
+      from (select ${address}::inet as a) given
+    )
+    select range::text as range, exists (
+      select from customers.sign_in
+      where customer_id = ${of} and outcome = 'done' and case when ip ~ '^[0-9a-fA-F:]*([0-9]+[.]){3}[0-9]+$|^[0-9a-fA-F:]+$'
+        then regexp_replace(ip, '^::ffff:(?=[0-9]+[.])', '', 'i')::inet <<= range else false end
+    ) as "isKnown"
+    from here`.execute(tx);
+  return rows[0];
 }

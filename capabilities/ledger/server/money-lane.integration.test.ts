@@ -210,11 +210,11 @@ test('a refused command does not hold off the next one', async () => {
 
 test('the house moves its own money, and has no customer account', async () => {
   const fund = [
-    transfer('outside', 'house/incentives', 50n),
-    transfer('house/incentives', 'house/losses', 20n),
+    transfer('outside', 'house/loan-interest', 50n),
+    transfer('house/loan-interest', 'house/losses', 20n),
   ];
   expect(await stage.lane.submit(postTransfers, { key: house, input: fund })).toEqual(accept(null));
-  expect(await stage.ledger.houseBalance('real', 'house/incentives', 'USDT')).toBe(30n);
+  expect(await stage.ledger.houseBalance('real', 'house/loan-interest', 'USDT')).toBe(30n);
   await expect(stage.lane.submit(postTransfers, { key: house, input: [funding] })).rejects.toThrow(
     'no account',
   );

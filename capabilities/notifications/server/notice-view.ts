@@ -49,5 +49,7 @@ function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['
       return `/nfts/piece?id=${id}`;
     case 'alerts':
       return '/profile/alerts';
+    case 'invites':
+      return '/profile/invite';
   }
 }

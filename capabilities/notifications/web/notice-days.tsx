@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   ScrollText,
   ShieldCheck,
+  UserPlus,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -38,6 +39,7 @@ const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   loans: HandCoins,
   nfts: HeartHandshake,
   alerts: Bell,
+  invites: UserPlus,
 };
 
 /** Notices under the days they came on, in the reader's own time. */

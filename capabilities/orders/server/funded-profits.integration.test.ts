@@ -210,7 +210,7 @@ test('what the house owed when margin profits became funded is paid before anyth
   taken(
     await house.lane.submit(postTransfers, {
       key: await real(),
-      input: [{ ...paid, from: 'house/incentives' }],
+      input: [{ ...paid, from: 'house/loan-interest' }],
     }),
   );
   await sql`alter table ledger.reserve drop column tranche cascade, drop column since, drop constraint never_below_zero`.execute(
@@ -221,7 +221,7 @@ test('what the house owed when margin profits became funded is paid before anyth
     db,
   );
   await sql`delete from ledger.account where code in (35, 36, 37)`.execute(db);
-  await sql`alter table ledger.posting disable trigger user; update ledger.posting set from_account = 11 where from_account = 16`.execute(
+  await sql`alter table ledger.posting disable trigger user; update ledger.posting set from_account = 11 where from_account = 15`.execute(
     db,
   );
   const migration = join(import.meta.dirname, '../../../database/migrations/0050_funded_profits.sql');

@@ -17,6 +17,7 @@ import {
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
+  UserPlus,
   Wallet,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -100,6 +101,7 @@ export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
   const security = useTranslations('security');
   const quiz = useTranslations('quiz');
   const shell = useTranslations('shell');
+  const invites = useTranslations('invites');
   return (
     <Rows
       title={t('profile.settings')}
@@ -112,6 +114,7 @@ export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
         },
         { to: '/profile/security', icon: KeyRound, label: security('title'), note: security('profileNote') },
         { to: '/profile/questions', icon: GraduationCap, label: quiz('profile') },
+        { to: '/profile/invite', icon: UserPlus, label: invites('title') },
         { to: '/profile/settings', icon: SlidersHorizontal, label: shell('settings.title') },
         { to: '/help', icon: LifeBuoy, label: shell('footer.help') },
       ]}

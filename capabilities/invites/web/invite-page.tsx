@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { Page } from '#foundation/ui/page.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { FriendsList } from './friends-list.tsx';
+import { OwnInvitation } from './own-invitation.tsx';
+import { useInvite } from './queries.ts';
+
+/** `/profile/invite`: the code to give away, and who has registered with it. */
+export function InvitePage() {
+  const t = useTranslations('invites');
+  const { data, isError, isFetching, refetch } = useInvite();
+  return (
+    <Page title={t('title')} back backTo="/profile" width="text">
+      <div className="flex flex-col gap-4 wide:gap-6">
+        <p className="text-pretty text-quiet">{t('lead')}</p>
+        {data !== undefined ? (
+          <OwnInvitation invite={data} />
+        ) : isError ? (
+          <Card>
+            <FailedState onRetry={() => void refetch()} busy={isFetching} />
+          </Card>
+        ) : (
+          <Skeleton className="h-64 rounded" />
+        )}
+        <FriendsList />
+      </div>
+    </Page>
+  );
+}
