@@ -13,6 +13,7 @@ import depositsConsoleAr from '#locales/ar/deposits-console.json' with { type: '
 import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json' };
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import integrityAr from '#locales/ar/integrity.json' with { type: 'json' };
+import invitesAr from '#locales/ar/invites.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
@@ -54,6 +55,7 @@ import depositsConsole from '#locales/en/deposits-console.json' with { type: 'js
 import healthConsole from '#locales/en/health-console.json' with { type: 'json' };
 import home from '#locales/en/home.json' with { type: 'json' };
 import integrity from '#locales/en/integrity.json' with { type: 'json' };
+import invites from '#locales/en/invites.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
@@ -98,6 +100,7 @@ const english = {
   'health-console': healthConsole,
   home,
   integrity,
+  invites,
   kyc,
   'kyc-console': kycConsole,
   loans,
@@ -141,6 +144,7 @@ const arabic = {
   'health-console': healthConsoleAr,
   home: homeAr,
   integrity: integrityAr,
+  invites: invitesAr,
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
   loans: loansAr,

@@ -137,9 +137,13 @@ export const routeTree = root.addChildren([
     'focused',
     ['page', 'unread'],
   ),
-  screen('/profile/invite', () => import('#capabilities/invites/web/invite-page.tsx'), 'InvitePage', 'focused', [
-    'page',
-  ]),
+  screen(
+    '/profile/invite',
+    () => import('#capabilities/invites/web/invite-page.tsx'),
+    'InvitePage',
+    'focused',
+    ['page'],
+  ),
   screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused', [
     'code',
   ]),

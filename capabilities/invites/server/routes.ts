@@ -7,8 +7,6 @@ import type { Invites } from './invites.ts';
 export function bindInviteCalls(router: CallRouter, invites: Invites): void {
   router.on(contract.getInvite, (_, { session, origin }) => invites.invite(session.customerId, origin));
   router.on(contract.listInvitee, async ({ pageNum, pageSize }, { session }) =>
-    accept(
-      await invites.friends(session.customerId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    ),
+    accept(await invites.friends(session.customerId, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
   );
 }
