@@ -24,14 +24,14 @@ beforeEach(async () => {
   };
   await post(
     0n,
-    transfer('outside', 'house/incentives', 500n),
+    transfer('outside', 'house/loan-interest', 500n),
     transfer('outside', 'house/option-payout', 9n),
     transfer('house/option-payout', 'house/option-promised', 4n),
   );
   await post(1n, transfer('outside', 'available', 100n));
   await post(2n, transfer('outside', 'available', 70n), transfer('available', 'margin', 20n));
   await post(2n, transfer('margin', 'house/fees', 5n));
-  await post(3n, transfer('house/incentives', 'available', 10n));
+  await post(3n, transfer('house/loan-interest', 'available', 10n));
   await lane.close();
 });
 afterEach(async () => await database.drop());
