@@ -113,7 +113,7 @@ test.each([
   ],
   [
     "the house's transfer",
-    `update ledger.posting set units = 1 where customer_id = 0 and to_account = 16`,
+    `update ledger.posting set units = 1 where customer_id = 0 and to_account = 15`,
     /^batch 1 of chain 1 has the hash/,
   ],
   [
