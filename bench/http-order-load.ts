@@ -111,6 +111,7 @@ async function startPlatform(url: string, port: number): Promise<ChildProcess> {
       HOST: '127.0.0.1',
       MODE: 'sample',
       FLOOD_LIMIT: '0',
+      SAMPLE_TRADER: 'no',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

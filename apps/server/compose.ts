@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createReviewsPart } from '#capabilities/reviews/server/part.ts';
 import { loadTrader } from '#database/sample/sample-trader.ts';
+import { liveTradersPast } from '#database/sample/trader-past.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
-import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startJobs } from '#foundation/server-kit/jobs.ts';
 import { keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { SharedAnswer, sendShared } from '#foundation/server-kit/shared-answer.ts';
+import { dayMs, systemClock } from '#foundation/time/clock.ts';
+import { advanceClock } from './advance-clock.ts';
 import { createCapabilities } from './capabilities.ts';
 import type { Config } from './config.ts';
 import { enterDatabase } from './enter-database.ts';
@@ -19,14 +20,16 @@ import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { platformUrl } from './lease.ts';
 import { bindMetrics } from './metrics.ts';
 import { loadPlatformClock } from './platform-clock.ts';
-import { tradeALittle } from './sample-data.ts';
 import { bindSampleMode, loadSample } from './sample-mode.ts';
 
 /** The whole platform in one process. */
 export interface Platform {
   readonly server: FastifyInstance;
   readonly calls: readonly AnyCall[];
-  /** What a sample customer did with real funds (sample mode): takes a second or two, and holds nobody up. */
+  /**
+   * What a sample customer did with real funds (sample mode): takes a second or two, and holds nobody up; or
+   * where the clock begins in the past, what they did until the present.
+   */
   loadTrader(): Promise<void>;
   /** Resolves to the address it answers on. */
   listen(): Promise<string>;
@@ -40,11 +43,13 @@ const queryTimeoutMs = 10_000;
 /**
  * Makes every capability and loops over their parts; a new one is added in capabilities.ts. Throws
  * `StartRefused` where it may not run on this database. `onLost` hears when another one has taken it over.
+ * With `beginAgoMs` an empty sample database begins that long ago (sample-past.ts).
  */
 export async function createPlatform(
   config: Config,
   databaseUrl: string,
   onLost: (line: string) => void = endLoudly,
+  beginAgoMs = 0,
 ): Promise<Platform> {
   const sentences = loadSentences();
   const server = await createHttpServer(config, sentences);
@@ -54,7 +59,8 @@ export async function createPlatform(
   const { lease, term } = await enterDatabase(databaseUrl, { mode: config.mode, keys, onError, onLost });
   const url = platformUrl(databaseUrl);
   const db = openDatabase(url, { max: 12, onIdleError: onError, queryTimeoutMs });
-  const clock = await loadPlatformClock(db);
+  const clock = await loadPlatformClock(db, beginAgoMs);
+  const isPast = beginAgoMs > 0;
 
   const capabilities = await createCapabilities({ config, keys, url, term, db, clock, log, onError });
   const { access, audit, operators, mail, live } = capabilities;
@@ -82,10 +88,10 @@ export async function createPlatform(
 
   if (config.mode === 'sample') {
     bindSampleMode(server, sentences, { ...capabilities, db, clock });
-    await loadSample({ ...capabilities, config, db, clock });
+    await loadSample({ ...capabilities, config, db, clock, isPast });
   }
   for (const part of parts) await part.start?.();
-  if (!(await capabilities.content.hasLegalTexts())) {
+  if (!isPast && !(await capabilities.content.hasLegalTexts())) {
     log.warn('registration is closed: the texts terms, privacy and risk must be published first');
   }
   const jobs = await startJobs({ url, log, jobs: [mail.jobs, ...parts.map((part) => part.jobs ?? {})] });
@@ -94,9 +100,14 @@ export async function createPlatform(
     server,
     calls: router.calls,
     async loadTrader() {
+      if (!config.hasSampleTrader) return;
       const needs = { ...capabilities, ...capabilities.sold, db, clock };
-      const trade = (id: CustomerId, book: Book) => tradeALittle(needs, { id }, book);
-      if (config.hasSampleTrader) await loadTrader({ ...needs, trade });
+      const isBehind = () => systemClock.now() - clock.now() >= dayMs;
+      if (!isPast) return await loadTrader(needs);
+      await liveTradersPast(needs, async () => {
+        if (isBehind()) await advanceClock({ ...capabilities, db, clock }, dayMs);
+        return isBehind();
+      });
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
     async stop() {

@@ -3,6 +3,7 @@ import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts
 import { createPlatform } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
+import { livePast } from './sample-past.ts';
 
 /** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
 const stopWithinMs = 120_000;
@@ -16,12 +17,13 @@ async function main(): Promise<void> {
     config.databaseUrl === undefined
       ? await keepPostgres({ dataDir: config.dataDir, log: say, onGone: endAtOnce })
       : undefined;
-  const platform = await createPlatform(config, postgres?.url ?? config.databaseUrl ?? '', endAtOnce).catch(
-    (error: unknown) => {
-      if (error instanceof StartRefused) endAtOnce(error);
-      throw error;
-    },
-  );
+  const url = postgres?.url ?? config.databaseUrl ?? '';
+  const refused = (error: unknown): never => {
+    if (error instanceof StartRefused) endAtOnce(error);
+    throw error;
+  };
+  await livePast(config, url, endAtOnce).catch(refused);
+  const platform = await createPlatform(config, url, endAtOnce).catch(refused);
   const address = await platform.listen();
   say(`listening on ${address}`);
   platform.loadTrader().catch((error: unknown) => process.stderr.write(`sample data: ${error}\n`));

@@ -52,6 +52,7 @@ function launch(place: Record<string, string> = { DATABASE_URL: database.url, DA
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
+      SAMPLE_TRADER: 'no',
       ...place,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type AdjustableClock, createAdjustableClock } from '#foundation/time/clock.ts';
 
-/** The platform's clock as the last run left it. Outside sample mode nothing ever moves it. */
-export async function loadPlatformClock(db: Database): Promise<AdjustableClock> {
+/**
+ * The platform's clock as the last run left it; `beginAgoMs` before the present where nothing has been written
+ * yet. Outside sample mode nothing ever moves it.
+ */
+export async function loadPlatformClock(db: Database, beginAgoMs = 0): Promise<AdjustableClock> {
+  if (beginAgoMs > 0) {
+    await sql`
+      update platform.clock set ahead_ms = ${-beginAgoMs}
+      where ahead_ms = 0 and not exists (select from ledger.posting)`.execute(db);
+  }
   const { rows } = await sql<{ aheadMs: bigint }>`select ahead_ms as "aheadMs" from platform.clock`.execute(
     db,
   );

@@ -2,24 +2,19 @@ import type { AccountServices } from '#capabilities/accounts/server/accounts.ts'
 import type { KycDetails } from '#capabilities/kyc/contract.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
 import { adjustmentAccount, conversionAccount } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
-import type { OrderServices } from '#capabilities/orders/server/orders.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
-import { type Book, books } from '#foundation/ids/book.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
+import { type TradeNeeds, tradeALittle } from '#database/sample/sample-trades.ts';
+import { books } from '#foundation/ids/book.ts';
 import { assets, unitsPerWhole } from '#foundation/money/money.ts';
-import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 
-export interface SampleDataNeeds {
+export interface SampleDataNeeds extends TradeNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly accounts: AccountServices;
-  readonly orders: OrderServices;
-  readonly markets: Markets;
   readonly kyc: KycService;
   readonly quiz: QuizService;
 }
@@ -39,11 +34,10 @@ const adjustmentFunds = { USDT: 100_000n, BTC: 1n, ETH: 20n } as const;
 const conversionFunds = { USDT: 2_000_000n, BTC: 40n, ETH: 600n } as const;
 
 /**
- * What the house has to trade with and to back its promises with, and the sample customers with some history.
- * Every step has its request id: loading again changes nothing.
+ * What the house has to trade with and to back its promises with. Every step has its request id: loading again
+ * changes nothing.
  */
-export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
-  const { db, clock, accounts } = needs;
+export async function fundSampleHouse({ accounts }: Pick<SampleDataNeeds, 'accounts'>): Promise<void> {
   for (const book of books) {
     for (const [account, whole] of houseFunds) {
       await accounts.fundHouse(book, account, whole * unitsPerWhole, `sample ${account} ${book}`);
@@ -59,6 +53,11 @@ export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
       await accounts.fundHouse(book, adjustmentAccount, adjustmentFunds[asset] * unitsPerWhole, id, asset);
     }
   }
+}
+
+/** The sample customers with some history, each step of it once. */
+export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
+  const { db, clock, accounts } = needs;
   for (const customer of await loadSampleCustomers(db, clock)) {
     await accounts.openDemo(customer.id);
     if (customer.email === 'verified@sample.test') {
@@ -66,7 +65,7 @@ export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
       await needs.quiz.answer(customer.id, rightAnswers, 'en');
       await fundVerified(accounts, customer);
     }
-    await tradeALittle(needs, customer, 'demo');
+    await tradeALittle(needs, { book: 'demo', customerId: customer.id });
   }
 }
 
@@ -88,43 +87,4 @@ async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): 
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');
   await accounts.fundReal(id, 'BTC', unitsPerWhole, 'sample BTC');
   await accounts.fundReal(id, 'ETH', 10n * unitsPerWhole, 'sample ETH');
-}
-
-/**
- * One position closed and one left open, at the prices of the moment. A market without prices is left
- * alone.
- */
-export async function tradeALittle(
-  { orders, markets }: SampleDataNeeds,
-  { id }: Pick<SampleCustomer, 'id'>,
-  book: Book,
-): Promise<void> {
-  const key = { book, customerId: id };
-  for (const [code, stays] of [
-    ['BTCUSD', false],
-    ['ETHUSD', true],
-  ] as const) {
-    const instrument = markets.instrument(code);
-    const tick = markets.latest(code);
-    if (instrument === undefined || tick === undefined) continue;
-    const ask = priceFromPoints(tick.askPoints, instrument.decimals);
-    const order = {
-      code,
-      type: 'market',
-      direction: 'buy',
-      lots: instrument.minLots,
-      leverage: 1,
-      stopLossPrice: asPrice((ask * 8n) / 10n),
-      takeProfitPrice: asPrice((ask * 12n) / 10n),
-    } as const;
-    const named = book === 'demo' ? code : `${code} real`;
-    const request = (act: string) => ({
-      id: `sample ${act} ${named}`,
-      fingerprint: `sample ${act} ${named} ${id}`,
-    });
-    const placed = await orders.placeOrder(key, order, request('place'));
-    if (placed.ok && !stays) {
-      await orders.closeOrder(key, asRecordId(BigInt(placed.value.id)), request('close'));
-    }
-  }
 }

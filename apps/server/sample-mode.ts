@@ -17,7 +17,7 @@ import { type AdvanceNeeds, advanceClock } from './advance-clock.ts';
 import type { Config } from './config.ts';
 import { bindDevChain } from './dev-chain.ts';
 import { bindDevRoutes } from './dev-routes.ts';
-import { loadSampleData, type SampleDataNeeds } from './sample-data.ts';
+import { fundSampleHouse, loadSampleData, type SampleDataNeeds } from './sample-data.ts';
 
 export interface SampleModeNeeds extends AdvanceNeeds {
   readonly accounts: Pick<AccountServices, 'fundReal'>;
@@ -42,12 +42,16 @@ export interface SampleNeeds extends SampleDataNeeds {
   readonly box: SecretBox;
   readonly content: Pick<ContentService, 'addMissing'>;
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
+  /** Where the trader lives through the past, all that waits for somebody is still to come. */
+  readonly isPast: boolean;
 }
 
 /** The sample data set, each row of it once. */
 export async function loadSample(needs: SampleNeeds): Promise<void> {
   const { config, db, clock, box, content, withdrawals } = needs;
   await loadSampleOperators(db, systemClock, box);
+  await fundSampleHouse(needs);
+  if (needs.isPast) return;
   await loadSamplePieces(db, clock);
   await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   await loadSampleData(needs);

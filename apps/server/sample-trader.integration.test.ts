@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { productStandings } from './capabilities.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { livePast } from './sample-past.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
 
 let database: TestDatabase;
@@ -21,7 +23,11 @@ let trader: SampleCustomer;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder });
+  await livePast(config, database.url, (line) => {
+    throw new Error(line);
+  });
+  platform = await createPlatform(config, database.url);
   await platform.loadTrader();
   trader = await signIn(platform.server, 'trader@sample.test', 'real');
 });
@@ -37,15 +43,58 @@ const rowsOf = async (path: string) => {
   return rows ?? result;
 };
 
+test('the trader has lived some months before the first start, and is at the present', async () => {
+  const { rows } = await sql<{ aheadMs: bigint }>`select ahead_ms as "aheadMs" from platform.clock`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ aheadMs: 0n }]);
+  const { rows: days } = await sql<{ reason: string; days: number }>`
+    select reason, count(distinct at::date)::int as days from ledger.posting
+    where reason in ('planYield', 'swap') group by reason order by reason`.execute(database.db);
+  expect(days).toEqual([
+    { reason: 'planYield', days: 60 },
+    // How long a position stays open is the prices' to say.
+    { reason: 'swap', days: expect.any(Number) },
+  ]);
+  const { rows: bars } = await sql`
+    select from markets.candle where start_at < now() - interval '2 days'`.execute(database.db);
+  expect(bars).toEqual([]);
+});
+
+test('each of the last two months has a statement, and records behind it', async () => {
+  const now = new Date();
+  for (const ago of [1, 2]) {
+    const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString();
+    const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago + 1)).toISOString();
+    const { body } = await trader.get(`/swx/customer/user/listTransfer?from=${from}&to=${to}`);
+    expect(body.total).toBeGreaterThan(15);
+    const drawn = await platform.server.inject({
+      url: `/swx/customer/user/exportStatement?from=${from}&to=${to}`,
+      headers: { authorization: trader.token },
+    });
+    expect(drawn).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } });
+  }
+});
+
 test('a sample customer has done what one can do with real funds', async () => {
   expect(await rowsOf('user/listRecharge')).toMatchObject([
     { currency: 'BTC', status: 'approved', credited: '0.05' },
     { currency: 'USDT', status: 'rejected' },
   ]);
   expect(await rowsOf('user/listWithdrwal')).toMatchObject([{ status: 'rejected' }, { status: 'cancelled' }]);
-  expect(await rowsOf('order/listSmartOrder')).toHaveLength(2);
-  expect(await rowsOf('order/listOrder')).toMatchObject([{ code: 'ETHUSD' }, { code: 'BTCUSD' }]);
-  expect(await rowsOf('order/listOptionsOrder')).toMatchObject([{ code: 'BTCUSD', amount: '50' }]);
+  expect(await rowsOf('order/listSmartOrder')).toHaveLength(4);
+  expect(await rowsOf('order/listOrder')).toMatchObject([
+    { code: 'ETHUSD', status: 'open' },
+    { code: 'BTCUSD' },
+    { code: 'ETHUSD', status: 'closed' },
+    { code: 'BTCUSD', status: 'closed' },
+  ]);
+  expect(await rowsOf('order/listOptionsOrder')).toMatchObject([
+    { code: 'BTCUSD', amount: '50' },
+    { amount: '25' },
+    { amount: '25' },
+    { amount: '25' },
+  ]);
   expect(await rowsOf('index/watchlist')).toHaveLength(3);
 });
 

@@ -12,25 +12,23 @@ import type { PlansPart } from '#capabilities/plans/server/part.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { loadSampleTrader, sampleTrader } from './sample-customers.ts';
 import { loadWonPiece } from './sample-pieces.ts';
+import { type TradeNeeds, tradeALittle } from './sample-trades.ts';
 import { loadSampleWithdrawals } from './sample-withdrawals.ts';
 
-export interface TraderNeeds {
+export interface TraderNeeds extends TradeNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly accounts: Pick<AccountServices, 'openDemo' | 'fundReal'>;
   readonly kyc: Pick<KycService, 'addVerified'>;
   readonly quiz: Pick<QuizService, 'answer'>;
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
-  /** One position closed and one left open, in a book. */
-  readonly trade: (customerId: CustomerId, book: Book) => Promise<void>;
-  readonly markets: Pick<MarketsService, 'watch'>;
+  readonly markets: TradeNeeds['markets'] & Pick<MarketsService, 'watch'>;
   readonly options: Pick<OptionServices, 'buy'>;
   readonly plans: Pick<PlansPart, 'buy' | 'exit'>;
   readonly conversion: Pick<Conversions, 'convert'>;
@@ -42,26 +40,19 @@ export interface TraderNeeds {
 /**
  * A sample customer who has done what one can do with real funds: deposits, a withdrawal taken back and one
  * refused, a conversion, plans, orders, an option, a won auction and a watchlist. All of it through what the
- * calls themselves use, so that the books explain it; after the start, which waits for none of it. Each step
- * has its request id, and nothing is done again once the last is there.
+ * calls themselves use, so that the books explain it. Each step has its request id, and nothing is done again
+ * once the last is there.
  */
 export async function loadTrader(needs: TraderNeeds): Promise<void> {
-  const { db, clock, accounts, deposits } = needs;
-  const id = await loadSampleTrader(db, clock);
+  const { db, deposits } = needs;
+  const id = await openTrader(needs);
   const made = await deposits.list(id, { pageNum: 1, pageSize: 1, status: undefined, currency: undefined });
   if (made.total >= depositsMade) return;
   const key = { book: 'real', customerId: id } as const;
   const request = (act: string) => ({ id: `sample ${act}`, fingerprint: `sample ${act} ${id}` });
-  const whole = (amount: bigint) => amount * unitsPerWhole;
 
-  await accounts.openDemo(id);
-  await needs.kyc.addVerified(id, details);
-  const answers = initialQuiz.questions.map(({ right }) => right);
-  await needs.quiz.answer(id, { version: 1, answers }, 'en');
-  await accounts.fundReal(id, 'USDT', whole(20_000n), 'sample trader USDT');
-  await accounts.fundReal(id, 'ETH', whole(5n), 'sample trader ETH');
   for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) await needs.markets.watch(id, code);
-  for (const book of ['demo', 'real'] as const) await needs.trade(id, book);
+  for (const book of ['demo', 'real'] as const) await tradeALittle(needs, { book, customerId: id });
 
   await needs.conversion.convert(id, { from: 'USDT', to: 'BTC', amount: whole(900n) }, request('conversion'));
   const steady = { planId: 'steady', days: 30, amount: whole(1_000n), renew: false };
@@ -79,6 +70,20 @@ export async function loadTrader(needs: TraderNeeds): Promise<void> {
   await loadSampleWithdrawals(db, needs.withdrawals, sampleTrader.email);
   await makeDeposits(needs, id);
 }
+
+/** The customer, verified, with the right answers and with funds: each of it once. */
+export async function openTrader({ db, clock, accounts, kyc, quiz }: TraderNeeds): Promise<CustomerId> {
+  const id = await loadSampleTrader(db, clock);
+  await accounts.openDemo(id);
+  await kyc.addVerified(id, details);
+  const answers = initialQuiz.questions.map(({ right }) => right);
+  await quiz.answer(id, { version: 1, answers }, 'en');
+  await accounts.fundReal(id, 'USDT', whole(20_000n), 'sample trader USDT');
+  await accounts.fundReal(id, 'ETH', whole(5n), 'sample trader ETH');
+  return id;
+}
+
+const whole = (amount: bigint) => amount * unitsPerWhole;
 
 const details = {
   firstName: 'Thandi',

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { type Asset, formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { type Asset, formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { divide } from '#foundation/money/rounding.ts';
 import { LinkButton } from './link-button.tsx';
 import { useBook } from './session-state.ts';
 import { RefusalNotice } from './states.tsx';
@@ -13,7 +14,8 @@ export function FundsMissing({ missing, currency = 'USDT' }: Missing) {
   const t = useTranslations('ui.funds');
   const format = useFormat();
   const isDemo = useBook() === 'demo';
-  const amount = format.money(missing, currency, { exact: true });
+  const enough = enoughOf(missing, currency);
+  const amount = format.money(enough, currency);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="font-medium">{t('missing', { amount, currency })}</p>
@@ -22,12 +24,21 @@ export function FundsMissing({ missing, currency = 'USDT' }: Missing) {
           {t('reset')}
         </LinkButton>
       ) : (
-        <LinkButton size="small" to="/profile/deposit" search={{ currency, amount: missing }}>
+        <LinkButton size="small" to="/profile/deposit" search={{ currency, amount: enough }}>
           {t('deposit')}
         </LinkButton>
       )}
     </div>
   );
+}
+
+const centUnits = unitsPerWhole / 100n;
+
+/** What is missing, USDT rounded up to cents: whoever brings it has enough. */
+function enoughOf(missing: string, currency: Asset): string {
+  const units = parseUnits(missing);
+  if (units === undefined || currency !== 'USDT') return missing;
+  return formatUnits(divide(units, centUnits, 'up') * centUnits);
 }
 
 type Wanted = {

@@ -29,11 +29,11 @@ export function DesktopBar({ brandName }: { brandName: string }) {
       </a>
       <header className="sticky top-[var(--news,0px)] z-10 border-b border-line bg-surface">
         {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
-        <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-8 px-8 group-has-data-whole-width:max-w-none">
+        <div className="mx-auto flex h-bar w-full max-w-canvas items-center gap-5 px-8 min-[1280px]:gap-8 group-has-data-whole-width:max-w-none">
           <Link to="/" aria-label={brandName} className="flex rounded">
             <Wordmark name={brandName} size={26} />
           </Link>
-          <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-6">
+          <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-4 whitespace-nowrap min-[1280px]:gap-6">
             {fourDestinations.map(({ to, text }) => (
               <Link
                 key={to}
@@ -84,7 +84,7 @@ function PaletteOpener() {
     >
       <Search size={16} aria-hidden="true" />
       {t('search')}
-      <span aria-hidden="true" className="ms-2 text-note">
+      <span aria-hidden="true" className="ms-2 hidden text-note whitespace-nowrap min-[1280px]:inline">
         {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
       </span>
     </button>

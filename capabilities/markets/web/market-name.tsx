@@ -18,7 +18,12 @@ export function MarketName({ market }: { market: Market }) {
         market={market}
         className="block truncate font-medium after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
-        {wide ? <bdi>{appName}</bdi> : <Code className="break-normal!">{code}</Code>}
+        {/* Its own box: a name in another direction is cut at its own end. */}
+        {wide ? (
+          <bdi className="block truncate">{appName}</bdi>
+        ) : (
+          <Code className="break-normal!">{code}</Code>
+        )}
       </MarketLink>
       {wide ? (
         code !== appName && <Code className="text-note text-faint">{code}</Code>
@@ -45,7 +50,6 @@ function PhoneNote({ market: { appName, code, open, stale, halted } }: { market:
     <p className="flex overflow-hidden text-note whitespace-pre text-faint">
       {!open && !halted && `${t('closed')} · `}
       {fault !== undefined && <span className="text-warn">{`${t(fault)} · `}</span>}
-      {/* Its own box: a name in another direction is cut at its own end. */}
       {code !== appName && <bdi className="truncate">{appName}</bdi>}
     </p>
   );
