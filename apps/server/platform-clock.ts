@@ -3,8 +3,8 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { type AdjustableClock, createAdjustableClock } from '#foundation/time/clock.ts';
 
 /**
- * The platform's clock as the last run left it; `beginAgoMs` before the present where nothing has been written
- * yet. Outside sample mode nothing ever moves it.
+ * The platform's clock as the last run left it; `beginAgoMs` before the present where nothing has been
+ * written yet. Outside sample mode nothing ever moves it.
  */
 export async function loadPlatformClock(db: Database, beginAgoMs = 0): Promise<AdjustableClock> {
   if (beginAgoMs > 0) {

@@ -34,8 +34,8 @@ const adjustmentFunds = { USDT: 100_000n, BTC: 1n, ETH: 20n } as const;
 const conversionFunds = { USDT: 2_000_000n, BTC: 40n, ETH: 600n } as const;
 
 /**
- * What the house has to trade with and to back its promises with. Every step has its request id: loading again
- * changes nothing.
+ * What the house has to trade with and to back its promises with. Every step has its request id: loading
+ * again changes nothing.
  */
 export async function fundSampleHouse({ accounts }: Pick<SampleDataNeeds, 'accounts'>): Promise<void> {
   for (const book of books) {

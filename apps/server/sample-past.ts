@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 
 /**
  * A new sample database lives through some months first, so that its trader has statements, yields and swaps
- * that the books explain: a platform whose clock begins in the past and that nobody can reach, stopped when it
- * has come to the present. Of simulated prices alone: a recording has no past.
+ * that the books explain: a platform whose clock begins in the past and that nobody can reach, stopped when
+ * it has come to the present. Of simulated prices alone: a recording has no past.
  */
 export async function livePast(config: Config, url: string, onLost: (line: string) => void): Promise<void> {
   if (!config.hasSampleTrader || config.feeds.names[0] !== 'simulated') return;
@@ -38,6 +38,8 @@ async function hasPastToLive(db: Database): Promise<boolean> {
     select to_regclass('platform.clock') is null as "isNew"`.execute(db);
   if (rows[0]?.isNew) return true;
   const begun = await sql<{ isPast: boolean }>`
-    select ahead_ms < 0 or not exists (select from ledger.posting) as "isPast" from platform.clock`.execute(db);
+    select ahead_ms < 0 or not exists (select from ledger.posting) as "isPast" from platform.clock`.execute(
+    db,
+  );
   return begun.rows[0]?.isPast ?? false;
 }

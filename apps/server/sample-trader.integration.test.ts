@@ -9,6 +9,7 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { systemClock } from '#foundation/time/clock.ts';
 import { productStandings } from './capabilities.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -62,7 +63,7 @@ test('the trader has lived some months before the first start, and is at the pre
 });
 
 test('each of the last two months has a statement, and records behind it', async () => {
-  const now = new Date();
+  const now = new Date(systemClock.now());
   for (const ago of [1, 2]) {
     const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString();
     const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago + 1)).toISOString();

@@ -9,8 +9,8 @@ export const pastDays = 92;
 
 /**
  * What the sample trader did before the platform's first start: a plan that ran its term, positions held for
- * days, options, conversions. Day by day as `nextDay` turns it, so that yields, swaps and settlements fall due
- * as they would have; a past that was broken off is lived to its end.
+ * days, options, conversions. Day by day as `nextDay` turns it, so that yields, swaps and settlements fall
+ * due as they would have; a past that was broken off is lived to its end.
  */
 export async function liveTradersPast(needs: TraderNeeds, nextDay: () => Promise<boolean>): Promise<void> {
   const id = await openTrader(needs);

@@ -33,7 +33,10 @@ export function DesktopBar({ brandName }: { brandName: string }) {
           <Link to="/" aria-label={brandName} className="flex rounded">
             <Wordmark name={brandName} size={26} />
           </Link>
-          <nav aria-label={t('nav.label')} className="flex h-full items-stretch gap-4 whitespace-nowrap min-[1280px]:gap-6">
+          <nav
+            aria-label={t('nav.label')}
+            className="flex h-full items-stretch gap-4 whitespace-nowrap min-[1280px]:gap-6"
+          >
             {fourDestinations.map(({ to, text }) => (
               <Link
                 key={to}
