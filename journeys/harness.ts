@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
 import { type Platform, type Settings, startPlatform } from './platform.ts';
@@ -27,8 +27,8 @@ interface JourneyFixtures {
  */
 export const journey = journeyWith({});
 
-/** The same on a platform started with these settings. */
-export function journeyWith(settings: Settings) {
+/** The same on a platform started with these settings, in browsers that are otherwise, too. */
+export function journeyWith(settings: Settings, options: BrowserContextOptions = {}) {
   return base.extend<JourneyFixtures>({
     platform: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from the pattern
@@ -49,10 +49,10 @@ export function journeyWith(settings: Settings) {
       { scope: 'file' },
     ],
     desktop: async ({ browser, platform, task }, use) => {
-      await visit(browser, platform, 'desktop', task, use);
+      await visit(browser, platform, { ...screens.desktop, ...options }, task, use);
     },
     phone: async ({ browser, platform, task }, use) => {
-      await visit(browser, platform, 'phone', task, use);
+      await visit(browser, platform, { ...screens.phone, ...options }, task, use);
     },
   });
 }
@@ -74,12 +74,12 @@ interface RunningTask {
 async function visit(
   browser: Browser,
   platform: Platform,
-  screen: keyof typeof screens,
+  screen: BrowserContextOptions,
   task: RunningTask,
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
-    ...screens[screen],
+    ...screen,
     baseURL: platform.url,
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -97,7 +97,7 @@ async function visit(
   });
   await use(page);
   if (task.result?.state === 'fail') {
-    await keepPicture(page, `${task.name} ${screen}`);
+    await keepPicture(page, `${task.name} ${screen.isMobile === true ? 'phone' : 'desktop'}`);
     // A second try that passes leaves no other word of the first.
     for (const { message, stack } of task.result.errors ?? []) process.stderr.write(`${stack ?? message}\n`);
     process.stderr.write(`the platform's last words:\n${platform.output().slice(-4_000)}\n`);

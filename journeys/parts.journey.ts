@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { journeyWith } from './harness.ts';
 import {
   arrive,
   bitcoin,
@@ -11,6 +11,9 @@ import {
   type Person,
   register,
 } from './person.ts';
+
+// A service worker asks for files where no test can cut them off.
+const journey = journeyWith({}, { serviceWorkers: 'block' });
 
 /** Files of the program that come from now on. */
 const files = '**/assets/*.js*';

@@ -6,6 +6,7 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import type { Config } from './config.ts';
+import { ownWorker, serveInstallable } from './installable.ts';
 
 const built = join(import.meta.dirname, '../../dist');
 
@@ -18,13 +19,16 @@ type Brand = Pick<Config, 'platformName' | 'platformMark'>;
 export async function serveWeb(server: FastifyInstance, config: Brand, sentences: Sentences): Promise<void> {
   const { platformMark } = config;
   const mark = platformMark === undefined ? undefined : await readFile(platformMark);
-  const web = await readPage('web', config);
+  const web = withInstallLinks(await readPage('web', config));
   const console = await readPage('console', config);
 
   if (web !== undefined) {
     if (mark !== undefined) server.get('/mark.svg', (_, reply) => reply.type('image/svg+xml').send(mark));
     server.get('/', (_, reply) => sendPage(reply, web));
-    await serveFiles(server, 'web', '/', mark === undefined ? [] : ['mark.svg*']);
+    const folder = join(built, 'web');
+    const drawn = mark ?? (await readFile(join(folder, 'mark.svg')));
+    await serveInstallable(server, { folder, platformName: config.platformName, mark: drawn, page: web });
+    await serveFiles(server, 'web', '/', [`${ownWorker}*`, ...(mark === undefined ? [] : ['mark.svg*'])]);
   }
   if (console !== undefined) {
     for (const path of ['/console', '/console/']) server.get(path, (_, reply) => sendPage(reply, console));
@@ -64,6 +68,15 @@ async function serveFiles(server: FastifyInstance, name: string, prefix: string,
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+}
+
+/** They lead to what the server makes (apps/server/installable.ts): the bundler knows no such files. */
+function withInstallLinks(page: string | undefined): string | undefined {
+  const links = [
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    '<link rel="apple-touch-icon" href="/icon-apple.png" />',
+  ];
+  return page?.replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
 }
 
 /**

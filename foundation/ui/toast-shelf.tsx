@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { giveRoom } from './news-room.ts';
 import { takeToasts } from './toast.ts';
@@ -32,7 +33,15 @@ function ToastList() {
   const { toasts, add } = Toast.useToastManager();
   useEffect(
     () =>
-      takeToasts(({ title, body, tone = 'neutral' }) => void add({ title, description: body, type: tone })),
+      takeToasts(({ title, body, tone = 'neutral', action }) => {
+        const toast = { title, description: body, type: tone };
+        if (action === undefined) return void add(toast);
+        add({
+          ...toast,
+          timeout: 0,
+          actionProps: { children: action.label, onClick: action.onPress },
+        });
+      }),
     [add],
   );
   return toasts.map((toast) => (
@@ -49,6 +58,9 @@ function ToastList() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-quiet" />
         </div>
+        {toast.actionProps !== undefined && (
+          <Toast.Action {...notHidden} render={<Button size="small" className="-my-1.5" />} />
+        )}
         <Toast.Close
           {...notHidden}
           render={<IconButton size="small" label={t('dismiss')} icon={<X size={16} />} className="-my-1.5" />}

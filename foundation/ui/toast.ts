@@ -1,5 +1,11 @@
 export type ToastTone = 'neutral' | 'good' | 'bad';
-export type ToastContent = { title: string; body?: string | undefined; tone?: ToastTone | undefined };
+export type ToastContent = {
+  title: string;
+  body?: string | undefined;
+  tone?: ToastTone | undefined;
+  /** What may be done about it; with one it stays until it is sent away. */
+  action?: { readonly label: string; readonly onPress: () => void } | undefined;
+};
 
 const waiting: ToastContent[] = [];
 let receive: ((content: ToastContent) => void) | undefined;

@@ -19,6 +19,11 @@ const LiveConnection = lazyPart(
   (module) => module.LiveConnection,
   'unseen',
 );
+const OwnWorker = lazyPart(
+  () => import('../own-worker.tsx'),
+  (module) => module.OwnWorker,
+  'unseen',
+);
 
 /** Whoever comes here is in the middle of something, or came to read it alone: the board waits. */
 const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
@@ -61,6 +66,9 @@ export function AppFrame() {
           <LiveConnection />
         </Suspense>
       )}
+      <Suspense>
+        <OwnWorker />
+      </Suspense>
       <Toaster />
     </PageFrameContext>
   );

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { minuteMs } from '#foundation/time/clock.ts';
+import { showToast } from '#foundation/ui/toast.ts';
+
+/** A page that stays open asks so often whether there is a new build. */
+const lookEveryMs = 30 * minuteMs;
+
+/**
+ * Keeps the platform's own service worker (public/sw.js), once the page has all it needs; a new build offers
+ * a reload and forces none. Draws nothing.
+ */
+export function OwnWorker() {
+  const t = useTranslations('shell');
+  useEffect(() => {
+    const stop = new AbortController();
+    const tellNewBuild = () =>
+      showToast({
+        title: t('newBuild'),
+        action: { label: t('broken.reload'), onPress: () => window.location.reload() },
+      });
+    void register(tellNewBuild, stop.signal);
+    return () => stop.abort();
+  }, [t]);
+  return null;
+}
+
+async function register(tellNewBuild: () => void, signal: AbortSignal): Promise<void> {
+  // Absent where the address is no secure one.
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (container === undefined || !import.meta.env.PROD) return;
+  await loaded();
+  const registration = await container.register('/sw.js').catch(() => undefined);
+  if (registration === undefined || signal.aborted) return;
+  // What takes over from nothing is the first; from another, a new build.
+  let isTaken = container.controller !== null;
+  container.addEventListener(
+    'controllerchange',
+    () => {
+      if (isTaken) tellNewBuild();
+      isTaken = true;
+    },
+    { signal },
+  );
+  const look = () => void registration.update().catch(() => {});
+  const timer = setInterval(look, lookEveryMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+function loaded(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+}

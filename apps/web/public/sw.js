@@ -1,0 +1,63 @@
+/*
+ * The platform's own service worker (docs/decisions/0093-push.md). It keeps the program and never an answer: pages come
+ * from the network, and from what was kept while there is none; files that are named by their content come from what was
+ * kept. Calls and the console don't pass through it: what it keeps can show no amount.
+ */
+// The server writes the build's own name here (apps/server/installable.ts).
+const build = 'unbuilt';
+const kept = `program-${build}`;
+/** Pages that stay open over a new build still ask for the files of theirs. */
+const buildsKept = 2;
+
+const besidePages = ['/boot.js', '/mark.svg', '/manifest.webmanifest'];
+const notPages = /^\/(console|swx|system|dev|websocket|openapi\.json|metrics|health)\b/;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(kept).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldBuilds().then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
+  else if (besidePages.includes(pathname)) event.respondWith(networkFirst(request, pathname));
+  // Every page is the same file: its address says what it shows.
+  else if (request.mode === 'navigate' && !notPages.test(pathname)) {
+    event.respondWith(networkFirst(request, '/'));
+  }
+});
+
+async function keptFirst(request) {
+  return (await caches.match(request)) ?? (await fetchAndKeep(request, request));
+}
+
+async function networkFirst(request, key) {
+  try {
+    return await fetchAndKeep(request, key);
+  } catch (failure) {
+    const page = await caches.match(key);
+    if (page === undefined) throw failure;
+    return page;
+  }
+}
+
+async function fetchAndKeep(request, key) {
+  const response = await fetch(request);
+  if (response.status === 200 && !response.redirected) {
+    const copy = response.clone();
+    // A full disk is no reason to show nothing.
+    const cache = await caches.open(kept);
+    await cache.put(key, copy).catch(() => {});
+  }
+  return response;
+}
+
+async function forgetOldBuilds() {
+  const builds = (await caches.keys()).filter((name) => name.startsWith('program-'));
+  await Promise.all(builds.slice(0, -buildsKept).map((name) => caches.delete(name)));
+}
