@@ -1,16 +1,8 @@
 import { CircleHelp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
+import type { Article } from './help-articles.ts';
 import { TextLink } from './text-link.tsx';
-
-/** Articles that screens lead to, each from where its question comes up. */
-type Article =
-  | 'margin-and-stop-out'
-  | 'margin-over-closes'
-  | 'loan-to-value'
-  | 'withdrawal-waits'
-  | 'deposits'
-  | 'order-refused';
 
 /**
  * A quiet way from a figure or a refusal to the article that explains it, beside the page: what was typed

@@ -6,10 +6,10 @@ import { Card } from './card.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FactList } from './fact-list.tsx';
 import { LinkButton } from './link-button.tsx';
-import { Notice, RefusalNotice } from './states.tsx';
+import { Refused } from './refused.tsx';
+import { Notice } from './states.tsx';
 import { Time } from './time.tsx';
 import type { Doubt, MoneyCommand } from './use-money-command.ts';
-import { useRefusalText } from './use-refusal-text.ts';
 
 export type InDoubtProps<Input> = {
   command: MoneyCommand<Input>;
@@ -93,7 +93,6 @@ function InDoubtQuestion<Input>(props: InDoubtProps<Input>) {
 
 function InDoubtBody<Input>({ command, doubt, asked, secrets }: InDoubtProps<Input>) {
   const t = useTranslations('ui.inDoubt');
-  const refusalText = useRefusalText();
   if (doubt.kind === 'answeredElsewhere') return <Notice>{t('answeredElsewhere.body')}</Notice>;
   return (
     <div className="flex flex-col gap-4 text-ink">
@@ -106,7 +105,7 @@ function InDoubtBody<Input>({ command, doubt, asked, secrets }: InDoubtProps<Inp
         ]}
       />
       {!doubt.isOld && secrets?.fields}
-      {command.failure !== undefined && <RefusalNotice>{refusalText(command.failure)}</RefusalNotice>}
+      <Refused failure={command.failure} />
     </div>
   );
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { ButtonTone } from './button-style.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { InDoubtDialog, type InDoubtProps } from './in-doubt.tsx';
-import { RefusalNotice } from './states.tsx';
-import { useRefusalText } from './use-refusal-text.ts';
+import { Refused } from './refused.tsx';
 
 type Props<Input> = Omit<InDoubtProps<Input>, 'doubt' | 'secrets'> & {
   title: string;
@@ -27,13 +26,12 @@ type Props<Input> = Omit<InDoubtProps<Input>, 'doubt' | 'secrets'> & {
  */
 export function MoneyDialog<Input>(props: Props<Input>) {
   const { command, asked, lookUp, onClose, input, busy = false, refusal, ...question } = props;
-  const refusalText = useRefusalText();
   if (command.doubt !== undefined) {
     const { doubt } = command;
     return <InDoubtDialog command={command} doubt={doubt} asked={asked} lookUp={lookUp} onClose={onClose} />;
   }
   const isBusy = command.isBusy || busy;
-  const refused = command.refusal && <RefusalNotice>{refusalText(command.refusal)}</RefusalNotice>;
+  const refused = command.refusal && <Refused failure={command.refusal} />;
   return (
     <ConfirmDialog
       {...question}

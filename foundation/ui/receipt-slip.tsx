@@ -9,6 +9,7 @@ import { Button } from './button.tsx';
 import { Code } from './code.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
+import { HelpLink } from './help-link.tsx';
 import { Money } from './money.tsx';
 import { useFormat } from './use-format.ts';
 import { VerifyHash } from './verify-hash.tsx';
@@ -98,6 +99,7 @@ export function ReceiptSlip({ sections, ticks = [], transfers, hash, note, ...he
           <Button tone="quiet" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
             {t('print')}
           </Button>
+          <HelpLink article="receipts" className="ms-auto self-center" />
         </div>
       </article>
     </div>

@@ -5,6 +5,7 @@ import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { DateField } from '#foundation/ui/date-field.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
@@ -37,7 +38,7 @@ export function StatementsPage({ since }: { since: string | undefined }) {
     <Page title={t('title')} back backTo="/profile/balance" width="text">
       <div className="flex flex-col gap-4 wide:gap-6">
         <p className="text-quiet">
-          {t('lead')} <Badge tone={book}>{accounts(`book.${book}`)}</Badge>
+          {t('lead')} <Badge tone={book}>{accounts(`book.${book}`)}</Badge> <HelpLink article="statements" />
         </p>
         <Card title={t('chosen')}>
           <div className="grid grid-cols-2 items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">

@@ -5,6 +5,7 @@ import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FundsMissing, missingOf } from '#foundation/ui/funds-missing.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
@@ -158,7 +159,9 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
                 to,
               })}
         </Button>
-        <p className="text-note text-quiet">{isDemo ? t('demo') : t('note')}</p>
+        <p className="text-note text-quiet">
+          {isDemo ? t('demo') : t('note')} <HelpLink article="conversion" />
+        </p>
       </form>
     </Card>
   );

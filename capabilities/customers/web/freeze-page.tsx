@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { ask } from '#foundation/ui/platform.ts';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { endSession } from '#foundation/ui/session-state.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { freezeAccount } from '../session-contract.ts';
 
 /**
@@ -15,7 +14,6 @@ import { freezeAccount } from '../session-contract.ts';
  */
 export function FreezePage() {
   const t = useTranslations('customers.freeze');
-  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const { token } = useSearch({ strict: false });
   const freezing = useMutation({
@@ -45,7 +43,7 @@ export function FreezePage() {
           <li>{t('stops')}</li>
           <li>{t('reopen')}</li>
         </ul>
-        {freezing.error !== null && <RefusalNotice>{refusalText(freezing.error)}</RefusalNotice>}
+        <Refused failure={freezing.error} />
         <div className="flex flex-col gap-3">
           <Button
             tone="danger"

@@ -7,11 +7,11 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { ask } from '#foundation/ui/platform.ts';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { endOtherSessions, endSession, listSession } from '../session-contract.ts';
 
 const sessionsKey = ['customers', 'sessions'];
@@ -20,7 +20,6 @@ const sessionsKey = ['customers', 'sessions'];
 export function SessionsPage() {
   const t = useTranslations('customers.sessions');
   const queryClient = useQueryClient();
-  const refusalText = useRefusalText();
   const sessions = useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => ask(listSession, {}, { signal }),
@@ -43,7 +42,7 @@ export function SessionsPage() {
       <p className="mb-4 text-quiet">{t('lead')}</p>
       {failure !== null && (
         <div className="mb-4">
-          <RefusalNotice>{refusalText(failure)}</RefusalNotice>
+          <Refused failure={failure} />
         </div>
       )}
       <Card flush>

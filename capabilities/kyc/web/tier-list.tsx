@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Identification } from '../contract.ts';
 
@@ -26,7 +27,7 @@ export function TierList({
     { name: t('tier2'), opens: [withdrawMore, t('loanUpTo', usdt(second))], how: t('tier2How') },
   ];
   return (
-    <Card title={t('title')} flush className={className}>
+    <Card title={t('title')} action={<HelpLink article="identity-check" />} flush className={className}>
       <ol className="divide-y divide-line">
         {tiers.map(({ name, opens, how }, at) => (
           <li key={name} className="px-4 py-3.5 wide:px-5" aria-current={at === tier || undefined}>

@@ -5,11 +5,10 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { LoanQuote } from '../contract.ts';
 import type { CollateralCurrency } from '../loan.ts';
@@ -25,7 +24,6 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
   const t = useTranslations('loans.ticket');
   const sign = useTranslations('loans.sign');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const [amount, setAmount] = useState('1000');
   const [days, setDays] = useState(terms.days.includes(30) ? 30 : (terms.days[0] ?? 0));
   const [currency, setCurrency] = useState<CollateralCurrency>(terms.collateralCurrencies[0] ?? 'BTC');
@@ -103,7 +101,7 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
           />
         </Labelled>
         {quote.isError ? (
-          <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>
+          <Refused failure={quote.error} />
         ) : (
           <LoanFacts quote={quote.data} terms={terms} currency={currency} days={days} />
         )}

@@ -6,12 +6,11 @@ import { divide } from '#foundation/money/rounding.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
 import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanQuote } from '../contract.ts';
 import { AgreementText } from './loan-surroundings.tsx';
 import type { QuoteInput, useRequestLoan } from './queries.ts';
@@ -30,7 +29,6 @@ type Props = {
 export function SignLoan({ quote, wanted, request, onClose }: Props) {
   const t = useTranslations('loans.sign');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [isUnsigned, setIsUnsigned] = useState(false);
   const most = mostFor(quote.collateral);
@@ -97,7 +95,7 @@ export function SignLoan({ quote, wanted, request, onClose }: Props) {
             {t('clear')}
           </Button>
         </div>
-        {shown !== undefined && <RefusalNotice>{refusalText(shown)}</RefusalNotice>}
+        <Refused failure={shown} />
       </div>
     </SheetOrDialog>
   );

@@ -4,9 +4,8 @@ import { Button } from '#foundation/ui/button.tsx';
 import { compareDecimals } from '#foundation/ui/decimal-step.ts';
 import { isDecimal } from '#foundation/ui/format.ts';
 import { NumberField } from '#foundation/ui/number-field.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useAddPriceAlert } from './chart-queries.ts';
 import { peekPrice, useLivePrice } from './live-prices.ts';
 
@@ -16,7 +15,6 @@ type Props = { code: string; decimals: number };
 export function PriceAlertForm({ code, decimals }: Props) {
   const t = useTranslations('markets.alerts');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const add = useAddPriceAlert();
   const [price, setPrice] = useState(() => peekPrice(code)?.price.toFixed(decimals) ?? '');
   const now = useLivePrice(code)?.price.toFixed(decimals);
@@ -44,7 +42,7 @@ export function PriceAlertForm({ code, decimals }: Props) {
             : t(direction === 'above' ? 'whenAbove' : 'whenBelow', { price: format.price(price, decimals) })
         }
       />
-      {refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
+      <Refused failure={refusal} />
       <Button type="submit" tone="primary" busy={add.isPending} disabled={side === 0}>
         {t('add')}
       </Button>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -41,7 +42,9 @@ export function ConfirmBid({ nft, amount, onClose, onBid }: Props) {
             ]}
           />
           <p className="text-note">{t('rules', { minutes: nft.extensionSeconds / 60 })}</p>
-          <p className="text-note">{t('noReturn')}</p>
+          <p className="text-note">
+            {t('noReturn')} <HelpLink article="charity-nfts" />
+          </p>
         </div>
       }
     />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -35,7 +36,9 @@ export function ConfirmBuy({ nft, onClose }: { nft: ShownDetail; onClose: () => 
               { label: t('fee'), value: <Money amount="0" currency="USDT" /> },
             ]}
           />
-          <p className="text-note">{t('noReturn')}</p>
+          <p className="text-note">
+            {t('noReturn')} <HelpLink article="charity-nfts" />
+          </p>
         </div>
       }
     />

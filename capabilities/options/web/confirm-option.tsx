@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OptionOrder } from '../contract.ts';
 import { usePeriodText } from './option-words.tsx';
 import { payoutText } from './outlook.ts';
@@ -33,7 +33,6 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
   const format = useFormat();
   const periodText = usePeriodText();
   const agreedFact = useAgreedFact(rates);
-  const refusalText = useRefusalText();
   const quiz = useTranslations('quiz');
   const book = useBook();
   const buy = useBuyOption(input.code, onBought);
@@ -77,12 +76,15 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
             ]}
           />
           <p className="text-note">{t(needsReview ? 'reviewed' : 'entry')}</p>
-          <p className="text-note">{t('end')}</p>
+          <p className="text-note">
+            {t('end')} <HelpLink article="up-down-options" />
+          </p>
         </div>
       }
       refusal={
         refusal !== undefined && (
-          <RefusalNotice
+          <Refused
+            failure={refusal}
             action={
               refusal.refusal === 'APPROPRIATENESS_REQUIRED' ? (
                 <Link to="/profile/questions" className="font-medium underline">
@@ -90,9 +92,7 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
                 </Link>
               ) : undefined
             }
-          >
-            {refusalText(refusal)}
-          </RefusalNotice>
+          />
         )
       }
     />

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OptionOrder } from '../contract.ts';
 import { Countdown } from './option-words.tsx';
 import { useSaleQuote, useSellOption } from './queries.ts';
@@ -24,7 +25,6 @@ export function SellOption({ option, onClose, onSold }: Props) {
   const t = useTranslations('options.sell');
   const reasons = useTranslations('options.sell.reason');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const sell = useSellOption(option.id, onSold, () => void quote.refetch());
   const quote = useSaleQuote(option.id, !sell.isBusy);
   const price = quote.data?.reason === undefined ? quote.data?.price : undefined;
@@ -64,10 +64,12 @@ export function SellOption({ option, onClose, onSold }: Props) {
             ]}
           />
           {reason !== undefined && <Notice tone="warn">{reasons(reason)}</Notice>}
-          <p className="text-note">{t('how')}</p>
+          <p className="text-note">
+            {t('how')} <HelpLink article="early-sale" />
+          </p>
         </div>
       }
-      refusal={quote.isError ? <RefusalNotice>{refusalText(quote.error)}</RefusalNotice> : undefined}
+      refusal={quote.isError ? <Refused failure={quote.error} /> : undefined}
     />
   );
 }

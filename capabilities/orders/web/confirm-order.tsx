@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '#foundation/money/price.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -84,7 +85,9 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
             ]}
           />
           {type !== 'market' && <p className="text-note">{t('waiting')}</p>}
-          <p className="text-note">{t('risk')}</p>
+          <p className="text-note">
+            {t('risk')} <HelpLink article="margin-orders" />
+          </p>
         </div>
       }
       refusal={refusal !== undefined && <OrderRefusal refusal={refusal} terms={terms} />}

@@ -5,8 +5,8 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -128,9 +128,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
         <Outcome order={order} edited={edited} />
         {/* Enter saves. */}
         <button type="submit" className="hidden" />
-        {refusal !== undefined && refusedFields.length === 0 && (
-          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
-        )}
+        {refusal !== undefined && refusedFields.length === 0 && <Refused failure={refusal} />}
       </form>
     </SheetOrDialog>
   );

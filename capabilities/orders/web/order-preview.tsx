@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order, OrderQuote } from '../contract.ts';
@@ -80,11 +81,16 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),
       value: <Money amount={quote?.fee} currency="USDT" decimals={smallCostDecimals} />,
+      note: <HelpLink article="fees" />,
     },
     {
       label: t('swapPerDay'),
       value: <Money amount={quote?.swapPerDay} currency="USDT" sign decimals={smallCostDecimals} />,
-      note: swapNote,
+      note: (
+        <>
+          {swapNote} <HelpLink article="overnight" />
+        </>
+      ),
     },
     {
       label: t('expectedReturn'),

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
@@ -110,7 +111,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
         {refusal !== undefined && refusedFields.length === 0 && !isUnfit && (
           <OrderRefusal refusal={refusal} terms={terms} />
         )}
-        {quote.error !== null && <RefusalNotice>{refusalText(quote.error)}</RefusalNotice>}
+        <Refused failure={quote.error} />
         {unfit !== undefined && isUnfit ? (
           unfit.button
         ) : (

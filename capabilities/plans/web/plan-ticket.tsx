@@ -4,6 +4,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -57,7 +58,9 @@ export function PlanTicket({ plan, isDemo, available }: Props) {
         />
         <PlanFacts plan={plan} days={days} figures={figures} />
         <Checkbox label={t('renew')} checked={renew} onChange={setRenew} />
-        <p className="text-note text-quiet">{t('risk')}</p>
+        <p className="text-note text-quiet">
+          {t('risk')} <HelpLink article="smart-plans" />
+        </p>
         {figures !== undefined && <FundsShort wanted={amount} available={available} />}
         <Button
           tone="primary"

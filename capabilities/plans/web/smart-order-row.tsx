@@ -4,10 +4,9 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { InDoubtForm } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { SmartOrder } from '../contract.ts';
 import { useRenewPlan } from './queries.ts';
 
@@ -110,7 +109,6 @@ function Run({ order: { runDays, days } }: { order: SmartOrder }) {
 
 function Renewal({ order }: { order: SmartOrder }) {
   const t = useTranslations('plans.mine');
-  const refusalText = useRefusalText();
   const renew = useRenewPlan(order.id);
   if (renew.doubt !== undefined) {
     return <InDoubtForm command={renew} doubt={renew.doubt} asked={() => t('renew')} lookUp="/trading" />;
@@ -123,7 +121,7 @@ function Renewal({ order }: { order: SmartOrder }) {
         disabled={renew.isBusy}
         onChange={(checked) => renew.ask({ id: order.id, renew: checked })}
       />
-      {renew.refusal !== undefined && <RefusalNotice>{refusalText(renew.refusal)}</RefusalNotice>}
+      <Refused failure={renew.refusal} />
     </div>
   );
 }

@@ -4,10 +4,10 @@ import type { ButtonLook } from '#foundation/ui/button-style.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useAnswerQuiz, useQuiz } from './queries.ts';
 import { QuizForm } from './quiz-form.tsx';
 import { QuizResult } from './quiz-result.tsx';
@@ -19,7 +19,6 @@ import { QuizResult } from './quiz-result.tsx';
 export function QuizPage() {
   const t = useTranslations('quiz');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const { code } = useSearch({ from: '/profile/questions' });
   const quiz = useQuiz();
   const answer = useAnswerQuiz();
@@ -53,7 +52,7 @@ export function QuizPage() {
           key={data.quiz.version}
           quiz={data.quiz}
           busy={answer.isPending}
-          refusal={answer.error !== null && <RefusalNotice>{refusalText(answer.error)}</RefusalNotice>}
+          refusal=<Refused failure={answer.error} />
           onAnswer={answer.mutate}
         />
       )}

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { ask } from '#foundation/ui/platform.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { startGoogle } from '../google-contract.ts';
 import { callbackAddress, rememberJourney } from './google-journey.ts';
 import { GoogleMark } from './google-mark.tsx';
@@ -11,7 +10,6 @@ import { GoogleMark } from './google-mark.tsx';
 /** Goes to Google; the way back is the callback page. */
 export function GoogleLogin({ redirect }: { redirect: string | undefined }) {
   const t = useTranslations('security.google');
-  const refusalText = useRefusalText();
   const leaving = useMutation({
     mutationFn: () => ask(startGoogle, { redirectUri: callbackAddress() }),
     onSuccess: ({ address, state }) => {
@@ -30,7 +28,7 @@ export function GoogleLogin({ redirect }: { redirect: string | undefined }) {
       >
         {t('login')}
       </Button>
-      {leaving.error !== null && <RefusalNotice>{refusalText(leaving.error)}</RefusalNotice>}
+      <Refused failure={leaving.error} />
     </>
   );
 }

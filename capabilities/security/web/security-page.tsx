@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RowLink } from '#foundation/ui/row-link.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
@@ -105,7 +106,7 @@ function Overview({ security }: { security: Security }) {
   const t = useTranslations('security');
   const { level, on, all, next } = strengthOf(security);
   return (
-    <Card title={t('overview.title')}>
+    <Card title={t('overview.title')} action={<HelpLink article="second-factor" />}>
       <p className="text-lead font-medium">{t(`overview.${level}`)}</p>
       <div className="mt-3 flex gap-1" aria-hidden="true">
         {Array.from({ length: all }, (_, index) => (

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -125,7 +125,7 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
           onChange={({ target }) => setPassword(target.value.replace(/\D/g, ''))}
         />
         {hasTotp && <SecondFactorField value={totp} onChange={setTotp} error={errorOf('totp')} />}
-        {failure !== undefined && !isBeside && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+        {failure !== undefined && !isBeside && <Refused failure={failure} />}
       </form>
     </SheetOrDialog>
   );

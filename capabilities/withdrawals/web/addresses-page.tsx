@@ -8,9 +8,10 @@ import { Code } from '#foundation/ui/code.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -141,7 +142,6 @@ function Entry({
 
 function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
   const t = useTranslations('withdrawals.addressBook');
-  const refusalText = useRefusalText();
   const edit = useEditDestination();
   const [label, setLabel] = useState(entry.label);
   const failure = edit.error ?? (edit.data?.ok === false ? edit.data : undefined);
@@ -179,7 +179,7 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
           value={label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
-        {failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+        <Refused failure={failure} />
       </form>
     </SheetOrDialog>
   );
@@ -187,7 +187,6 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
 
 function RemoveDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
   const t = useTranslations('withdrawals.addressBook');
-  const refusalText = useRefusalText();
   const remove = useRemoveDestination();
   const failure = remove.error ?? (remove.data?.ok === false ? remove.data : undefined);
   return (
@@ -210,7 +209,7 @@ function RemoveDialog({ entry, onClose }: { entry: DestinationView; onClose: () 
           },
         })
       }
-      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+      refusal=<Refused failure={failure} />
     />
   );
 }

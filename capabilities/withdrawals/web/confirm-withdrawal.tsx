@@ -4,9 +4,8 @@ import type { Network } from '#foundation/money/networks.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { withdrawalCount } from '../contract.ts';
 import { CostPreview } from './cost-preview.tsx';
 import { DestinationText, GroupedAddress } from './destination-text.tsx';
@@ -27,7 +26,6 @@ type Props = {
 export function ConfirmWithdrawal({ withdraw, wanted, network, count, hasTotp, onClose }: Props) {
   const t = useTranslations('withdrawals');
   const amountText = useAmount();
-  const refusalText = useRefusalText();
   const { refusal, isBusy } = withdraw;
   const { fields, typed } = useWithdrawalSecrets(hasTotp, refusal);
   const amount = amountText(wanted.amount, wanted.currency);
@@ -85,9 +83,7 @@ export function ConfirmWithdrawal({ withdraw, wanted, network, count, hasTotp, o
           <CostPreview amount={wanted.amount} currency={wanted.currency} count={count} />
         </details>
         {fields}
-        {refusal !== undefined && !isOfSecrets(refusal) && (
-          <RefusalNotice>{refusalText(refusal)}</RefusalNotice>
-        )}
+        {refusal !== undefined && !isOfSecrets(refusal) && <Refused failure={refusal} />}
       </form>
     </SheetOrDialog>
   );

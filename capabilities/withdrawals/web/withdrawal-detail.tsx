@@ -10,10 +10,10 @@ import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { getWithdrawal } from '../contract.ts';
 import { isGivenBack } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
@@ -153,7 +153,6 @@ function useWhen({ createdAt, decidedAt, endedAt }: Detail): Fact[] {
 function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void }) {
   const t = useTranslations('withdrawals.cancel');
   const amountText = useAmount();
-  const refusalText = useRefusalText();
   const cancel = useCancelWithdrawal();
   const failure = cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined);
   return (
@@ -177,7 +176,7 @@ function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void
           },
         })
       }
-      refusal={failure !== undefined && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+      refusal=<Refused failure={failure} />
     />
   );
 }

@@ -9,8 +9,9 @@ import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
+import { Refused } from '#foundation/ui/refused.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -159,7 +160,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
       <div className="wide:sticky wide:top-[calc(80px+var(--news,0px))]">
         <Card title={t('preview.title')}>
           <div className="flex flex-col gap-4">
-            {count.isError && <RefusalNotice>{refusalText(count.error)}</RefusalNotice>}
+            {count.isError && <Refused failure={count.error} />}
             {figures === undefined ? (
               <p className="text-quiet">{method === undefined ? t('method.choose') : t('preview.empty')}</p>
             ) : (
@@ -179,9 +180,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
                 <HelpLink article="withdrawal-waits" className="mt-1" />
               </Notice>
             )}
-            {check.isError && !isBesideField(check.error) && (
-              <RefusalNotice>{refusalText(check.error)}</RefusalNotice>
-            )}
+            {check.isError && !isBesideField(check.error) && <Refused failure={check.error} />}
             <Button
               tone="primary"
               size="large"
