@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Article } from './help-articles.ts';
+import { HelpLink } from './help-link.tsx';
 
 export type Fact = {
   label: string;
@@ -8,6 +10,8 @@ export type Fact = {
   value: ReactNode;
   /** A quieter sentence below. */
   note?: ReactNode;
+  /** What explains the figure. */
+  help?: Article | undefined;
   /** The line the eye should end on. */
   strong?: boolean | undefined;
 };
@@ -21,7 +25,10 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
           key={fact.id ?? fact.label}
           className={classNames('grid grid-cols-[auto_1fr] gap-x-6', dense ? 'py-1.5' : 'py-2.5')}
         >
-          <dt className="text-quiet">{fact.label}</dt>
+          <dt className="text-quiet">
+            {fact.label}
+            {fact.help !== undefined && <HelpLink isMark article={fact.help} />}
+          </dt>
           <dd className={classNames('num text-end wrap-anywhere', fact.strong === true && 'font-semibold')}>
             {fact.value}
           </dd>

@@ -2,7 +2,8 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-function TextAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
+/** The same, to where the router does not lead. */
+export function TextAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}

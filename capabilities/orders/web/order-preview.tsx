@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
-import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order, OrderQuote } from '../contract.ts';
@@ -81,16 +80,13 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),
       value: <Money amount={quote?.fee} currency="USDT" decimals={smallCostDecimals} />,
-      note: <HelpLink article="fees" />,
+      help: 'fees',
     },
     {
       label: t('swapPerDay'),
       value: <Money amount={quote?.swapPerDay} currency="USDT" sign decimals={smallCostDecimals} />,
-      note: (
-        <>
-          {swapNote} <HelpLink article="overnight" />
-        </>
-      ),
+      note: swapNote,
+      help: 'overnight',
     },
     {
       label: t('expectedReturn'),

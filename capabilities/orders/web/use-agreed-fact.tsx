@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import type { Fact } from '#foundation/ui/fact-list.tsx';
-import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
@@ -11,15 +10,13 @@ export function useAgreedFact(levels: Order['agreed']): Fact {
   const format = useFormat();
   if (levels === undefined) return { label: t('stopOut'), value: '–' };
   const percent = (level: string) => format.percent(Number(level) * 100, { digits: 0 });
+  // Each in its own direction, or a row of them is read backwards in Arabic.
+  const warnings = levels.warningLevels.map((level) => `\u2068${percent(level)}\u2069`).join(' · ');
   return {
     label: t('stopOut'),
     value: <bdi dir="ltr">{percent(levels.stopOutLevel)}</bdi>,
-    note: (
-      <>
-        {t('note', { warnings: levels.warningLevels.map(percent).join(' · ') })}{' '}
-        <HelpLink article="margin-and-stop-out" />
-      </>
-    ),
+    note: t('note', { warnings: warnings }),
+    help: 'margin-and-stop-out',
   };
 }
 
@@ -36,13 +33,10 @@ export function useCloseMarginFact(
   return {
     label: t('label'),
     value: <Money amount={margin?.amount} currency="USDT" decimals={2} />,
-    note: (
-      <>
-        {opensAt === undefined
-          ? t('noteOpen', { from })
-          : t('note', { from, opens: format.time(opensAt, 'weekday') })}{' '}
-        <HelpLink article="margin-over-closes" />
-      </>
-    ),
+    note:
+      opensAt === undefined
+        ? t('noteOpen', { from })
+        : t('note', { from, opens: format.time(opensAt, 'weekday') }),
+    help: 'margin-over-closes',
   };
 }

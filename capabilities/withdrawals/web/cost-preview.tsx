@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { withdrawalCount } from '../contract.ts';
@@ -27,15 +26,11 @@ export function CostPreview({ amount, currency, count }: Props) {
           {
             label: t('fee'),
             value: <Money amount={count.fee} currency={currency} exact />,
-            note: (
-              <>
-                {t('feeNote', {
-                  percent: format.percent(Number(count.feeRate) * 100, { digits: 2 }),
-                  cap: amountText(count.feeCap, 'USDT'),
-                })}{' '}
-                <HelpLink article="withdrawals" />
-              </>
-            ),
+            note: t('feeNote', {
+              percent: format.percent(Number(count.feeRate) * 100, { digits: 2 }),
+              cap: amountText(count.feeCap, 'USDT'),
+            }),
+            help: 'withdrawals',
           },
           {
             label: blocks === undefined ? t('bankFee') : t('networkFee'),
