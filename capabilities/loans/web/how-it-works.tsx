@@ -34,7 +34,7 @@ export function HowItWorks({ terms }: { terms: Terms }) {
                 free: terms.interestFreeDays,
                 again: terms.interestFreeAgainDays,
                 daily: rate(terms.dailyRate),
-                warnings: terms.warningLtvs.map(rate).join(' · '),
+                warnings: terms.warningLtvs.map((ltv) => `\u2068${rate(ltv)}\u2069`).join(' · '),
                 liquidation: rate(terms.liquidationLtv),
                 target: rate(terms.targetLtv),
                 grace: terms.graceHours,
