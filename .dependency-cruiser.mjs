@@ -20,9 +20,9 @@ const sharedPackages = 'node_modules/(?:zod|use-intl|react|country-flag-icons)/'
  */
 export const floors = [
   'ledger',
-  'audit|chains|content|integrity|uploads',
+  'audit|chains|integrity|uploads',
   'customers|reviews',
-  'configuration',
+  'configuration|content',
   'jurisdictions|kyc|markets|notifications|operators|security',
   'quiz|reconciliation',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',

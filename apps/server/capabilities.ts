@@ -104,6 +104,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   ]);
   const content = createContentPart({
     ...house,
+    audit,
+    emailsOf: (ids) => operators.emailsOf(ids),
     parameters: () => publicParameters(config, configuration, supportEmail()),
     configuration: regulatorLinks(config),
     figuresOf: (document) => (examples.get(document) ?? (() => configuration.inForce(document)))(),

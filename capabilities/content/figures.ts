@@ -1,3 +1,4 @@
+import { escapeHtml } from '#foundation/text/kept-html.ts';
 import type { Language } from '#locales/languages.ts';
 
 /** What a document of the configuration, or an example, says now; undefined where there is none. */
@@ -42,14 +43,42 @@ export function withFigures(html: string, language: Language, figuresOf: Figures
   return html.replace(
     placeholder,
     (_, style: string, pick: string | undefined, document: string, path: string) => {
-      const found = quotable.has(document) ? membersOf(figuresOf(document), path.split('.')) : [];
-      const chosen = pick === undefined ? found : picked(found, pick);
-      const written = chosen.map((value) => write(style, value, language));
-      if (written.length === 0 || written.includes(undefined)) return unknownFigure;
-      const parts = written.flatMap((each) => each ?? []).map(escapeHtml);
-      return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+      return figureOf({ style, pick, document, path }, language, figuresOf) ?? unknownFigure;
     },
   );
+}
+
+interface Quoted {
+  readonly style: string;
+  readonly pick: string | undefined;
+  readonly document: string;
+  readonly path: string;
+}
+
+/** What a placeholder comes to; undefined where nothing in force is called so, or can't be written so. */
+function figureOf(
+  { style, pick, document, path }: Quoted,
+  language: Language,
+  figuresOf: FiguresOf,
+): string | undefined {
+  const found = quotable.has(document) ? membersOf(figuresOf(document), path.split('.')) : [];
+  const chosen = pick === undefined ? found : picked(found, pick);
+  const written = chosen.map((value) => write(style, value, language));
+  if (written.length === 0 || written.includes(undefined)) return undefined;
+  const parts = written.flatMap((each) => each ?? []).map(escapeHtml);
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+}
+
+/** The first thing in braces that quotes no figure in force; undefined where each does. */
+export function unknownPlaceholder(
+  html: string,
+  language: Language,
+  figuresOf: FiguresOf,
+): string | undefined {
+  const left = html.replace(placeholder, (whole, style: string, pick: string, document: string, path: string) =>
+    figureOf({ style, pick, document, path }, language, figuresOf) === undefined ? whole : '',
+  );
+  return /[{][^{}]*[}]?|[}]/.exec(left)?.[0].slice(0, 80);
 }
 
 /** The plain values at a path, lists opened up. */
@@ -97,6 +126,3 @@ function write(style: string, value: unknown, language: Language): string | unde
   return undefined;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}

@@ -52,7 +52,9 @@ export const permissions = {
   /** Beside it each document asks for its own. */
   'configuration.publish': ['risk', 'administrator'],
   'configuration.view': ['risk', 'treasurer', 'content', 'administrator', 'auditor'],
+  'content.view': ['content', 'risk', 'administrator', 'auditor'],
   'content.edit': ['content'],
+  'content.approve': ['risk', 'administrator'],
   'support.answer': ['support'],
   'operators.view': ['administrator', 'auditor'],
   'operators.manage': ['administrator'],

@@ -14,6 +14,7 @@ export const reviewKinds = [
   'appointment',
   'configuration',
   'mirrored',
+  'text',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -30,6 +31,7 @@ export const decidingPermissions = {
   appointment: 'appointments.decide',
   configuration: 'configuration.publish',
   mirrored: 'exposure.decide',
+  text: 'content.approve',
 } as const satisfies Record<ReviewKind, string>;
 
 /** Decisions that move money, or say who may, need a fresh second factor. */

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { RichText } from '#capabilities/content/web/rich-text.tsx';
+import { RichText } from '#foundation/ui/rich-text.tsx';
 import { LoanDetailPage } from '#capabilities/loans/web/loan-detail.tsx';
 import { LoanPage } from '#capabilities/loans/web/loan-page.tsx';
 import {

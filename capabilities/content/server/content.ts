@@ -2,14 +2,14 @@ import type { Page } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
-import { type Language, languageOf } from '#locales/languages.ts';
+import { defaultLanguage, type Language, languageOf } from '#locales/languages.ts';
 import type { Content, ContentEntry } from '../contract.ts';
 import { type FiguresOf, withFigures } from '../figures.ts';
 import { articleType, contentLanguage, helpSections, legalEntries, noticeType } from '../rules.ts';
 import {
   findEntry,
   insertEntry,
-  insertText,
+  insertFirstText,
   listEntries,
   type StoredContent,
   selectPublished,
@@ -58,12 +58,14 @@ export function createContent(needs: ContentNeeds): ContentService {
     configName,
     configValue,
   }));
-  const hasLegalTexts = async () => (await selectPublished(db, legalEntries)).length === legalEntries.length;
+  const now = () => new Date(clock.now());
+  const hasLegalTexts = async () =>
+    (await selectPublished(db, legalEntries, now())).length === legalEntries.length;
   return {
     hasLegalTexts,
-    list: async (lang, requested) => accept(await listEntries(db, contentLanguage(lang, requested))),
+    list: async (lang, requested) => accept(await listEntries(db, contentLanguage(lang, requested), now())),
     async get(id, language) {
-      const found = await findEntry(db, id, language, new Date(clock.now()));
+      const found = await findEntry(db, id, language, now());
       return found === undefined ? refuse('NOT_FOUND') : accept(contentOf(found, figuresOf));
     },
     async parameter(key) {
@@ -77,15 +79,18 @@ export function createContent(needs: ContentNeeds): ContentService {
     },
     addMissing: (entries) =>
       db.transaction().execute(async (tx) => {
-        const updatedAt = new Date(clock.now());
         for (const { texts, words = [], ...entry } of entries) {
-          const isDated = entry.type === articleType || entry.type === noticeType;
-          await insertEntry(tx, { ...entry, publishedAt: isDated ? updatedAt : undefined });
-          for (const text of texts) await insertText(tx, { entryId: entry.id, updatedAt, ...text });
+          await insertEntry(tx, entry);
+          const englishFirst = texts.toSorted((a, b) => placeOf(a.language) - placeOf(b.language));
+          for (const text of englishFirst) await insertFirstText(tx, { entryId: entry.id, at: now(), ...text });
           for (const each of words) await insertWords(tx, { entryId: entry.id, ...each });
         }
       }),
   };
+}
+
+function placeOf(language: Language): number {
+  return language === defaultLanguage ? 0 : 1;
 }
 
 function contentOf(stored: StoredContent, figuresOf: FiguresOf): Content {
@@ -100,6 +105,8 @@ function contentOf(stored: StoredContent, figuresOf: FiguresOf): Content {
     language,
     ...(section !== undefined && { section }),
     ...(isImportant && { important: true }),
-    ...(publishedAt !== null && { publishedAt: formatInstant(publishedAt.getTime()) }),
+    ...((type === articleType || type === noticeType) && {
+      publishedAt: formatInstant(publishedAt.getTime()),
+    }),
   };
 }

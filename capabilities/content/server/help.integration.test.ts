@@ -87,7 +87,7 @@ test('what the language lacks is English, said to be, and below its own', async 
     ['withdrawals', 'en'],
   ]);
   const { rows: kept } = await sql<{ languages: number }>`
-    select count(*)::int as languages from content.entry_text where entry_id = 'withdrawals'`.execute(
+    select count(*)::int as languages from content.revision where entry_id = 'withdrawals'`.execute(
     database.db,
   );
   expect(kept).toEqual([{ languages: 1 }]);

@@ -6,7 +6,7 @@ import { type Language, languageOf } from '#locales/languages.ts';
 import type { HelpEntry } from '../contract.ts';
 import { type FiguresOf, withFigures } from '../figures.ts';
 import { articleType, helpSections, noticeType } from '../rules.ts';
-import { listArticles, type StoredArticle } from './help.sql.ts';
+import { listArticles, type StoredArticle } from './content.sql.ts';
 import { createHelpIndex, type HelpIndex } from './help-index.ts';
 
 export interface HelpNeeds {

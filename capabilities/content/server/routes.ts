@@ -1,4 +1,6 @@
+import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import * as desk from '../console-contract.ts';
 import {
   getContentsById,
   getParamByKey,
@@ -9,8 +11,13 @@ import {
   rateContent,
 } from '../contract.ts';
 import type { ContentService } from './content.ts';
+import type { ContentDesk } from './desk.ts';
+import type { DeskNeeds } from './desk-needs.ts';
 import type { Help } from './help.ts';
+import { figuresInForce, previewOf } from './preview-text.ts';
+import { changeText } from './publish-text.ts';
 import type { createRatings } from './ratings.ts';
+import { storeText } from './save-text.ts';
 
 export interface ContentCalls {
   readonly content: ContentService;
@@ -28,4 +35,27 @@ export function bindContentCalls(router: CallRouter, { content, help, rate }: Co
   router.on(rateContent, async (rated, { ip, language, viewer }) =>
     rate(rated, { ip, language, customerId: (await viewer())?.customerId }),
   );
+}
+
+export function bindContentDeskCalls(router: CallRouter, needs: DeskNeeds, texts: ContentDesk): void {
+  router.on(desk.listTexts, (asked) => texts.list(asked));
+  router.on(desk.getText, (asked) => texts.one(asked));
+  router.on(desk.getTextProposal, ({ id }) => texts.proposal(BigInt(id)));
+  router.on(desk.saveText, (saving, { operator }) => storeText(needs, operator, saving));
+  router.on(desk.publishText, ({ id: entryId, language, seen, revision }, { operator }) =>
+    changeText(needs, operator, { entryId, language, seen }, { kind: 'publish', revision, startsAt: null }),
+  );
+  router.on(desk.scheduleText, ({ id: entryId, language, seen, revision, startsAt }, { operator }) =>
+    changeText(
+      needs,
+      operator,
+      { entryId, language, seen },
+      { kind: 'publish', revision, startsAt: new Date(startsAt) },
+    ),
+  );
+  router.on(desk.withdrawText, ({ id: entryId, language, seen, what }, { operator }) =>
+    changeText(needs, operator, { entryId, language, seen }, { kind: 'withdraw', what }),
+  );
+  router.on(desk.previewText, (asked) => previewOf(needs, asked));
+  router.on(desk.listFigures, async ({ language }) => accept(figuresInForce(needs, language)));
 }

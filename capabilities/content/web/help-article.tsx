@@ -10,7 +10,7 @@ import { languageOf } from '#locales/languages.ts';
 import { LanguageBadge } from './help-entries.tsx';
 import { Helped } from './helped.tsx';
 import { isMissing, useContent } from './queries.ts';
-import { RichText } from './rich-text.tsx';
+import { RichText } from '#foundation/ui/rich-text.tsx';
 
 /** One article or notice in its states, with the question whether it helped. */
 export function HelpArticle({ id }: { id: string }) {

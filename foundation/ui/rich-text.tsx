@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { createElement, Fragment, type MouseEvent, type ReactNode, useMemo } from 'react';
-import { linkKind, treatmentOf } from './rich-text-rules.ts';
+import { linkKind, treatmentOf } from '#foundation/text/kept-html.ts';
 import './rich-text.css';
 
 /**

@@ -1,0 +1,42 @@
+import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
+import type { listFigures, previewText } from '../console-contract.ts';
+import { unknownFigure, withFigures } from '../figures.ts';
+import { offeredFigures } from '../offered-figures.ts';
+import { findEntry } from './content.sql.ts';
+import { checkText, type DeskNeeds } from './desk-needs.ts';
+
+/** What a reader of a language reads, now or later; or an unsaved text, as it would be read. */
+export async function previewOf(
+  { db, clock, figuresOf }: DeskNeeds,
+  { id, language, at, draft }: ParsedInputOf<typeof previewText>,
+): Promise<Result<OutputOf<typeof previewText>>> {
+  if (draft !== undefined) {
+    const checked = checkText(draft.html, language, figuresOf);
+    if (!checked.ok) return checked;
+    return accept({ title: draft.title, html: withFigures(draft.html, language, figuresOf), language });
+  }
+  // Nobody reads yesterday's: what was read then is among the revisions.
+  const moment = Math.max(clock.now(), at === undefined ? 0 : Date.parse(at));
+  const read = await findEntry(db, id ?? '', language, new Date(moment));
+  if (read === undefined) return refuse('NOT_FOUND');
+  return accept({
+    title: read.title,
+    html: withFigures(read.html, languageOf(read.language).tag, figuresOf),
+    language: read.language,
+    ...(read.isImportant && { important: true }),
+    updatedAt: formatInstant(read.updatedAt.getTime()),
+  });
+}
+
+/** What texts may quote, as it is in force now; without what is not there. */
+export function figuresInForce(
+  { figuresOf }: Pick<DeskNeeds, 'figuresOf'>,
+  language: Language,
+): OutputOf<typeof listFigures> {
+  return offeredFigures
+    .map((placeholder) => ({ placeholder, value: withFigures(placeholder, language, figuresOf) }))
+    .filter(({ value }) => value !== unknownFigure);
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Language } from '#locales/languages.ts';
+
+/** One text of one entry. */
+export interface TextKey {
+  readonly entryId: string;
+  readonly language: Language;
+}
+
+export interface ActRow extends TextKey {
+  readonly id: bigint;
+  readonly revisionId: bigint | null;
+  /** The revision's number; null: withdrawn. */
+  readonly number: number | null;
+  readonly startsAt: Date | null;
+  readonly doneAt: Date;
+  readonly operator: string | null;
+  readonly agreedBy: string | null;
+}
+
+/** What was done, oldest first: of one entry, or of all. */
+export async function selectActs(db: Database, entryId?: string): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    select publication.id, publication.entry_id as "entryId", publication.language,
+      publication.revision_id as "revisionId", revision.number, publication.starts_at as "startsAt",
+      publication.done_at as "doneAt", publication.operator, publication.agreed_by as "agreedBy"
+    from content.publication
+    left join content.revision on revision.id = publication.revision_id
+    where ${entryId ?? null}::text is null or publication.entry_id = ${entryId ?? null}
+    order by publication.id`.execute(db);
+  return rows;
+}
+
+export interface NewAct extends TextKey {
+  readonly revisionId: bigint | null;
+  readonly startsAt: Date | null;
+  readonly at: Date;
+  readonly operatorId: OperatorId;
+  readonly operator: string;
+  readonly agreed?: { readonly operatorId: OperatorId; readonly email: string } | undefined;
+}
+
+export async function insertAct(tx: Tx, act: NewAct): Promise<void> {
+  const { entryId, language, revisionId, startsAt, at, operatorId, operator, agreed } = act;
+  await sql`
+    insert into content.publication (entry_id, language, revision_id, starts_at, done_at, operator_id,
+      operator, agreed_by_id, agreed_by)
+    values (${entryId}, ${language}, ${revisionId}, ${startsAt}, ${at}, ${operatorId}, ${operator},
+      ${agreed?.operatorId ?? null}, ${agreed?.email ?? null})`.execute(tx);
+}
+
+export interface ProposalRow extends TextKey {
+  readonly id: bigint;
+  /** Null: to be withdrawn. */
+  readonly revisionId: bigint | null;
+  readonly startsAt: Date | null;
+  readonly askedBy: OperatorId;
+  readonly asker: string;
+  readonly askedAt: Date;
+  readonly state: 'waiting' | 'approved' | 'rejected' | 'takenBack';
+}
+
+const proposalColumns = sql`
+  id, entry_id as "entryId", language, revision_id as "revisionId", starts_at as "startsAt",
+  asked_by as "askedBy", asker, asked_at as "askedAt", state`;
+
+/** Oldest first. */
+export async function selectWaiting(db: Database, limit: number): Promise<ProposalRow[]> {
+  const { rows } = await sql<ProposalRow>`
+    select ${proposalColumns} from content.proposal where state = 'waiting' order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findWaiting(
+  db: Database,
+  { entryId, language }: TextKey,
+): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select ${proposalColumns} from content.proposal
+    where entry_id = ${entryId} and language = ${language} and state = 'waiting'`.execute(db);
+  return rows[0];
+}
+
+export async function findProposal(db: Database, id: bigint): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select ${proposalColumns} from content.proposal where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function insertProposal(tx: Tx, act: NewAct): Promise<void> {
+  const { entryId, language, revisionId, startsAt, at, operatorId, operator } = act;
+  await sql`
+    insert into content.proposal (entry_id, language, revision_id, starts_at, asked_by, asker, asked_at)
+    values (${entryId}, ${language}, ${revisionId}, ${startsAt}, ${operatorId}, ${operator}, ${at})`.execute(tx);
+}
+
+/** False when it does not wait any more. */
+export async function endProposal(
+  tx: Tx,
+  id: bigint,
+  state: Exclude<ProposalRow['state'], 'waiting'>,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update content.proposal set state = ${state}, decided_at = ${at}
+    where id = ${id} and state = 'waiting'`.execute(tx);
+  return numAffectedRows === 1n;
+}
