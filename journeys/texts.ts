@@ -5,6 +5,7 @@ import auditAr from '#locales/ar/audit.json' with { type: 'json' };
 import configurationAr from '#locales/ar/configuration.json' with { type: 'json' };
 import consoleAr from '#locales/ar/console.json' with { type: 'json' };
 import contentAr from '#locales/ar/content.json' with { type: 'json' };
+import contentConsoleAr from '#locales/ar/content-console.json' with { type: 'json' };
 import conversionAr from '#locales/ar/conversion.json' with { type: 'json' };
 import customersAr from '#locales/ar/customers.json' with { type: 'json' };
 import customersConsoleAr from '#locales/ar/customers-console.json' with { type: 'json' };
@@ -47,6 +48,7 @@ import audit from '#locales/en/audit.json' with { type: 'json' };
 import configuration from '#locales/en/configuration.json' with { type: 'json' };
 import console from '#locales/en/console.json' with { type: 'json' };
 import content from '#locales/en/content.json' with { type: 'json' };
+import contentConsole from '#locales/en/content-console.json' with { type: 'json' };
 import conversion from '#locales/en/conversion.json' with { type: 'json' };
 import customers from '#locales/en/customers.json' with { type: 'json' };
 import customersConsole from '#locales/en/customers-console.json' with { type: 'json' };
@@ -92,6 +94,7 @@ const english = {
   configuration,
   console,
   content,
+  'content-console': contentConsole,
   conversion,
   customers,
   'customers-console': customersConsole,
@@ -136,6 +139,7 @@ const arabic = {
   configuration: configurationAr,
   console: consoleAr,
   content: contentAr,
+  'content-console': contentConsoleAr,
   conversion: conversionAr,
   customers: customersAr,
   'customers-console': customersConsoleAr,

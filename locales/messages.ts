@@ -5,6 +5,7 @@ import type audit from './en/audit.json';
 import type configuration from './en/configuration.json';
 import type console from './en/console.json';
 import type content from './en/content.json';
+import type contentConsole from './en/content-console.json';
 import type conversion from './en/conversion.json';
 import type customers from './en/customers.json';
 import type customersConsole from './en/customers-console.json';
@@ -52,6 +53,7 @@ export type Messages = {
   audit: typeof audit;
   console: typeof console;
   content: typeof content;
+  'content-console': typeof contentConsole;
   conversion: typeof conversion;
   customers: typeof customers;
   deposits: typeof deposits;

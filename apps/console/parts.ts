@@ -3,6 +3,7 @@ import { accountsPart } from '#capabilities/accounts/console/part.ts';
 import { adjustmentsPart } from '#capabilities/adjustments/console/part.ts';
 import { auditPart } from '#capabilities/audit/console/part.ts';
 import { configurationPart } from '#capabilities/configuration/console/part.ts';
+import { contentPart } from '#capabilities/content/console/part.ts';
 import { customersPart } from '#capabilities/customers/console/part.ts';
 import { depositsPart } from '#capabilities/deposits/console/part.ts';
 import { kycPart } from '#capabilities/kyc/console/part.ts';
@@ -70,6 +71,7 @@ export const parts = [
   accountsPart,
   quizPart,
   { pages: healthPages },
+  contentPart,
   configurationPart,
   { pages: jurisdictionPages },
   operatorsPart,

@@ -24,7 +24,9 @@ const languageShape = z.object({
   publishedAt: timeField.optional(),
   scheduled: z.number().int().optional().describe('number of the revision that is read from `startsAt` on'),
   startsAt: timeField.optional(),
-  isOutdated: z.boolean().describe('made from an English revision before the one that is read or written now'),
+  isOutdated: z
+    .boolean()
+    .describe('made from an English revision before the one that is read or written now'),
 });
 export type LanguageState = z.output<typeof languageShape>;
 
@@ -187,27 +189,36 @@ export const withdrawText = defineCall({
   refusals: changed,
 });
 
-export const previewText = defineCall({
-  name: 'previewText',
-  summary: 'What a reader of a language reads at a moment; or how an unsaved text would be read',
-  method: 'POST',
+const readShape = z.object({
+  title: z.string(),
+  html: z.string().describe('figures filled in'),
+  language: z.string().describe('English where the one asked for lacks it'),
+  important: z.boolean().optional(),
+  updatedAt: timeField.optional(),
+});
+
+export const readText = defineCall({
+  name: 'readText',
+  summary: 'What a reader of a language reads, now or later',
+  method: 'GET',
   path: `${content}/preview`,
   access: 'operator',
   permission: 'content.view',
-  input: z.object({
-    id: entryIdInput.optional(),
-    language: languageInput,
-    at: timeInput.optional(),
-    draft: z.object(textInput).optional(),
-  }),
-  output: z.object({
-    title: z.string(),
-    html: z.string().describe('figures filled in'),
-    language: z.string(),
-    important: z.boolean().optional(),
-    updatedAt: timeField.optional(),
-  }),
-  refusals: ['NOT_FOUND', 'TEXT_NOT_KEPT', 'FIGURE_UNKNOWN'],
+  input: z.object({ id: entryIdInput, language: languageInput, at: timeInput.optional() }),
+  output: readShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const previewText = defineCall({
+  name: 'previewText',
+  summary: 'How a text that nobody has saved would be read',
+  method: 'POST',
+  path: `${content}/preview`,
+  access: 'operator',
+  permission: 'content.edit',
+  input: z.object({ ...textInput, language: languageInput }),
+  output: readShape,
+  refusals: ['TEXT_NOT_KEPT', 'FIGURE_UNKNOWN'],
 });
 
 export const listFigures = defineCall({

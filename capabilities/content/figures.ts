@@ -75,8 +75,10 @@ export function unknownPlaceholder(
   language: Language,
   figuresOf: FiguresOf,
 ): string | undefined {
-  const left = html.replace(placeholder, (whole, style: string, pick: string, document: string, path: string) =>
-    figureOf({ style, pick, document, path }, language, figuresOf) === undefined ? whole : '',
+  const left = html.replace(
+    placeholder,
+    (whole, style: string, pick: string, document: string, path: string) =>
+      figureOf({ style, pick, document, path }, language, figuresOf) === undefined ? whole : '',
   );
   return /[{][^{}]*[}]?|[}]/.exec(left)?.[0].slice(0, 80);
 }
@@ -125,4 +127,3 @@ function write(style: string, value: unknown, language: Language): string | unde
   if (isUnit(style)) return written({ style: 'unit', unit: units[style], unitDisplay: 'long' });
   return undefined;
 }
-

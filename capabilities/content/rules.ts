@@ -1,3 +1,4 @@
+import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 
@@ -83,4 +84,15 @@ function isChinese(language: Language): boolean {
 export function contentLanguage(lang: '1' | '2', requested: Language): Language {
   if (lang === '1') return isChinese(requested) ? requested : 'zh-Hans';
   return isChinese(requested) ? defaultLanguage : requested;
+}
+
+const longestId = 60;
+
+/** A name for a text's address, of the plain letters of its title. */
+export function idFromTitle(title: string): string {
+  return plainLetters(title)
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestId)
+    .replaceAll(/^-+|-+$/g, '');
 }

@@ -76,7 +76,9 @@ describe('what is stored', () => {
 
   it('the letters of a stranger: whatever is kept holds no tag and no address beside the kept ones', () => {
     const pieces = fc.constantFrom(
-      ...'< > " \' / = & ; # a p script href onclick javascript: https://x // \t <p> </p> <a href="'.split(' '),
+      ...'< > " \' / = & ; # a p script href onclick javascript: https://x // \t <p> </p> <a href="'.split(
+        ' ',
+      ),
       ' ',
       '">',
     );

@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { RichText } from '#foundation/ui/rich-text.tsx';
 import { LoanDetailPage } from '#capabilities/loans/web/loan-detail.tsx';
 import { LoanPage } from '#capabilities/loans/web/loan-page.tsx';
 import {
@@ -8,6 +7,7 @@ import {
 } from '#capabilities/loans/web/loan-surroundings.tsx';
 import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
+import { RichText } from '#foundation/ui/rich-text.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';
 import { tradedMarkets } from '../traded-markets.ts';
 

@@ -82,7 +82,8 @@ export function createContent(needs: ContentNeeds): ContentService {
         for (const { texts, words = [], ...entry } of entries) {
           await insertEntry(tx, entry);
           const englishFirst = texts.toSorted((a, b) => placeOf(a.language) - placeOf(b.language));
-          for (const text of englishFirst) await insertFirstText(tx, { entryId: entry.id, at: now(), ...text });
+          for (const text of englishFirst)
+            await insertFirstText(tx, { entryId: entry.id, at: now(), ...text });
           for (const each of words) await insertWords(tx, { entryId: entry.id, ...each });
         }
       }),

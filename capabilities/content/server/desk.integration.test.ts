@@ -17,7 +17,7 @@ import { createContent } from './content.ts';
 import { createContentDesk } from './desk.ts';
 import type { By, DeskNeeds } from './desk-needs.ts';
 import { createHelp } from './help.ts';
-import { previewOf } from './preview-text.ts';
+import { previewOf, readAs } from './preview-text.ts';
 import { type Change, changeText } from './publish-text.ts';
 import { createTextReviews } from './review-text.ts';
 import { storeText } from './save-text.ts';
@@ -246,12 +246,12 @@ describe('an article', () => {
     await save({ type: '4', html: '<p>{percent loans.terms openingLtv}</p>' });
     await change('faq', publish(1, start + hourMs));
     const at = (moment: number) => new Date(moment).toISOString();
-    expect(await previewOf(stage.needs, { id: 'faq', language: 'ar' })).toMatchObject({ ok: false });
-    expect(await previewOf(stage.needs, { id: 'faq', language: 'ar', at: at(start + hourMs) })).toMatchObject(
-      { value: { html: '<p>50%</p>', language: 'en' } },
-    );
+    expect(await readAs(stage.needs, { id: 'faq', language: 'ar' })).toMatchObject({ ok: false });
+    expect(await readAs(stage.needs, { id: 'faq', language: 'ar', at: at(start + hourMs) })).toMatchObject({
+      value: { html: '<p>50%</p>', language: 'en' },
+    });
     const draft = { title: 'Draft', html: '<p>A script</p><script>x()</script>' };
-    expect(await previewOf(stage.needs, { language: 'en', draft })).toMatchObject({
+    expect(previewOf(stage.needs, { language: 'en', ...draft })).toMatchObject({
       refusal: 'TEXT_NOT_KEPT',
     });
     expect(await read('faq')).toBeUndefined();
@@ -369,9 +369,9 @@ describe('a legal text', () => {
     } as const;
     expect(await reviews.carryOut(decision)).toMatchObject({ ok: true });
     expect(await reviews.carryOut(decision)).toMatchObject({ ok: true });
-    expect(await reviews.carryOut({ ...decision, decision: 'reject', reasonCode: 'textWrong' })).toMatchObject(
-      { refusal: 'REVIEW_DECIDED' },
-    );
+    expect(
+      await reviews.carryOut({ ...decision, decision: 'reject', reasonCode: 'textWrong' }),
+    ).toMatchObject({ refusal: 'REVIEW_DECIDED' });
     expect((await stateOf('terms')).acts).toHaveLength(1);
   });
 });
@@ -379,7 +379,8 @@ describe('a legal text', () => {
 test('texts of the time before revisions are read as they were, and can be edited', async () => {
   const { db } = stage.database;
   const migration = join(import.meta.dirname, '../../../database/migrations/0070_content_revisions.sql');
-  await sql.raw(`
+  await sql
+    .raw(`
     drop function content.in_force;
     drop table content.proposal, content.publication, content.revision;
     alter table content.entry drop constraint entry_legal, add column published_at timestamptz;
@@ -390,7 +391,8 @@ test('texts of the time before revisions are read as they were, and can be edite
       ('terms', 2, 0, null, null), ('later', 4, 0, 'money', '2026-11-25');
     insert into content.entry_text values
       ('terms', 'ar', 'شروط', '<p>شروط</p>', '2026-02-01'), ('terms', 'en', 'Terms', '<p>Terms</p>', '2026-01-01'),
-      ('later', 'en', 'Later', '<p>Later</p>', '2026-01-01')`).execute(db);
+      ('later', 'en', 'Later', '<p>Later</p>', '2026-01-01')`)
+    .execute(db);
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
   expect([await read('terms'), await read('terms', 'ar'), await read('later')]).toEqual([
     '<p>Terms</p>',

@@ -1,7 +1,7 @@
 import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
 import { plainLetters } from '#foundation/text/plain-letters.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type * as contract from '../console-contract.ts';
 import { contentTypes, helpSections, needsSecondPerson, standingOf } from '../rules.ts';
@@ -94,8 +94,11 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
       const row = await findProposal(db, id);
       const kind = row && (await findKind(db, row.entryId));
       if (row === undefined || kind === undefined) return refuse('NOT_FOUND');
-      const acts = actsOf(await selectActs(db, row.entryId), row);
-      const { inForce } = standingOf(acts, clock.now());
+      const rows = await selectActs(db, row.entryId);
+      // Once it is decided it stands beside what was read when it was asked for.
+      const isOver = row.state !== 'waiting';
+      const known = isOver ? rows.filter(({ doneAt }) => doneAt <= row.askedAt) : rows;
+      const { inForce } = standingOf(actsOf(known, row), isOver ? row.askedAt.getTime() : clock.now());
       const before = inForce?.row.revisionId ? await findTextById(db, inForce.row.revisionId) : undefined;
       const text = row.revisionId === null ? undefined : await findTextById(db, row.revisionId);
       return accept({

@@ -95,7 +95,9 @@ export async function insertProposal(tx: Tx, act: NewAct): Promise<void> {
   const { entryId, language, revisionId, startsAt, at, operatorId, operator } = act;
   await sql`
     insert into content.proposal (entry_id, language, revision_id, starts_at, asked_by, asker, asked_at)
-    values (${entryId}, ${language}, ${revisionId}, ${startsAt}, ${operatorId}, ${operator}, ${at})`.execute(tx);
+    values (${entryId}, ${language}, ${revisionId}, ${startsAt}, ${operatorId}, ${operator}, ${at})`.execute(
+    tx,
+  );
 }
 
 /** False when it does not wait any more. */

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { needsSecondPerson, standingOf } from '../rules.ts';
+import { plainText } from '../words.ts';
 import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
 import {
   type ActRow,
@@ -112,6 +113,7 @@ async function wantedOf(
   if (change.kind === 'publish') {
     const text = await findText(tx, key.entryId, key.language);
     if (text === undefined || text.number !== change.revision) return refuse('TEXT_CHANGED');
+    if (plainText(text.html) === '') return refuse('INPUT_INVALID', { field: 'html', missing: 'yes' });
     // A figure may have gone since it was written, and older texts were checked by nobody.
     const checked = checkText(text.html, key.language, figuresOf);
     if (!checked.ok) return checked;

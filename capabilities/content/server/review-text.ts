@@ -4,13 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { decideTextWithinMs, textReasons } from '../rules.ts';
 import { checkText, type DeskNeeds } from './desk-needs.ts';
-import {
-  endProposal,
-  findProposal,
-  insertAct,
-  type ProposalRow,
-  selectWaiting,
-} from './publications.sql.ts';
+import { endProposal, findProposal, insertAct, type ProposalRow, selectWaiting } from './publications.sql.ts';
 import { findTextById, lockKind } from './revisions.sql.ts';
 
 /** The house alone is concerned. */

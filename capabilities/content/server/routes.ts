@@ -14,7 +14,7 @@ import type { ContentService } from './content.ts';
 import type { ContentDesk } from './desk.ts';
 import type { DeskNeeds } from './desk-needs.ts';
 import type { Help } from './help.ts';
-import { figuresInForce, previewOf } from './preview-text.ts';
+import { figuresInForce, previewOf, readAs } from './preview-text.ts';
 import { changeText } from './publish-text.ts';
 import type { createRatings } from './ratings.ts';
 import { storeText } from './save-text.ts';
@@ -56,6 +56,7 @@ export function bindContentDeskCalls(router: CallRouter, needs: DeskNeeds, texts
   router.on(desk.withdrawText, ({ id: entryId, language, seen, what }, { operator }) =>
     changeText(needs, operator, { entryId, language, seen }, { kind: 'withdraw', what }),
   );
-  router.on(desk.previewText, (asked) => previewOf(needs, asked));
+  router.on(desk.readText, (asked) => readAs(needs, asked));
+  router.on(desk.previewText, async (draft) => previewOf(needs, draft));
   router.on(desk.listFigures, async ({ language }) => accept(figuresInForce(needs, language)));
 }

@@ -1,9 +1,9 @@
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type { saveText } from '../console-contract.ts';
 import { isWellMade } from '../rules.ts';
-import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
 import {
   type EntryKindRow,

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { RichText } from '#foundation/ui/rich-text.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { isMissing, useContent } from './queries.ts';
-import { RichText } from '#foundation/ui/rich-text.tsx';
 
 /** A content page's text in its four states; for the page and for dialogs. */
 export function ContentText({ id }: { id: string | undefined }) {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { RichText } from '#foundation/ui/rich-text.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
@@ -10,7 +11,6 @@ import { languageOf } from '#locales/languages.ts';
 import { LanguageBadge } from './help-entries.tsx';
 import { Helped } from './helped.tsx';
 import { isMissing, useContent } from './queries.ts';
-import { RichText } from '#foundation/ui/rich-text.tsx';
 
 /** One article or notice in its states, with the question whether it helped. */
 export function HelpArticle({ id }: { id: string }) {

@@ -1,0 +1,19 @@
+import { FileText } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/content', () => import('./texts-page.tsx'), 'TextsPage', {
+    permission: 'content.view',
+    nav: { section: 'platform', text: 'content', icon: FileText },
+    query: ['type', 'search', 'lacking', 'page'],
+  }),
+  page('/content/text', () => import('./text-page.tsx'), 'TextPage', {
+    permission: 'content.view',
+    query: ['id', 'language', 'tab'],
+  }),
+] as const;
+
+export const contentPart: ConsolePart<typeof pages> = {
+  pages,
+  evidence: { text: shownLater(() => import('./text-evidence.tsx'), 'TextEvidence') },
+};

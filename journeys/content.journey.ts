@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hourMs, systemClock } from '#foundation/time/clock.ts';
+import { journey } from './harness.ts';
+import { signInOperator } from './operator.ts';
+import { field } from './person.ts';
+import { advanceClock, type Platform } from './platform.ts';
+import { texts } from './texts.ts';
+import { violations } from './violations.ts';
+
+const t = texts.en;
+const c = (key: Parameters<typeof t>[0]) => t(key);
+
+function editorOf(page: Page) {
+  return page.getByRole('textbox', { name: c('content-console.fields.text'), exact: true });
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function choose(page: Page, label: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function save(page: Page, number: number): Promise<void> {
+  await press(page, c('content-console.save'));
+  await page.getByText(t('content-console.stored', { number })).waitFor();
+}
+
+async function schedule(page: Page, at: number): Promise<void> {
+  await press(page, c('content-console.acts.schedule'));
+  const dialog = page.getByRole('alertdialog');
+  await field(page, c('content-console.dialogs.at')).fill(await localMinute(page, at));
+  await dialog.getByRole('button', { name: c('content-console.acts.schedule') }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** As the browser's own field writes a moment. */
+function localMinute(page: Page, at: number): Promise<string> {
+  return page.evaluate((moment) => {
+    const zone = new Date(moment).getTimezoneOffset() * 60_000;
+    return new Date(moment - zone).toISOString().slice(0, 16);
+  }, at);
+}
+
+async function read(platform: Platform, path: string, language: string): Promise<string> {
+  const answer = await fetch(new URL(`/swx/customer/index/${path}`, platform.url), {
+    headers: { 'accept-language': language },
+  });
+  return await answer.text();
+}
+
+journey(
+  'an article is written in English and Arabic, scheduled, and found by search when its time has come',
+  async ({ desktop, phone, platform }) => {
+    await signInOperator(desktop, 'admin');
+    await desktop.goto('/console/content');
+    await press(desktop, c('content-console.new.open'));
+    await field(desktop, c('content-console.fields.title')).fill('What a zebra costs');
+    await press(desktop, c('content-console.new.make'));
+    await desktop.waitForURL('**/content/text?id=what-a-zebra-costs');
+    const editor = editorOf(desktop);
+    await editor.click();
+    await desktop.keyboard.type('A zebra costs ');
+    await desktop.keyboard.press('Control+b');
+    await desktop.keyboard.type('nothing');
+    await desktop.keyboard.press('Control+b');
+    await desktop.keyboard.type('. We lend at most ');
+    await press(desktop, c('content-console.tools.figure'));
+    await desktop.getByRole('combobox', { name: c('content-console.tools.figureLabel') }).fill('openingLtv');
+    await desktop
+      .getByRole('option', { name: /openingLtv/ })
+      .first()
+      .click();
+    await editor.getByText('{percent loans.terms openingLtv}').waitFor();
+    await save(desktop, 2);
+    const comesAt = systemClock.now() + 2 * hourMs;
+    await schedule(desktop, comesAt);
+    await desktop.getByText(c('content-console.states.scheduled')).first().waitFor();
+    expect(await violations(desktop)).toEqual([]);
+
+    await choose(desktop, c('content-console.language'), /العربية/);
+    await desktop.getByText(c('content-console.nothing')).waitFor();
+    await field(desktop, c('content-console.fields.title')).fill('كم يكلّف الحمار الوحشي');
+    await editor.click();
+    expect(await editor.getAttribute('dir')).toBe('rtl');
+    await desktop.keyboard.type('لا يكلّف شيئًا.');
+    await save(desktop, 1);
+    await press(desktop, c('content-console.acts.publish'));
+    await desktop
+      .getByRole('alertdialog')
+      .getByRole('button', { name: c('content-console.acts.publish') })
+      .click();
+    await desktop.getByText(c('content-console.states.published')).first().waitFor();
+
+    await phone.goto('/');
+    await press(phone, c('shell.welcome.continue'));
+    await phone.goto('/help/faq?search=zebra');
+    await phone.getByText(t('content.help.found', { count: 0 }), { exact: true }).waitFor();
+    await advanceClock(platform, 3 * 3600);
+    await phone.reload();
+    await phone.getByRole('link', { name: /^What a zebra costs/ }).click();
+    await phone.getByRole('article').getByText('We lend at most 50%').waitFor();
+    expect(await read(platform, 'listFaq?search=الحمار', 'ar')).toContain('كم يكلّف الحمار الوحشي');
+  },
+);
+
+journey(
+  'a legal text is read when a second person agreed, and nobody agrees to their own',
+  async ({ desktop, phone, platform }) => {
+    await signInOperator(desktop, 'admin');
+    await desktop.goto('/console/content/text?id=risk');
+    const editor = editorOf(desktop);
+    await editor.click();
+    await desktop.keyboard.press('Control+End');
+    await desktop.keyboard.press('Enter');
+    await desktop.keyboard.type('Zebras are a risk too.');
+    await save(desktop, 2);
+    await press(desktop, c('content-console.acts.publish'));
+    const dialog = desktop.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: c('content-console.dialogs.ask') }).click();
+    await desktop.getByText(c('content-console.standing.waiting')).first().waitFor();
+    await desktop.goto('/console/reviews?kind=text');
+    await desktop.getByText(c('refusals.FOUR_EYES_REQUIRED')).first().waitFor();
+    expect(await read(platform, 'getContentsById/risk', 'en')).not.toContain('Zebras');
+
+    await signInOperator(phone, 'second');
+    await phone.goto('/console/reviews?kind=text');
+    await phone
+      .getByRole('button', { name: /Published text|Risk/ })
+      .first()
+      .click();
+    await phone.getByText('Zebras are a risk too.').waitFor();
+    const decision = phone.getByRole('form', { name: c('reviews.form.title') });
+    await decision.getByRole('button', { name: c('reviews.form.submitApprove') }).click();
+    await phone.getByRole('heading', { name: c('reviews.history.title') }).waitFor();
+    expect(await read(platform, 'getContentsById/risk', 'en')).toContain('Zebras are a risk too.');
+
+    await desktop.goto('/console/content/text?id=risk&tab=revisions');
+    await desktop.getByText(t('content-console.revisions.agreed', { name: 'second@sample.test' })).waitFor();
+    await press(desktop, c('content-console.revisions.restore'));
+    await desktop.getByRole('dialog').getByText('Zebras are a risk too.').waitFor();
+    await desktop
+      .getByRole('dialog')
+      .getByRole('button', { name: c('content-console.revisions.restore') })
+      .click();
+    await desktop.getByText(t('content-console.revisions.restores', { number: 1 })).waitFor();
+    expect(await read(platform, 'getContentsById/risk', 'en')).toContain('Zebras are a risk too.');
+  },
+);
