@@ -4,7 +4,7 @@ import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { linkKind } from '#foundation/text/kept-html.ts';
 
-/** What has a tag of its own among the kept ones and no extension in the kit, so that editing loses nothing. */
+/** What the kit has no extension for, so that editing loses nothing that is kept. */
 function block(name: string, tag: string, content: string, group = '') {
   return Node.create({
     name,

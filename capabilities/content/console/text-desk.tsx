@@ -12,10 +12,10 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { languageOf } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
 import { articleType, noticeType } from '../rules.ts';
+import { type Draft, draftOf } from './draft.ts';
 import { useSaveText } from './queries.ts';
 import { TextActs } from './text-acts.tsx';
 import { TextEditor } from './text-editor.tsx';
-import { type Draft, draftOf } from './text-page.tsx';
 
 interface Props {
   readonly whole: DeskWhole;

@@ -7,25 +7,15 @@ import { Select } from '#foundation/ui/select.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
-import { defaultLanguage, languageOf, languages } from '#locales/languages.ts';
+import { defaultLanguage, languages } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
+import { type Draft, draftOf } from './draft.ts';
 import { useText } from './queries.ts';
 import { TextDesk } from './text-desk.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TextRevisions } from './text-revisions.tsx';
 
 const tabs = ['write', 'preview', 'revisions'] as const;
-
-/** What is on somebody's screen of a text: it is there still after a look at another tab. */
-export interface Draft {
-  readonly title: string;
-  readonly html: string;
-  readonly words: string;
-  /** The revision it was begun from; 0 for the first. */
-  readonly base: number;
-  /** The English revision that a translation says again. */
-  readonly madeFrom: number | undefined;
-}
 
 /** `/console/content/text?id=…&language=…`: one text in one language. */
 export function TextPage() {
@@ -107,15 +97,4 @@ function OneText({ whole, tab }: { whole: DeskWhole; tab: (typeof tabs)[number] 
   if (tab === 'preview') return <TextPreview whole={whole} draft={draft} />;
   if (tab === 'revisions') return <TextRevisions whole={whole} onRestored={replace} />;
   return <TextDesk key={edition} whole={whole} draft={draft} onDraft={setDraft} onReplace={replace} />;
-}
-
-export function draftOf({ text, words, language, english }: DeskWhole): Draft {
-  const isTranslation = languageOf(language).tag !== defaultLanguage;
-  return {
-    title: text?.title ?? '',
-    html: text?.html ?? '',
-    words,
-    base: text?.number ?? 0,
-    madeFrom: isTranslation ? (text?.madeFrom ?? english?.number) : undefined,
-  };
 }

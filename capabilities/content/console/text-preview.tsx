@@ -14,10 +14,10 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { type Language, languageOf, languages } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
+import type { Draft } from './draft.ts';
 import { type Previewed, usePreview } from './queries.ts';
-import type { Draft } from './text-page.tsx';
 
-/** A text as any reader reads it: in a language, at a time, on a phone; or this draft, before anybody does. */
+/** A text as any reader reads it: in a language, at a time, on a phone; or this draft. */
 export function TextPreview({ whole, draft }: { whole: DeskWhole; draft: Draft }) {
   const t = useTranslations('content-console.preview');
   const refusalText = useRefusalText();

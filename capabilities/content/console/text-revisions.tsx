@@ -13,9 +13,9 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DeskWhole } from '../console-contract.ts';
+import type { Draft } from './draft.ts';
 import { useRevision, useSaveText } from './queries.ts';
 import { TextDifference } from './text-difference.tsx';
-import type { Draft } from './text-page.tsx';
 
 type Revision = DeskWhole['revisions'][number];
 type Chosen = { readonly act: 'changes' | 'restore'; readonly number: number };
