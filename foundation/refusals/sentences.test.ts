@@ -75,6 +75,8 @@ test('only refusals that carry facts have arguments', () => {
       ['TOO_MANY_ADDRESSES', ['most']],
       ['PAYOUT_AMOUNT_WRONG', ['due', 'paid']],
       ['PAYOUT_UNCONFIRMED', ['confirmations', 'needed']],
+      ['TEXT_NOT_KEPT', ['piece']],
+      ['FIGURE_UNKNOWN', ['figure']],
     ]),
   );
 });
