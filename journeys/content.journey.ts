@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { hourMs, systemClock } from '#foundation/time/clock.ts';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
-import { field } from './person.ts';
+import { arrive, bitcoin, buy, confirmBuy, field, openMarket, openTicket, register } from './person.ts';
 import { advanceClock, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -148,5 +148,58 @@ journey(
       .click();
     await desktop.getByText(t('content-console.revisions.restores', { number: 1 })).waitFor();
     expect(await read(platform, 'getContentsById/risk', 'en')).toContain('Zebras are a risk too.');
+  },
+);
+
+/** New terms, written by one operator and agreed to by another. */
+async function publishTerms(page: Page): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/swx/operator/${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await signInOperator(page, 'admin');
+  const key = { id: 'terms', language: 'en' };
+  const one = await page.request.get('/swx/operator/content/one?id=terms');
+  const seen = /"seen":"(\d+)"/.exec(await one.text())?.[1];
+  const text = { title: 'Terms of use', html: '<p>Zebras come first.</p>' };
+  await post('content/save', { ...key, ...text, base: 1 });
+  await post('content/publish', { ...key, revision: 2, seen });
+  await signInOperator(page, 'second');
+  const waiting = await page.request.get('/swx/operator/review/list?kind=text');
+  const id = /"id":"(text-\d+)"/.exec(await waiting.text())?.[1];
+  await post(`review/${id}/decide`, { decision: 'approve', reasonCode: 'textRight', note: 'read' });
+}
+
+journey(
+  'a customer who agreed to older terms is asked before anything new, and closes without',
+  async ({ desktop, phone, platform }) => {
+    const customer = await arrive(phone, platform, { isOnPhone: true });
+    await register(customer);
+    await openMarket(customer, bitcoin);
+    await buy(customer, '0.01');
+    await publishTerms(desktop);
+    // The platform's other processes learn of it within two seconds.
+    await phone.waitForTimeout(2_500);
+
+    await openTicket(customer);
+    await field(phone, t('orders.ticket.lots')).fill('0.02');
+    await phone.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
+    await confirmBuy(customer, '0.02');
+    const asked = phone.getByRole('dialog', { name: c('content.agreement.title') });
+    await asked.waitFor();
+    await asked.getByRole('button', { name: c('content.agreement.later') }).click();
+    await asked.waitFor({ state: 'detached' });
+
+    await phone.reload();
+    await asked.waitFor();
+    await asked.getByRole('button', { name: c('content.agreement.read') }).click();
+    await asked.getByText('Zebras come first.').waitFor();
+    expect(await violations(phone)).toEqual([]);
+    const confirm = asked.getByRole('button', { name: c('content.agreement.confirm'), exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await asked.getByRole('checkbox').check();
+    await confirm.click();
+    await asked.waitFor({ state: 'detached' });
+    await buy(customer, '0.02');
   },
 );

@@ -102,7 +102,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ['example.loan', () => loanExample(configuration.inForce('loans.terms'))],
     ['example.option', () => optionExample(configuration.inForce('options.products'))],
   ]);
-  const content = createContentPart({
+  const content = await createContentPart({
     ...house,
     audit,
     emailsOf: (ids) => operators.emailsOf(ids),
@@ -127,6 +127,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => settings.current.invitationCodeRequired,
     houseInvitationCodes: config.invitationCodes,
+    agreedAtRegistration: content.agreements.atRegistration,
     bindInvitation: (tx, invitation) => invites.bind(tx, invitation),
     accountsOf: (customerId) => accounts.accountsOf(customerId),
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
@@ -271,6 +272,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const access = {
     ...operators.access,
     isFrozen,
+    lacksAgreement: content.agreements.areLacking,
     authenticate: customers.authenticate,
     isDemoEnabled: () => settings.current.demoAccountEnabled,
   };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
 import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
-import type { ContentService } from '#capabilities/content/server/content.ts';
 import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
-import { readSampleHelp } from '#database/sample/content/help-articles.ts';
+import { type NewEntry, readSampleHelp } from '#database/sample/content/help-articles.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import { loadSamplePieces } from '#database/sample/sample-pieces.ts';
@@ -40,7 +39,7 @@ export function bindSampleMode(server: FastifyInstance, sentences: Sentences, ne
 export interface SampleNeeds extends SampleDataNeeds {
   readonly config: Config;
   readonly box: SecretBox;
-  readonly content: Pick<ContentService, 'addMissing'>;
+  readonly content: { addMissing(entries: readonly NewEntry[]): Promise<void> };
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
   /** Where the trader lives through the past, all that waits for somebody is still to come. */
   readonly isPast: boolean;

@@ -14,6 +14,12 @@ const LateNews = lazyPart(
   'unseen',
 );
 
+const AgreementDialog = lazyPart(
+  () => import('#capabilities/content/web/agreement-dialog.tsx'),
+  (module) => module.AgreementDialog,
+  'unseen',
+);
+
 /**
  * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed
  * event costs nothing.
@@ -36,7 +42,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
 };
 
-/** Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing. */
+/** Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the question whether changed texts are agreed to. */
 export function LiveConnection() {
   useUser();
   const { token } = useSession();
@@ -54,6 +60,7 @@ export function LiveConnection() {
   return (
     <Suspense>
       <LateNews desk={desk} />
+      <AgreementDialog />
     </Suspense>
   );
 }

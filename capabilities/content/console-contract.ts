@@ -254,3 +254,16 @@ export const getTextProposal = defineCall({
   }),
   refusals: ['NOT_FOUND'],
 });
+
+export const listAgreements = defineCall({
+  name: 'listAgreements',
+  summary: 'Which versions of the legal texts a customer has agreed to, and when, newest first',
+  method: 'GET',
+  path: `${content}/agreements`,
+  access: 'operator',
+  permission: 'customers.view',
+  input: z.object({ uid: z.string().regex(/^\d{1,18}$/) }),
+  output: z.array(
+    z.object({ id: idField, title: z.string(), revision: z.number().int(), agreedAt: timeField }),
+  ),
+});

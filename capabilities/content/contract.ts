@@ -102,6 +102,47 @@ export const rateContent = defineCall({
   refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
+const toAgree = z.object({
+  texts: z
+    .array(
+      z.object({
+        id: idField,
+        revision: z.string().describe('names what is read now; agreeing says which one was read'),
+        title: z.string(),
+        since: timeField,
+      }),
+    )
+    .describe('read now and not agreed to; empty when nothing is asked'),
+  coming: z.array(z.object({ id: idField, title: z.string(), startsAt: timeField })),
+});
+
+const user = '/swx/customer/user';
+
+export const listAgreement = defineCall({
+  summary: 'The texts that the customer has not agreed to since they changed, and those that will change',
+  method: 'GET',
+  path: `${user}/listAgreement`,
+  access: 'customer',
+  input: z.object({}),
+  output: toAgree,
+});
+
+export const agreeToTexts = defineCall({
+  summary: 'Agrees to texts as they are read now; what is left to agree to',
+  method: 'POST',
+  path: `${user}/agreeToTexts`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z.object({
+    revisions: z
+      .array(z.string().regex(/^\d{1,18}$/))
+      .min(1)
+      .max(10),
+  }),
+  output: toAgree,
+  refusals: ['TEXT_CHANGED'],
+});
+
 export const getParamByKey = defineCall({
   summary: 'A public parameter of the platform',
   method: 'GET',

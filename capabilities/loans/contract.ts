@@ -173,6 +173,7 @@ export const requestLoan = defineCall({
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  opensNew: true,
   success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     ...requestFields,

@@ -210,6 +210,7 @@ const purchase = {
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  opensNew: true,
 } as const;
 
 export const buyNft = defineCall({

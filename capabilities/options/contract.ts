@@ -83,6 +83,7 @@ export const buyOptions = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  opensNew: true,
   success: 'PURCHASED',
   successBy: { field: 'status', values: { pendingReview: 'SUBMITTED_FOR_REVIEW' } },
   input: z.object(purchase),

@@ -159,6 +159,7 @@ export const placeOrder = defineCall({
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  opensNew: true,
   success: 'PURCHASED',
   input: z.object({
     ...orderFields,

@@ -85,6 +85,7 @@ export const buySmart = defineCall({
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  opensNew: true,
   success: 'PURCHASED',
   input: z.object({
     planId: z

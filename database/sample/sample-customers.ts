@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { insertAgreements } from '#capabilities/content/server/agreements.sql.ts';
 import { invitationCodeFrom } from '#capabilities/customers/rules.ts';
 import { findCredentials, insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
 import {
@@ -60,15 +61,17 @@ async function addCustomer(
   facts: { username: string; email: string; country: string; createdAt: Date },
 ): Promise<CustomerId> {
   const passwordHash = await hashSecret(password);
-  const customer = await db.transaction().execute((tx) =>
-    insertCustomer(tx, {
+  const customer = await db.transaction().execute(async (tx) => {
+    const stored = await insertCustomer(tx, {
       ...facts,
       passwordHash,
       language: 'en',
       invitationCode: invitationCodeFrom(randomBytes(8)),
       invitedBy: undefined,
-    }),
-  );
+    });
+    if (stored !== undefined) await insertAgreements(tx, stored.id, facts.createdAt);
+    return stored;
+  });
   // A platform that starts at the same moment may have been quicker.
   const added = customer ?? (await findCredentials(db, facts.email));
   if (added === undefined) throw new Error(`the sample customer ${facts.email} could not be added`);

@@ -60,6 +60,11 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    */
   readonly openToFrozen: boolean;
   /**
+   * A money command that begins something new: refused to customers who have not agreed to the texts that are
+   * read now. Closing, withdrawing, paying in and paying back never wait for that.
+   */
+  readonly opensNew: boolean;
+  /**
    * Where everybody who asks the same gets the same answer: for how many milliseconds it may be given again
    * before it is made anew. 0 where it is made for each.
    */
@@ -100,6 +105,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     needsRequestId: false,
     secrets: [],
     openToFrozen: false,
+    opensNew: false,
     sharedForMs: 0,
     weight: weightOf(declared),
     refusals: [],

@@ -9,18 +9,22 @@ export interface CallClosures {
   readonly isDemoEnabled?: () => boolean;
   /** Without it nobody is frozen. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether a customer has not agreed to the texts that are read now; without it everybody has. */
+  readonly lacksAgreement?: (customerId: CustomerId) => Promise<boolean>;
 }
 
 /** Why a call can't be made in this book by this customer; undefined when it can. */
-export function closedTo(
+export async function closedTo(
   call: AnyCall,
   book: Book,
   customerId: CustomerId | undefined,
-  { isDemoEnabled, isFrozen }: CallClosures,
-): Refusal | undefined {
+  { isDemoEnabled, isFrozen, lacksAgreement }: CallClosures,
+): Promise<Refusal | undefined> {
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
   const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
   if (isDemo && isDemoEnabled?.() === false) return refuse('DEMO_DISABLED');
-  const isClosed = customerId !== undefined && isClosedToFrozen(call) && isFrozen?.(customerId) === true;
-  return isClosed ? refuse('USER_STATUS_WRONG') : undefined;
+  if (customerId === undefined) return undefined;
+  if (isClosedToFrozen(call) && isFrozen?.(customerId) === true) return refuse('USER_STATUS_WRONG');
+  if (call.opensNew && (await lacksAgreement?.(customerId)) === true) return refuse('AGREEMENT_REQUIRED');
+  return undefined;
 }

@@ -217,7 +217,7 @@ async function answer<C extends AnyCall>(
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
-  const closed = closedTo(call, book, session?.customerId, options);
+  const closed = await closedTo(call, book, session?.customerId, options);
   if (closed !== undefined) return closed;
 
   // Not before: nothing a stranger sends is kept in memory.

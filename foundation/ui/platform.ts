@@ -4,8 +4,7 @@ import type { Refusal } from '#foundation/refusals/result.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { bookOf, endSessionOf, session } from './session-state.ts';
 
-/** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
-export const callPlatform: Client = createClient({
+const line: Client = createClient({
   baseUrl: '',
   context: () => {
     const state = session.get();
@@ -13,6 +12,21 @@ export const callPlatform: Client = createClient({
   },
   onSessionLost: endSessionOf,
 });
+
+const listeners = new Set<(refusal: Refusal) => void>();
+
+/** Hears of every refusal, whichever screen it was for; gives the way to stop. */
+export function onRefusal(listener: (refusal: Refusal) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
+export const callPlatform: Client = async (call, input, options) => {
+  const result = await line(call, input, options);
+  if (!result.ok) for (const listener of listeners) listener(result);
+  return result;
+};
 
 /** A refused question, for code that can only throw: query functions. */
 export class RefusalError extends Error {

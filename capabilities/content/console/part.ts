@@ -16,4 +16,12 @@ const pages = [
 export const contentPart: ConsolePart<typeof pages> = {
   pages,
   evidence: { text: shownLater(() => import('./text-evidence.tsx'), 'TextEvidence') },
+  customerPanels: [
+    {
+      key: 'agreements',
+      title: 'content-console.agreements.title',
+      permission: 'customers.view',
+      Panel: shownLater(() => import('./customer-agreements.tsx'), 'CustomerAgreements'),
+    },
+  ],
 };

@@ -5,6 +5,7 @@ import type { Language } from '#locales/languages.ts';
 import {
   getText,
   getTextProposal,
+  listAgreements,
   listFigures,
   listTexts,
   previewText,
@@ -47,6 +48,13 @@ export function useTextProposal(id: string) {
   return useQuery({
     queryKey: ['content-desk', 'proposal', id],
     queryFn: ({ signal }) => askConsole(getTextProposal, { id }, { signal }),
+  });
+}
+
+export function useAgreements(uid: string) {
+  return useQuery({
+    queryKey: ['content-desk', 'agreements', uid],
+    queryFn: ({ signal }) => askConsole(listAgreements, { uid }, { signal }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { type AgreementNeeds, type Agreements, createAgreements } from './agreements.ts';
 import { type ContentNeeds, type ContentService, createContent } from './content.ts';
 import { createContentDesk } from './desk.ts';
 import type { DeskNeeds } from './desk-needs.ts';
@@ -8,14 +9,23 @@ import { createRatings } from './ratings.ts';
 import { createTextReviews } from './review-text.ts';
 import { bindContentCalls, bindContentDeskCalls } from './routes.ts';
 
-export function createContentPart(needs: ContentNeeds & DeskNeeds): ContentService & Part<ReviewHandler> {
+export interface ContentPart extends ContentService, Part<ReviewHandler> {
+  readonly agreements: Pick<Agreements, 'atRegistration' | 'areLacking'>;
+}
+
+export async function createContentPart(
+  needs: ContentNeeds & DeskNeeds & AgreementNeeds,
+): Promise<ContentPart> {
   const content = createContent(needs);
+  const agreements = await createAgreements(needs);
   return {
     ...content,
+    agreements,
     reviews: createTextReviews(needs),
     calls(router) {
-      bindContentCalls(router, { content, help: createHelp(needs), rate: createRatings(needs) });
-      bindContentDeskCalls(router, needs, createContentDesk(needs));
+      bindContentCalls(router, { content, help: createHelp(needs), rate: createRatings(needs), agreements });
+      bindContentDeskCalls(router, needs, { texts: createContentDesk(needs), agreements });
     },
+    stop: agreements.stop,
   };
 }

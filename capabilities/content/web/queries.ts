@@ -1,9 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { ask, RefusalError } from '#foundation/ui/platform.ts';
 import {
+  agreeToTexts,
   getContentsById,
   getParamByKey,
+  listAgreement,
   listContents,
   listFaq,
   listNotice,
@@ -83,4 +85,23 @@ export function useNotices(pageNum: number, pageSize: number) {
 
 export function useRateContent(id: string) {
   return useMutation({ mutationFn: (helped: boolean) => ask(rateContent, { id, helped }) });
+}
+
+/** The texts that the signed-in customer is to agree to. */
+export function useAgreement() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['content', 'agreement', locale],
+    queryFn: ({ signal }) => ask(listAgreement, {}, { signal }),
+    staleTime: 5 * minuteMs,
+  });
+}
+
+export function useAgree() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (revisions: string[]) => ask(agreeToTexts, { revisions }),
+    // Also after a refusal: another revision is read meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['content'] }),
+  });
 }

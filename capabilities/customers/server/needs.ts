@@ -23,6 +23,8 @@ export interface CustomersServiceNeeds {
   readonly isInvitationRequired: () => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
   readonly houseInvitationCodes: readonly string[];
+  /** Writes down which texts a newcomer agrees to, in the transaction that makes the customer. */
+  readonly agreedAtRegistration: (tx: Tx, customerId: CustomerId) => Promise<void>;
   /** Writes down who was invited by whom, in the transaction that makes the customer. */
   readonly bindInvitation: (tx: Tx, invitation: Invitation) => Promise<void>;
   /** Both books, as the accounts know them. */

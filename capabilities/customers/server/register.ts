@@ -109,6 +109,7 @@ async function addCustomer(
     if (stored === undefined) return undefined;
     const done = await then(tx, stored.id);
     if (!done.ok) throw new Undone(done);
+    await needs.agreedAtRegistration(tx, stored.id);
     if (invitedBy !== undefined) {
       const friend = { friendId: stored.id, username, country };
       await needs.bindInvitation(tx, { ...friend, inviterId: invitedBy, ip: arrival.ip });

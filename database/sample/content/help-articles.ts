@@ -4,6 +4,8 @@ import type { NewEntry } from '#capabilities/content/server/content.ts';
 import { languages } from '#locales/languages.ts';
 import { searchWords } from './search-words.ts';
 
+export type { NewEntry } from '#capabilities/content/server/content.ts';
+
 /** The help centre's articles by section, each a file in each of the languages below. */
 export const helpArticles = {
   account: ['demo-and-real', 'identity-check', 'countries', 'statements'],

@@ -79,6 +79,7 @@ export async function createStage(): Promise<Stage> {
       isOpenToNewcomers: async () => true,
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
+      agreedAtRegistration: async () => {},
       bindInvitation: async () => {},
       afterRegistered: async () => {},
       sessionsEnded: () => {},

@@ -103,6 +103,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     sessionsEnded: () => {},
+    agreedAtRegistration: async () => {},
     bindInvitation: async () => {},
     afterRegistered: async () => {},
     onFailure: (failure) => void stage.errors.push(failure),

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { Card } from '#foundation/ui/card.tsx';
+import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useAgreements } from './queries.ts';
+
+type Agreement = NonNullable<ReturnType<typeof useAgreements>['data']>[number];
+
+/** What a customer has agreed to, and when. */
+export function CustomerAgreements({ customerId }: { customerId: string }) {
+  const t = useTranslations('content-console');
+  const { data, isError, isFetching, refetch } = useAgreements(customerId);
+  const columns: Column<Agreement>[] = [
+    {
+      key: 'title',
+      title: t('columns.title'),
+      cell: ({ title }) => <bdi className="font-medium">{title}</bdi>,
+    },
+    { key: 'revision', title: t('revisions.number'), align: 'end', cell: ({ revision }) => revision },
+    { key: 'at', title: t('agreements.at'), cell: ({ agreedAt }) => <Time at={agreedAt} /> },
+  ];
+  if (isError && data === undefined) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  return (
+    <Card flush>
+      <DataTable
+        label={t('agreements.title')}
+        columns={columns}
+        rows={data}
+        rowKey={({ id, revision }) => `${id} ${revision}`}
+        empty={<EmptyState title={t('agreements.none')} />}
+      />
+    </Card>
+  );
+}

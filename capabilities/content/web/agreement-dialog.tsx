@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { onRefusal } from '#foundation/ui/platform.ts';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { ContentText } from './content-text.tsx';
+import { useAgree, useAgreement } from './queries.ts';
+
+/**
+ * Asks customers who agreed to older texts to agree to those that are read now. It can be put off: then it
+ * comes again when something new is refused for it.
+ */
+export function AgreementDialog() {
+  const t = useTranslations('content.agreement');
+  const queryClient = useQueryClient();
+  const { data } = useAgreement();
+  const [isPutOff, setPutOff] = useState(false);
+  const texts = data?.texts ?? [];
+  useEffect(
+    () =>
+      onRefusal(({ refusal }) => {
+        if (refusal !== 'AGREEMENT_REQUIRED') return;
+        setPutOff(false);
+        void queryClient.invalidateQueries({ queryKey: ['content', 'agreement'] });
+      }),
+    [queryClient],
+  );
+  return (
+    <SheetOrDialog
+      open={texts.length > 0 && !isPutOff}
+      onOpenChange={(open) => setPutOff(!open)}
+      title={t('title')}
+      description={t('lead')}
+    >
+      <AgreementForm
+        key={texts.map(({ revision }) => revision).join()}
+        texts={texts}
+        onLater={() => setPutOff(true)}
+      />
+    </SheetOrDialog>
+  );
+}
+
+interface ToAgree {
+  readonly id: string;
+  readonly revision: string;
+  readonly title: string;
+  readonly since: string;
+}
+
+function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater: () => void }) {
+  const t = useTranslations('content.agreement');
+  const refusalText = useRefusalText();
+  const agree = useAgree();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [reading, setReading] = useState<string>();
+  const tick = (revision: string, isTicked: boolean) =>
+    setTicked((before) => {
+      const next = new Set(before);
+      if (isTicked) next.add(revision);
+      else next.delete(revision);
+      return next;
+    });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        agree.mutate(
+          texts.map(({ revision }) => revision),
+          { onSuccess: () => showToast({ title: t('done'), tone: 'good' }) },
+        );
+      }}
+    >
+      <ul className="flex flex-col gap-3">
+        {texts.map(({ id, revision, title, since }) => (
+          <li key={id} className="rounded border border-line p-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <p className="font-medium">{title}</p>
+              <p className="text-note text-faint">
+                {t('since')} <Time at={since} style="date" />
+              </p>
+            </div>
+            <Button
+              size="small"
+              tone="quiet"
+              className="-ms-2.5 my-1"
+              aria-expanded={reading === id}
+              onClick={() => setReading(reading === id ? undefined : id)}
+            >
+              {t(reading === id ? 'close' : 'read')}
+            </Button>
+            {reading === id && (
+              <section
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+                tabIndex={0}
+                aria-label={title}
+                className="mb-3 max-h-[40dvh] overflow-y-auto rounded bg-sunken p-4"
+              >
+                <ContentText id={id} />
+              </section>
+            )}
+            <Checkbox
+              label={t('agree', { title })}
+              checked={ticked.has(revision)}
+              onChange={(isTicked) => tick(revision, isTicked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-note text-quiet">{t('until')}</p>
+      {agree.error !== null && <RefusalNotice>{refusalText(agree.error)}</RefusalNotice>}
+      <div className="flex flex-col gap-2 wide:flex-row-reverse">
+        <Button
+          type="submit"
+          tone="primary"
+          wide
+          busy={agree.isPending}
+          disabled={!texts.every(({ revision }) => ticked.has(revision))}
+        >
+          {t('confirm')}
+        </Button>
+        <Button wide onClick={onLater}>
+          {t('later')}
+        </Button>
+      </div>
+    </form>
+  );
+}
