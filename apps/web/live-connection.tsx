@@ -42,7 +42,10 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
 };
 
-/** Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the question whether changed texts are agreed to. */
+/**
+ * Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the
+ * question whether they agree to texts that changed.
+ */
 export function LiveConnection() {
   useUser();
   const { token } = useSession();

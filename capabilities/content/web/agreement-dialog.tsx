@@ -103,7 +103,7 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
                 aria-label={title}
                 className="mb-3 max-h-[40dvh] overflow-y-auto rounded bg-sunken p-4"
               >
-                <ContentText id={id} />
+                <ContentText id={id} revision={revision} />
               </section>
             )}
             <Checkbox

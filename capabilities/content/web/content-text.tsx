@@ -6,9 +6,9 @@ import { Time } from '#foundation/ui/time.tsx';
 import { isMissing, useContent } from './queries.ts';
 
 /** A content page's text in its four states; for the page and for dialogs. */
-export function ContentText({ id }: { id: string | undefined }) {
+export function ContentText({ id, revision }: { id: string | undefined; revision?: string }) {
   const t = useTranslations('content.page');
-  const content = useContent(id);
+  const content = useContent(id, revision);
   if (id === undefined || id === '' || isMissing(content.error)) {
     return <EmptyState title={t('missing')} body={t('missingBody')} />;
   }

@@ -32,11 +32,14 @@ export function useContents() {
   });
 }
 
-/** One content page in the reader's language. */
-export function useContent(id: string | undefined) {
+/**
+ * One content page in the reader's language. Whoever agrees to a revision is shown that one: what was kept of
+ * an earlier one is not.
+ */
+export function useContent(id: string | undefined, revision = '') {
   const locale = useLocale();
   return useQuery({
-    queryKey: ['content', 'page', id ?? '', locale],
+    queryKey: ['content', 'page', id ?? '', locale, revision],
     queryFn: ({ signal }) => ask(getContentsById, { id: id ?? '' }, { signal }),
     enabled: id !== undefined && id !== '',
     staleTime: hourMs,
