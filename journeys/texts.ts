@@ -15,6 +15,7 @@ import healthConsoleAr from '#locales/ar/health-console.json' with { type: 'json
 import homeAr from '#locales/ar/home.json' with { type: 'json' };
 import integrityAr from '#locales/ar/integrity.json' with { type: 'json' };
 import invitesAr from '#locales/ar/invites.json' with { type: 'json' };
+import invitesConsoleAr from '#locales/ar/invites-console.json' with { type: 'json' };
 import kycAr from '#locales/ar/kyc.json' with { type: 'json' };
 import kycConsoleAr from '#locales/ar/kyc-console.json' with { type: 'json' };
 import loansAr from '#locales/ar/loans.json' with { type: 'json' };
@@ -58,6 +59,7 @@ import healthConsole from '#locales/en/health-console.json' with { type: 'json' 
 import home from '#locales/en/home.json' with { type: 'json' };
 import integrity from '#locales/en/integrity.json' with { type: 'json' };
 import invites from '#locales/en/invites.json' with { type: 'json' };
+import invitesConsole from '#locales/en/invites-console.json' with { type: 'json' };
 import kyc from '#locales/en/kyc.json' with { type: 'json' };
 import kycConsole from '#locales/en/kyc-console.json' with { type: 'json' };
 import loans from '#locales/en/loans.json' with { type: 'json' };
@@ -104,6 +106,7 @@ const english = {
   home,
   integrity,
   invites,
+  'invites-console': invitesConsole,
   kyc,
   'kyc-console': kycConsole,
   loans,
@@ -149,6 +152,7 @@ const arabic = {
   home: homeAr,
   integrity: integrityAr,
   invites: invitesAr,
+  'invites-console': invitesConsoleAr,
   kyc: kycAr,
   'kyc-console': kycConsoleAr,
   loans: loansAr,

@@ -15,6 +15,7 @@ import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
 import type integrity from './en/integrity.json';
 import type invites from './en/invites.json';
+import type invitesConsole from './en/invites-console.json';
 import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
 import type loans from './en/loans.json';
@@ -61,6 +62,7 @@ export type Messages = {
   home: typeof home;
   integrity: typeof integrity;
   invites: typeof invites;
+  'invites-console': typeof invitesConsole;
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
   loans: typeof loans;

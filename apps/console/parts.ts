@@ -6,6 +6,7 @@ import { configurationPart } from '#capabilities/configuration/console/part.ts';
 import { contentPart } from '#capabilities/content/console/part.ts';
 import { customersPart } from '#capabilities/customers/console/part.ts';
 import { depositsPart } from '#capabilities/deposits/console/part.ts';
+import { invitesPart } from '#capabilities/invites/console/part.ts';
 import { kycPart } from '#capabilities/kyc/console/part.ts';
 import { loansPart } from '#capabilities/loans/console/part.ts';
 import { marketsPart } from '#capabilities/markets/console/part.ts';
@@ -68,6 +69,7 @@ export const parts = [
   loansPart,
   reconciliationPart,
   customersPart,
+  invitesPart,
   accountsPart,
   quizPart,
   { pages: healthPages },

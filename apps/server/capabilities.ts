@@ -15,6 +15,7 @@ import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
 import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
+import { inviteStandings } from '#capabilities/invites/server/invite-standings.ts';
 import { createInvitesPart } from '#capabilities/invites/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
@@ -226,7 +227,17 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ledger: ledgerFigures,
     explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
   });
-  const invites = await createInvitesPart({ ...trading, customers });
+  const invites = await createInvitesPart({
+    ...trading,
+    ledgerFigures,
+    customers,
+    operators,
+    jurisdictions,
+    kyc,
+    deposits,
+    withdrawals,
+    trades: orders.trades,
+  });
   const live = createLiveSocket({
     markets,
     log,
@@ -313,6 +324,7 @@ export const productStandings: readonly ProductStandings[] = [
   bidStandings,
   depositStandings,
   withdrawalStandings,
+  inviteStandings,
 ];
 
 /** The capabilities that hold something for a customer, or are owed it, beside the customer's accounts. */

@@ -19,6 +19,15 @@ export interface ProductStandings {
   readonly accounts: readonly Standing['account'][];
   /** All that is not zero, in the one look in which the ledger is read. */
   standings(tx: Tx, audit: LedgerAudit): Promise<readonly Standing[]>;
+  /** The first of its rows that does not follow from the ledger, where they must. */
+  finding?(tx: Tx, audit: LedgerAudit): Promise<Finding | undefined>;
+}
+
+/** The first thing that does not agree with the rest of the ledger. */
+export interface Finding {
+  /** Which row: "transfer 65536 of customer 7". */
+  readonly row: string;
+  readonly problem: string;
 }
 
 /**

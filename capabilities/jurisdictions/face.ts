@@ -12,6 +12,8 @@ export interface Jurisdictions {
    * Whether something may be sold to a customer: `options` on the real book, `incentives` in cash, `loans`.
    */
   allows(customerId: CustomerId, offering: Offering): boolean | Promise<boolean>;
+  /** The same of a country; undefined where none is declared. */
+  allowsIn(country: string | undefined, offering: Offering): boolean;
   /** Whether a customer answers the appropriateness questions before leverage and options with real money. */
   asksQuiz(customerId: CustomerId): boolean | Promise<boolean>;
   /** A customer's country is another now. Other processes notice within a minute. */

@@ -6,6 +6,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { CustomerEvent } from './customer-event.ts';
 import type { LaneConnection } from './lane-statement.ts';
 import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
+import type { Reason } from './reasons.ts';
 import type {
   AccountKey,
   Balances,
@@ -18,6 +19,7 @@ import type {
   ReserveProduct,
   Transfer,
 } from './rules.ts';
+import type { CustomerSum } from './server/figures.ts';
 import type {
   AuditedTransfer,
   StoredBalance,
@@ -28,7 +30,14 @@ import type {
 
 export type { CustomerEvent, CustomerEventName } from './customer-event.ts';
 export type { LaneConnection, LaneField, LaneRows, LaneStatement } from './lane-statement.ts';
-export type { LedgerFigures, LinkedBatch, OutsideSum, Period, ReasonSum } from './server/figures.ts';
+export type {
+  CustomerSum,
+  LedgerFigures,
+  LinkedBatch,
+  OutsideSum,
+  Period,
+  ReasonSum,
+} from './server/figures.ts';
 export type {
   AuditedTransfer,
   StoredBalance,
@@ -286,6 +295,12 @@ export interface LedgerAudit {
   marks(): Promise<ReadonlyMap<string, bigint>>;
   /** In the order of their ids. */
   batches(): AsyncIterable<StoredBatch>;
+  /** As `LedgerFigures.sumsOfCustomers`, of all time, in this look. */
+  sumsOfCustomers(
+    book: Book,
+    customers: readonly CustomerId[],
+    reasons: readonly Reason[],
+  ): Promise<CustomerSum[]>;
   /** Transfers of funded accounts, in the order of the ledger. */
   fundedTransfers(): AsyncIterable<AuditedTransfer>;
   /** `since`: the batch from which on it is never below zero. */

@@ -81,6 +81,9 @@ export const noticeKinds = {
   priceAlert: kinds('alerts', 'chosen', 'chosen'),
 
   friendJoined: kinds('invites', 'never', 'never'),
+  rewardPaid: kinds('invites', 'chosen', 'never'),
+  rewardHeld: kinds('invites', 'chosen', 'never'),
+  rewardDeclined: kinds('invites', 'chosen', 'never'),
 } as const satisfies Readonly<Record<string, NoticeKind>>;
 
 export type NoticeEvent = keyof typeof noticeKinds;
@@ -90,7 +93,7 @@ export function isNoticeEvent(name: string): name is NoticeEvent {
 }
 
 /** The groups whose mail can be muted: the others have none that may be, or none at all. */
-export const mutableGroups = ['alerts', 'deposits', 'loans', 'nfts'] as const;
+export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'nfts'] as const;
 export type MutableGroup = (typeof mutableGroups)[number];
 
 /** The events of a group that are always written about. */

@@ -61,6 +61,7 @@ const choice = z.object({ mail: z.boolean() });
 export const noticeSettingsShape = z.object({
   alerts: choice,
   deposits: choice,
+  invites: choice,
   loans: choice,
   nfts: choice,
   locked: z
@@ -96,6 +97,7 @@ export const setNotificationSettings = defineCall({
   input: z.object({
     alerts: choice.optional(),
     deposits: choice.optional(),
+    invites: choice.optional(),
     loans: choice.optional(),
     nfts: choice.optional(),
     security: choice.optional().describe('as the next: NOTICES_LOCKED when it is to be switched off'),

@@ -8,3 +8,9 @@ export interface Operators {
   /** The addresses of all who hold a role and work here still. */
   emailsOfRole(role: Role): Promise<string[]>;
 }
+
+/** Which customers are operators as well. */
+export interface Staff {
+  /** Those of some e-mail addresses, in lower case, under which somebody works here. */
+  workingAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
+}

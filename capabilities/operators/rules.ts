@@ -44,6 +44,8 @@ export const permissions = {
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'exposure.decide': ['risk', 'treasurer'],
+  'rewards.view': ['reviewer', 'risk', 'administrator', 'auditor'],
+  'rewards.decide': ['risk', 'reviewer'],
   'markets.halt': ['risk'],
   'markets.configure': ['risk', 'administrator'],
   'products.configure': ['risk', 'administrator'],

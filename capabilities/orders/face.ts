@@ -24,6 +24,15 @@ export interface Orders {
   resetDemo(key: AccountKey, request: { id: string; fingerprint: string }): Promise<Result<null>>;
 }
 
+/** Trades of two customers against each other. */
+export interface MirroredTrades {
+  /**
+   * How many positions one customer opened on the real book since a moment while the other opened the other
+   * side of the same market within `withinMs`.
+   */
+  mirroredTrades(one: CustomerId, other: CustomerId, since: Instant, withinMs: number): Promise<number>;
+}
+
 /** An order as a file lists it, money in USDT units; what it has not come to yet is undefined. */
 export interface OrderRecord {
   readonly orderNumber: string;

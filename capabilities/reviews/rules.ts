@@ -15,6 +15,7 @@ export const reviewKinds = [
   'configuration',
   'mirrored',
   'text',
+  'reward',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -32,6 +33,7 @@ export const decidingPermissions = {
   configuration: 'configuration.publish',
   mirrored: 'exposure.decide',
   text: 'content.approve',
+  reward: 'rewards.decide',
 } as const satisfies Record<ReviewKind, string>;
 
 /** Decisions that move money, or say who may, need a fresh second factor. */

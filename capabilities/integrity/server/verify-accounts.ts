@@ -6,7 +6,7 @@ import {
   isCustomerAccount,
 } from '#capabilities/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../face.ts';
 
 export interface AccountsChecked {
   transfers: number;

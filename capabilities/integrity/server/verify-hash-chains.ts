@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { AuditedTransfer, LedgerAudit, StoredBatch } from '#capabilities/ledger/face.ts';
 import { batchLine, genesisHash, transferLine } from '#capabilities/ledger/rules.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../face.ts';
 
 export interface HashChainsChecked {
   batches: number;

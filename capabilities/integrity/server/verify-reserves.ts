@@ -6,7 +6,7 @@ import {
   isFundedAccount,
 } from '#capabilities/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../face.ts';
 
 /**
  * Recomputes what every funded account has from the transfers, in the order of the ledger: at no moment below

@@ -2,8 +2,7 @@ import type { LedgerAudit } from '#capabilities/ledger/face.ts';
 import { customerAccounts } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import type { Standing } from '../face.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Standing } from '../face.ts';
 
 /**
  * Compares what the products' rows say with what the ledger has in the accounts that they explain: open

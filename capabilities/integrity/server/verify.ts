@@ -1,7 +1,6 @@
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import type { ProductStandings, Standing } from '../face.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, ProductStandings, Standing } from '../face.ts';
 import { verifyAccounts } from './verify-accounts.ts';
 import { verifyHashChains } from './verify-hash-chains.ts';
 import { verifyReserves } from './verify-reserves.ts';
@@ -35,11 +34,15 @@ export async function verifyLedger(
   for (const product of products) standings = standings.concat(await product.standings(tx, audit));
   const explained = new Set(products.flatMap((product) => product.accounts));
   const standing = await verifyStandings(audit, explained, standings);
+  const ofRows: Finding[] = [];
+  for (const product of products) ofRows.push(...[await product.finding?.(tx, audit)].filter(isFinding));
   const hashChains = await verifyHashChains(audit);
   const { transfers, balances } = accounts;
   const { batches, lastHashes } = hashChains;
-  const findings = [accounts.finding, reserves, standing, hashChains.finding].filter(
-    (finding) => finding !== undefined,
-  );
+  const findings = [accounts.finding, reserves, standing, ...ofRows, hashChains.finding].filter(isFinding);
   return { transfers, balances, batches, lastHashes, findings };
+}
+
+function isFinding(finding: Finding | undefined): finding is Finding {
+  return finding !== undefined;
 }

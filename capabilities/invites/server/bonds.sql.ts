@@ -48,3 +48,17 @@ export async function selectFriends(
     order by bound_at desc, friend_id desc offset ${offset} limit ${limit}`.execute(db);
   return { total, rows: rows.map((row, at) => ({ ...row, place: BigInt(total - offset - at) })) };
 }
+
+export interface OwnBond {
+  readonly rebatePpm: bigint;
+  readonly endsAt: Date;
+}
+
+/** How a customer was invited; undefined where nobody did. */
+export async function selectOwnBond(db: Database, friendId: CustomerId): Promise<OwnBond | undefined> {
+  const { rows } = await sql<OwnBond>`
+    select rebate_ppm as "rebatePpm", ends_at as "endsAt" from invites.bond where friend_id = ${friendId}`.execute(
+    db,
+  );
+  return rows[0];
+}

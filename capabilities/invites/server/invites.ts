@@ -1,17 +1,25 @@
+import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
+import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { formatDecimal } from '#foundation/money/decimal.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Friend, Invite } from '../contract.ts';
 import { friendState, maskedName } from '../rules.ts';
-import { selectFriends } from './bonds.sql.ts';
+import type { InvitesTerms } from '../terms.ts';
+import { selectFriends, selectOwnBond } from './bonds.sql.ts';
+import { sumRebates, sumRewards } from './rewards.sql.ts';
 
 export interface InvitesNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'peopleOf'>;
+  readonly jurisdictions: Pick<Jurisdictions, 'allowsIn'>;
+  readonly terms: ConfigValue<InvitesTerms>;
 }
 
 /** What customers see of their invitations. */
@@ -21,13 +29,35 @@ export interface Invites {
   friends(customerId: CustomerId, page: { offset: number; limit: number }): Promise<Page<Friend>>;
 }
 
-export function createInvites({ db, clock, customers }: InvitesNeeds): Invites {
+export function createInvites(needs: InvitesNeeds): Invites {
+  const { db, clock, customers, jurisdictions, terms } = needs;
+
+  async function ownRebates(customerId: CustomerId, allowed: boolean): Promise<Invite['invited']> {
+    const bond = await selectOwnBond(db, customerId);
+    if (bond === undefined) return undefined;
+    const received = await sumRebates(db, customerId);
+    return {
+      ...(allowed && { rate: rateText(bond.rebatePpm) }),
+      endsAt: formatInstant(bond.endsAt.getTime()),
+      received: received.map(({ asset, units }) => ({ currency: asset, amount: formatUnits(BigInt(units)) })),
+    };
+  }
+
   return {
     async invite(customerId, origin) {
       const own = (await customers.peopleOf([customerId])).get(customerId);
       if (own === undefined) return refuse('UNAUTHENTICATED');
-      const code = own.invitationCode;
-      return accept({ code, link: `${origin}/pass/register?code=${encodeURIComponent(code)}` });
+      const { invitationCode: code, country } = own;
+      const allowed = jurisdictions.allowsIn(country, 'incentives');
+      return accept({
+        code,
+        link: `${origin}/pass/register?code=${encodeURIComponent(code)}`,
+        allowed,
+        country,
+        ...(allowed && offered(terms.current)),
+        rewards: sumsByAsset(await sumRewards(db, customerId)),
+        invited: await ownRebates(customerId, allowed),
+      });
     },
     async friends(customerId, page) {
       const at = clock.now();
@@ -49,4 +79,20 @@ export function createInvites({ db, clock, customers }: InvitesNeeds): Invites {
       };
     },
   };
+}
+
+function offered({ rebateRate, rewardRate, months, waitingDays }: InvitesTerms) {
+  return { rate: rateText(rewardRate), friendRate: rateText(rebateRate), months, waitingDays };
+}
+
+function rateText(ppm: bigint): string {
+  return formatDecimal(ppm, 6);
+}
+
+function sumsByAsset(sums: Awaited<ReturnType<typeof sumRewards>>): Invite['rewards'] {
+  return [...Map.groupBy(sums, ({ asset }) => asset)].map(([currency, ofAsset]) => {
+    const of = (state: string) =>
+      formatUnits(BigInt(ofAsset.find((each) => each.state === state)?.units ?? '0'));
+    return { currency, paid: of('paid'), waiting: of('waiting'), held: of('held') };
+  });
 }

@@ -56,6 +56,7 @@ export async function createJurisdictions(needs: JurisdictionNeeds): Promise<Jur
     },
     allows: (customerId, offering) =>
       withCountry(customerId, (country) => isSold(policy.current, country, offering)),
+    allowsIn: (country, offering) => isSold(policy.current, country, offering),
     asksQuiz: (customerId) => withCountry(customerId, (country) => isQuizAsked(policy.current, country)),
     countryChanged: (customerId) => void remembered.delete(customerId),
   };

@@ -1,4 +1,5 @@
 import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -16,6 +17,13 @@ export interface Period {
 export interface ReasonSum {
   readonly reason: Reason;
   readonly units: bigint;
+}
+
+/** What transfers of one reason changed of one customer's on a UTC day. */
+export interface CustomerSum extends ReasonSum {
+  readonly customerId: CustomerId;
+  readonly day: string;
+  readonly asset: Asset;
 }
 
 /** A batch by its place in the chain. */
@@ -55,6 +63,13 @@ export interface LedgerFigures {
     period: Period,
     reasons: readonly Reason[],
   ): Promise<(ReasonSum & { readonly day: string })[]>;
+  /** The same of many customers of a book, in any asset: each asset apart, oldest day first. */
+  sumsOfCustomers(
+    book: Book,
+    customers: readonly CustomerId[],
+    period: Period,
+    reasons: readonly Reason[],
+  ): Promise<CustomerSum[]>;
   /** The same by `ref`, in portions: a ref may come in several of them. */
   sumsByRef(
     key: AccountKey,

@@ -12,7 +12,10 @@ import {
   selectFundedBalances,
   selectFundedTransfers,
 } from './ledger-audit.sql.ts';
+import { sumsOfCustomers } from './ledger-figures.ts';
 import { auditedTransferOfRow, balanceOfRow, marksOfRows, reserveOfRow } from './stored-rows.ts';
+
+const allTime = { from: 0, to: Date.UTC(10_000, 0, 1) - 1 };
 
 /** Rows held in memory at a time, per stream. */
 const rowsAtATime = 5000;
@@ -42,6 +45,7 @@ function audit(tx: Tx): LedgerAudit {
         asset: assetOfCode(row.asset),
         balance: balanceOfRow(row),
       })),
+    sumsOfCustomers: (book, customers, reasons) => sumsOfCustomers(tx, book, customers, allTime, reasons),
     marks: async () => marksOfRows(await selectMarks(tx)),
     fundedTransfers: () => stream(tx, selectFundedTransfers, auditedTransferOfRow),
     fundedBalances: () =>

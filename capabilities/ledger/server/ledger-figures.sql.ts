@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Period, TransferFilter } from '../face.ts';
@@ -45,6 +46,30 @@ export async function sumTransfersByDay(
     where ${usdtOf(key, period)} and t.reason = any (${reasons})
     group by 1, 2
     order by 1, 2`.execute(db);
+  return rows;
+}
+
+interface CustomerSumRow extends SumRow {
+  readonly customerId: CustomerId;
+  readonly day: string;
+  readonly asset: number;
+}
+
+export async function sumTransfersOfCustomers(
+  db: Database,
+  book: Book,
+  customers: readonly CustomerId[],
+  { from, to }: Period,
+  reasons: readonly string[],
+): Promise<CustomerSumRow[]> {
+  const { rows } = await sql<CustomerSumRow>`
+    select t.customer_id as "customerId", to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, t.asset, t.reason,
+      sum(${change}) as units
+    from ledger.transfer t
+    where t.customer_id = any (${customers}::bigint[]) and t.book = ${codeOfBook(book)}
+      and t.at >= ${formatInstant(from)} and t.at < ${formatInstant(to)} and t.reason = any (${reasons})
+    group by 1, 2, 3, 4
+    order by 2, 1, 3, 4`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { LedgerFigures } from '../face.ts';
+import type { CustomerSum, LedgerFigures } from '../face.ts';
 import { reasonOf } from '../reasons.ts';
 import {
   type AssetBalance,
@@ -22,6 +22,7 @@ import {
   sumOutside,
   sumTransfersByDay,
   sumTransfersByRefAfter,
+  sumTransfersOfCustomers,
 } from './ledger-figures.sql.ts';
 import { balanceOfRow, transferOfRow } from './stored-rows.ts';
 
@@ -48,6 +49,8 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       const rows = await sumTransfersByDay(db, key, period, reasons);
       return rows.map(({ day, reason, units }) => ({ day, reason: reasonOf(reason), units: BigInt(units) }));
     },
+    sumsOfCustomers: (book, customers, period, reasons) =>
+      sumsOfCustomers(db, book, customers, period, reasons),
     async *sumsByRef(key, period, reasons) {
       for (let after = beforeAll; ; ) {
         const rows = await sumTransfersByRefAfter(db, key, period, reasons, after, summedAtATime);
@@ -116,4 +119,19 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       }
     },
   };
+}
+
+/** In the look of a transaction, where `db` is one. */
+export async function sumsOfCustomers(
+  db: Database,
+  ...[book, customers, period, reasons]: Parameters<LedgerFigures['sumsOfCustomers']>
+): Promise<CustomerSum[]> {
+  const rows = await sumTransfersOfCustomers(db, book, customers, period, reasons);
+  return rows.map(({ customerId, day, asset, reason, units }) => ({
+    customerId: asCustomerId(customerId),
+    day,
+    asset: assetOfCode(asset),
+    reason: reasonOf(reason),
+    units: BigInt(units),
+  }));
 }

@@ -186,6 +186,13 @@ const notificationShape = z.discriminatedUnion('kind', [
     amount: z.string(),
   }),
   z.object({
+    kind: z.literal('reward'),
+    id: z.string(),
+    news: z.enum(['paid', 'held', 'declined']),
+    amount: z.string(),
+    currency: z.string(),
+  }),
+  z.object({
     kind: z.literal('marginCall'),
     level: z.string(),
     threshold: z.string(),
@@ -202,6 +209,8 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
 ]);
+
+const rewardNews = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
 
 const nftNews = {
   outbid: 'nftOutbid',
@@ -227,6 +236,10 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
     case 'nft': {
       const { what, id, title, amount } = told;
       return counted(nftNews[what], id, { id, title, amount });
+    }
+    case 'reward': {
+      const { id, news, amount, currency } = told;
+      return once(rewardNews[news], id, { amount, currency });
     }
     case 'marginCall': {
       const { level, threshold, stopOutLevel } = told;

@@ -62,6 +62,7 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
     return {
       alerts: mail('alerts'),
       deposits: mail('deposits'),
+      invites: mail('invites'),
       loans: mail('loans'),
       nfts: mail('nfts'),
       locked: lockedFor(language),

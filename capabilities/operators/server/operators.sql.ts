@@ -162,3 +162,12 @@ export async function selectEmails(
     select id, email from operators.operator where id = any (${ids}::bigint[])`.execute(db);
   return rows;
 }
+
+export async function selectWorking(db: Database, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from operators.operator
+    where lower(email) = any (${emails.map((email) => email.toLowerCase())}::text[]) and disabled_at is null`.execute(
+    db,
+  );
+  return rows.map(({ email }) => email);
+}

@@ -1,7 +1,7 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { CallRouterNeeds } from '#foundation/server-kit/call-router.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { Operators } from '../face.ts';
+import type { Operators, Staff } from '../face.ts';
 import { addFirstAdministrators } from './first-administrators.ts';
 import type { OperatorsServiceNeeds } from './needs.ts';
 import { createOperators } from './operators.ts';
@@ -14,7 +14,7 @@ export interface OperatorsPartNeeds extends OperatorsServiceNeeds {
   readonly onError: (failure: unknown) => void;
 }
 
-export interface OperatorsPart extends Operators, Part<ReviewHandler> {
+export interface OperatorsPart extends Staff, Operators, Part<ReviewHandler> {
   /** How the router knows operators, and where it tells of their refusals. */
   readonly access: Required<Pick<CallRouterNeeds, 'authenticateOperator' | 'onOperatorRefused'>>;
 }
@@ -28,6 +28,7 @@ export async function createOperatorsPart(needs: OperatorsPartNeeds): Promise<Op
   return {
     emailsOf: operators.emailsOf,
     emailsOfRole: operators.emailsOfRole,
+    workingAmong: operators.workingAmong,
     access: {
       authenticateOperator: operators.authenticate,
       onOperatorRefused: (...refused) => recordRefused(...refused).catch(onError),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import type { Mirrored, Sharing } from '../mirrored.ts';
 import type { Direction } from '../valuation.ts';
 
@@ -90,4 +91,23 @@ export async function decideMirrored(
     update orders.mirrored set decision = ${decision}, decided_at = ${at}
     where id = ${id} and decided_at is null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Positions of one customer that the other opened the other side of at nearly the same time. */
+export async function countMirroredTrades(
+  db: Database,
+  one: CustomerId,
+  other: CustomerId,
+  since: Instant,
+  withinMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from orders.margin_order a
+    where a.customer_id = ${one} and a.book = 'real' and a.open_time >= ${new Date(since)}
+      and exists (
+        select from orders.margin_order b
+        where b.customer_id = ${other} and b.book = 'real' and b.code = a.code and b.direction <> a.direction
+          and b.open_time between a.open_time - ${withinMs} * interval '1 ms' and a.open_time + ${withinMs} * interval '1 ms'
+      )`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
 }

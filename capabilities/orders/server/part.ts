@@ -4,10 +4,11 @@ import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { exposureTerms } from '../exposure-terms.ts';
-import type { OrderFigures } from '../face.ts';
+import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
 import { keepCover } from './keep-cover.ts';
+import { countMirroredTrades } from './mirrored.sql.ts';
 import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
 import { createOrderFigures } from './order-figures.ts';
@@ -18,6 +19,7 @@ import { bindOrderCalls } from './routes.ts';
 export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
+  readonly trades: MirroredTrades;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -35,6 +37,7 @@ export async function createOrdersPart(
     ...orders,
     config,
     figures: createOrderFigures(db),
+    trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     dailyVolume: createDailyVolume({ db, clock }),
     calls(router) {
       bindOrderCalls(router, orders);

@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AttachedRow, KeptDocument } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
 import type { FundingRequest } from './treasury-needs.ts';
@@ -73,4 +73,29 @@ export async function lockWaiting(connection: LaneConnection): Promise<{ book: B
     text: `select book, id from treasury.funding where state = 'waiting' order by id for update`,
     values: [],
   });
+}
+
+const ofTreasurer = `select book, asset, sum(units)::bigint as units from treasury.funding
+  where state = 'approved' and account = $1 group by book, asset`;
+
+export interface BroughtIn {
+  readonly book: Book;
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
+/** What the treasurer has brought into an account less what was taken out, by book and asset. */
+export async function selectBroughtIn(db: Database, account: TreasuryAccount): Promise<BroughtIn[]> {
+  const { rows } = await sql<BroughtIn>`
+    select book, asset, sum(units)::bigint as units from treasury.funding
+    where state = 'approved' and account = ${account} group by book, asset`.execute(db);
+  return rows;
+}
+
+/** The same in the lane, where what waits is locked. */
+export async function loadBroughtIn(
+  connection: LaneConnection,
+  account: TreasuryAccount,
+): Promise<BroughtIn[]> {
+  return await connection.query({ name: 'treasury-brought-in', text: ofTreasurer, values: [account] });
 }

@@ -4,18 +4,19 @@ import { assetsOf, balanceAfter, dueWithinMs } from '../rules.ts';
 import { type FundingRow, fundingRequests, insertFunding } from './fundings.sql.ts';
 import { houseId } from './treasury-lane.ts';
 import type { FundingRequest, TreasuryNeeds } from './treasury-needs.ts';
+import { whatMayLeave } from './what-may-leave.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestFunding(
   needs: TreasuryNeeds,
   wanted: FundingRequest,
 ): Promise<Result<FundingRow>> {
-  const { db, clock, ledger, requestDesk } = needs;
+  const { db, clock, requestDesk } = needs;
   const { book, account, asset, units, reasonCode, note, evidence, document } = wanted;
   if (!assetsOf(account).includes(asset)) return refuse('INPUT_INVALID', { field: 'currency' });
   const before = await fundingRequests.before(db, wanted);
   if (before !== undefined) return before;
-  const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
+  const after = balanceAfter(await whatMayLeave(needs, wanted), units);
   if (!after.ok) return after;
   return await requestDesk.askOnce({
     requests: fundingRequests,

@@ -5,8 +5,10 @@ import { balanceAfter, decisionReasons } from '../rules.ts';
 import { type FundingRow, fundingRequests } from './fundings.sql.ts';
 import { approveFunding, houseId } from './treasury-lane.ts';
 import type { TreasuryNeeds } from './treasury-needs.ts';
+import { whatMayLeave } from './what-may-leave.ts';
 
-export function createFundingReviews({ lane, ledger, requestDesk }: TreasuryNeeds): ReviewHandler {
+export function createFundingReviews(needs: TreasuryNeeds): ReviewHandler {
+  const { lane, requestDesk } = needs;
   return requestDesk.source<FundingRow>({
     kind: 'funding',
     reasonCodes: decisionReasons,
@@ -24,7 +26,7 @@ export function createFundingReviews({ lane, ledger, requestDesk }: TreasuryNeed
     const { id, book, account, asset, units, reason_code, note, evidence, document_hash } = row;
     // The lane knows the answer to what was carried out before a crash.
     if (row.state === 'waiting') {
-      const after = balanceAfter(await ledger.houseBalance(book, account, asset), units);
+      const after = balanceAfter(await whatMayLeave(needs, row), units);
       if (!after.ok) return after;
     }
     const moved = await lane.submit(approveFunding, {

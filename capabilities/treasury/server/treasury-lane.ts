@@ -1,26 +1,48 @@
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { accountKeyText, isFundedAccount } from '#capabilities/ledger/rules.ts';
+import { accountKeyText, incentivesAccount, isFundedAccount } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import { fundingTransfer, type HouseFunding } from '../rules.ts';
-import { fundingRequests, lockWaiting } from './fundings.sql.ts';
+import { balanceAfter, fundingTransfer, type HouseFunding } from '../rules.ts';
+import { fundingRequests, loadBroughtIn, lockWaiting } from './fundings.sql.ts';
 
 /** Whose books the house's own transfers stand in. */
 export const houseId = asCustomerId(0n);
 
-type Approved = { readonly id: bigint; readonly decidedBy: readonly OperatorId[] };
-type WaitingIds = ReadonlySet<bigint>;
+type Approved = HouseFunding & { readonly decidedBy: readonly OperatorId[] };
+/** What waits in a book, and what of `house/incentives` in it is the treasurer's, by asset. */
+interface Waiting {
+  readonly ids: ReadonlySet<bigint>;
+  readonly incentives: ReadonlyMap<Asset, bigint>;
+}
 
-const fundings: LaneParticipant<WaitingIds, Approved> = {
+const fundings: LaneParticipant<Waiting, Approved> = {
   name: 'treasury',
-  empty: new Set(),
+  empty: { ids: new Set(), incentives: new Map() },
   async load(connection) {
-    const byBook = Map.groupBy(await lockWaiting(connection), ({ book }) =>
-      accountKeyText({ customerId: houseId, book }),
+    const waiting = await lockWaiting(connection);
+    // After the lock: whoever else decides of one has ended by now.
+    const brought = await loadBroughtIn(connection, incentivesAccount);
+    const byBook = Map.groupBy(waiting, ({ book }) => book);
+    return new Map(
+      [...byBook].map(([book, ofBook]) => [
+        accountKeyText({ customerId: houseId, book }),
+        {
+          ids: new Set(ofBook.map(({ id }) => id)),
+          incentives: new Map(
+            brought.filter((each) => each.book === book).map(({ asset, units }) => [asset, units]),
+          ),
+        },
+      ]),
     );
-    return new Map([...byBook].map(([key, waiting]) => [key, new Set(waiting.map(({ id }) => id))]));
   },
-  apply: (waiting, { id }) => new Set([...waiting].filter((other) => other !== id)),
+  apply: ({ ids, incentives }, { id, account, asset, units }) => ({
+    ids: new Set([...ids].filter((other) => other !== id)),
+    incentives:
+      account === incentivesAccount
+        ? new Map([...incentives, [asset, (incentives.get(asset) ?? 0n) + units]])
+        : incentives,
+  }),
   async store(connection, changes) {
     await connection.query(fundingRequests.approval(changes.map(({ change, at }) => ({ ...change, at }))));
   },
@@ -32,18 +54,23 @@ interface ApproveInput extends HouseFunding {
 
 /**
  * Moves the money and marks the funding approved, together. Refused when it does not wait, or a reserve has
- * less than is taken out.
+ * less than is taken out; of `house/incentives` no more than was brought in (HOUSE_ACCOUNT_SHORT).
  */
-export const approveFunding: MoneyCommandKind<ApproveInput, WaitingIds, Approved, null> = {
+export const approveFunding: MoneyCommandKind<ApproveInput, Waiting, Approved, null> = {
   name: 'treasury.fund',
   participant: fundings,
   funded: ({ account }) => (isFundedAccount(account) ? [account] : []),
   decide({ decidedBy, ...funding }, { state }) {
-    const { id } = funding;
-    if (!state.has(id)) return refuse('REVIEW_DECIDED');
+    const { id, account, asset, units } = funding;
+    if (!state.ids.has(id)) return refuse('REVIEW_DECIDED');
+    // The rest backs rewards: it is promised.
+    if (account === incentivesAccount) {
+      const left = balanceAfter(state.incentives.get(asset) ?? 0n, units);
+      if (!left.ok) return left;
+    }
     return accept({
       transfers: [fundingTransfer(funding)],
-      change: { id, decidedBy },
+      change: { ...funding, decidedBy },
       answer: null,
       events: [],
     });

@@ -20,6 +20,7 @@ import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
 import { createFundingReviews } from './review-funding.ts';
 import type { FundingRequest, TreasuryNeeds, WantedFunding } from './treasury-needs.ts';
+import { whatMayLeave } from './what-may-leave.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -47,10 +48,10 @@ export function createTreasury(needs: TreasuryNeeds): Treasury {
 
   async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
     const balance = await ledger.houseBalance(book, account, asset);
-    const after = balanceAfter(balance, units);
+    const after = balanceAfter(await whatMayLeave(needs, { book, account, asset }), units);
     const before = formatUnits(balance);
     return after.ok
-      ? { before, after: formatUnits(after.value) }
+      ? { before, after: formatUnits(balance + units) }
       : { before, after: before, refusal: after.refusal };
   }
 

@@ -3,7 +3,9 @@ import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import type { Withdrawals } from '../face.ts';
 import { type BitcoinNetwork, createAddressCheck } from './address-check.ts';
+import { selectSharedDestinations } from './destinations.sql.ts';
 import { createEthereumDriver } from './disbursement/ethereum-driver.ts';
 import { createEthereumSender, type EthereumPlace } from './disbursement/ethereum-sender.ts';
 import { createStartedSigner, rememberWallets, type StartSigner } from './disbursement/paying-signer.ts';
@@ -30,7 +32,10 @@ export interface WithdrawalsPartNeeds
   readonly sampleSigner: { readonly socketFor: StartSigner; stop(): Promise<void> };
 }
 
-export interface WithdrawalsPart extends Part<ReviewHandler>, Pick<WithdrawalServices, 'ask' | 'cancel'> {
+export interface WithdrawalsPart
+  extends Withdrawals,
+    Part<ReviewHandler>,
+    Pick<WithdrawalServices, 'ask' | 'cancel'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
 }
@@ -82,6 +87,7 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
     ask,
     cancel,
     reviews,
+    sharedDestinations: (among) => selectSharedDestinations(db, among),
     reconciling: createWithdrawalReconciling({
       db,
       chains,

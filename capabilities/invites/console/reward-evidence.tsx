@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { Code } from '#foundation/ui/code.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { InviterLink } from './inviter-link.tsx';
+import { useReviewedReward } from './queries.ts';
+
+/** Beside its review: whose it is, of whose fees, and what speaks for one person behind both. */
+export function RewardEvidence({ subjectId }: { subjectId: string }) {
+  const t = useTranslations('invites-console');
+  const { data, isError, isFetching, refetch } = useReviewedReward(subjectId);
+  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
+  if (data === undefined) return <SkeletonLines lines={8} />;
+  const { currency } = data;
+  return (
+    <Card title={t('reward.title')}>
+      <FactList
+        dense
+        facts={[
+          {
+            label: t('reward.reasons'),
+            value: (
+              <span className="inline-flex flex-wrap justify-end gap-1">
+                {data.reasons.map((reason) => (
+                  <Badge key={reason} tone="warn">
+                    {t(`reasons.${reason}`)}
+                  </Badge>
+                ))}
+              </span>
+            ),
+          },
+          { label: t('reward.inviter'), value: <InviterLink uid={data.inviterUid} /> },
+          { label: t('reward.friend'), value: <InviterLink uid={data.friendUid} /> },
+          { label: t('reward.joined'), value: <Time at={data.joinedAt} /> },
+          { label: t('reward.from'), value: <Code>{data.registeredFrom ?? '–'}</Code> },
+          { label: t('reward.day'), value: <Code>{data.day}</Code> },
+          { label: t('reward.fee'), value: <Money amount={data.fee} currency={currency} /> },
+          {
+            label: t('reward.reward'),
+            value: <Money amount={data.reward} currency={currency} />,
+            strong: true,
+          },
+          { label: t('reward.month'), value: <Money amount={data.monthWorth} currency="USDT" /> },
+        ]}
+      />
+      <p className="mt-4 text-note text-pretty text-quiet">{t('reward.decision')}</p>
+    </Card>
+  );
+}
