@@ -1,3 +1,5 @@
+// Whole: all that may be asked of the ledger stands on one page.
+
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { decisionReasons } from '../rules.ts';
 import { type EndingNeeds, type EndKind, writerTo } from './end-waiting.ts';
-import { type HeldRow, selectHeld, selectReward } from './rewards.sql.ts';
+import { type HeldRow, selectHeld, selectReward } from './held-rewards.sql.ts';
 
 /** A held reward is to be decided within this time. */
 const dueAfterMs = 3 * dayMs;

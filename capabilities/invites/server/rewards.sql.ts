@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -251,36 +251,6 @@ export async function sumRebates(
     select asset, sum(rebate) as units from invites.reward
     where friend_id = ${friendId} and rebate > 0 group by 1 order by 1`.execute(db);
   return rows;
-}
-
-export interface HeldRow {
-  readonly id: bigint;
-  readonly inviterId: CustomerId;
-  readonly friendId: CustomerId;
-  readonly day: Day;
-  readonly asset: Asset;
-  readonly fee: bigint;
-  readonly reward: bigint;
-  readonly state: RewardState;
-  readonly reasons: HoldReason[];
-  readonly heldAt: Date | null;
-}
-
-const heldColumns: RawBuilder<unknown> = sql`id, inviter_id as "inviterId", friend_id as "friendId", day::text as day, asset,
-  fee, reward, state, reasons, held_at as "heldAt"`;
-
-/** What waits for an operator, oldest first. */
-export async function selectHeld(db: Database, limit: number): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
-    select ${heldColumns} from invites.reward where state = 'held' order by held_at, id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
-
-export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
-  const { rows } = await sql<HeldRow>`select ${heldColumns} from invites.reward where id = ${id}`.execute(db);
-  return rows[0];
 }
 
 export interface StoredReward extends Rates {

@@ -4,7 +4,10 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Invite } from '../contract.ts';
 
-/** What comes back where that is allowed; elsewhere that nothing is paid, and no rate; without a country, nothing. */
+/**
+ * What comes back where that is allowed; elsewhere that nothing is paid, and no rate; without a country,
+ * nothing.
+ */
 export function Offer({ invite }: { invite: Invite }) {
   const t = useTranslations('invites');
   const locale = useLocale();

@@ -4,7 +4,10 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { selectBroughtIn } from './fundings.sql.ts';
 import type { WantedFunding } from './treasury-needs.ts';
 
-/** What the treasurer may take out of an account: what is in it, but of rewards' money only the house's own. */
+/**
+ * What the treasurer may take out of an account: what is in it, but where unpaid rewards lie only what was
+ * brought in.
+ */
 export async function whatMayLeave(
   { db, ledger }: { readonly db: Database; readonly ledger: Pick<LedgerReader, 'houseBalance'> },
   { book, account, asset }: Pick<WantedFunding, 'book' | 'account' | 'asset'>,

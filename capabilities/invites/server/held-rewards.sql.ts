@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Day, HoldReason, RewardState } from '../rules.ts';
+
+export interface HeldRow {
+  readonly id: bigint;
+  readonly inviterId: CustomerId;
+  readonly friendId: CustomerId;
+  readonly day: Day;
+  readonly asset: Asset;
+  readonly fee: bigint;
+  readonly reward: bigint;
+  readonly state: RewardState;
+  readonly reasons: HoldReason[];
+  readonly heldAt: Date | null;
+}
+
+const heldColumns: RawBuilder<unknown> = sql`id, inviter_id as "inviterId", friend_id as "friendId", day::text as day, asset,
+  fee, reward, state, reasons, held_at as "heldAt"`;
+
+/** What waits for an operator, oldest first. */
+export async function selectHeld(db: Database, limit: number): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select ${heldColumns} from invites.reward where state = 'held' order by held_at, id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
+  const { rows } = await sql<HeldRow>`select ${heldColumns} from invites.reward where id = ${id}`.execute(db);
+  return rows[0];
+}
