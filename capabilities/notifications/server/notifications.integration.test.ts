@@ -105,7 +105,7 @@ test.each([
 });
 
 test('every kind of notice is among those above', () => {
-  const byJob = 6;
+  const byJob = 7;
   expect(Object.keys(toldEvents('')).length + byJob).toBe(Object.keys(noticeKinds).length);
 });
 

@@ -347,6 +347,27 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       en: ['BTCUSD at your price', 'It came to 65,000 or above.'],
       ar: '⁨BTCUSD⁩ عند سعرك',
     },
+    rewardPaid: {
+      ...notification({ kind: 'reward', id: '9', news: 'paid', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: ['Reward paid', '9.00 USDT is in your real account, for friends you invited.'],
+      ar: 'دُفعت المكافأة',
+    },
+    rewardHeld: {
+      ...notification({ kind: 'reward', id: '9', news: 'held', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: ['Reward under review', '9.00 USDT is under review. You need to do nothing.'],
+      ar: 'المكافأة قيد المراجعة',
+    },
+    rewardDeclined: {
+      ...notification({ kind: 'reward', id: '9', news: 'declined', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: [
+        'Reward declined',
+        '9.00 USDT was declined after review and is not paid. Write to us if you think that is wrong.',
+      ],
+      ar: 'رُفضت المكافأة',
+    },
   };
 }
 
