@@ -225,7 +225,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     chains,
     isSample,
     ledger: ledgerFigures,
-    explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling],
+    explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling, nfts.reconciling],
   });
   const invites = await createInvitesPart({
     ...trading,

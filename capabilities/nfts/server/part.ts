@@ -1,14 +1,17 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { noticeTask } from './lane.sql.ts';
 import type { NftServiceNeeds } from './needs.ts';
 import { type NftServices, openNfts } from './nfts.ts';
+import { charityReconciling } from './reconciling.ts';
 import { bindNftCalls } from './routes.ts';
 
 export interface NftsPart extends Part<ReviewHandler>, Pick<NftServices, 'bid'> {
   readonly topics: PublicTopics;
+  readonly reconciling: DifferenceExplainer;
 }
 
 export async function createNftsPart(
@@ -19,6 +22,7 @@ export async function createNftsPart(
   return {
     bid,
     topics,
+    reconciling: charityReconciling,
     start,
     stop,
     calls: (router) => bindNftCalls(router, nfts),

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fineOfUnits } from '#capabilities/reconciliation/face.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { charityReconciling } from './reconciling.ts';
 import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
@@ -20,10 +22,17 @@ afterEach(() => house.close());
 const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' } as const;
 const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no such transfer' } as const;
 
-function ask(amount = 500n, request = fresh(), by: Reviewer = house.stage.treasurer) {
+const bankTransfer = 'transfer 2026-11';
+
+function ask(
+  amount = 500n,
+  request = fresh(),
+  by: Reviewer = house.stage.treasurer,
+  reference = bankTransfer,
+) {
   const wanted = {
     amount: whole(amount),
-    reference: 'transfer 2026-11',
+    reference,
     note: 'November',
     evidence: document,
   };
@@ -67,6 +76,26 @@ test('a rejected one moves nothing', async () => {
   expect(await inbox.decide(id, house.stage.second, rejection)).toMatchObject({ ok: true });
   expect(await inbox.decide(id, house.stage.reviewer, approval)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
   expect(await house.nfts.donations()).toMatchObject({ paidOut: '0', payouts: [] });
+});
+
+test('reconciliation is told what two operators paid by a bank, and never what one says', async () => {
+  const explained = () =>
+    house.stage.db.transaction().execute(async (tx) => {
+      const at = { network: 'ethereum', height: 1, hash: '' } as const;
+      return [
+        ...(await charityReconciling.explain(tx, 'USDT', at)),
+        ...(await charityReconciling.explain(tx, 'ETH', at)),
+      ];
+    });
+  const byBank = await reviewOf(200n);
+  expect(await explained()).toEqual([]);
+  taken(await inbox.decide(byBank, house.stage.reviewer, approval));
+  const line = { kind: 'charityPayout', amount: fineOfUnits(whole(200n)), note: bankTransfer };
+  expect(await explained()).toMatchObject([line]);
+  // The chain itself says what left by a transaction.
+  const byChain = taken(await ask(100n, fresh(), house.stage.treasurer, ` 0x${'aB'.repeat(32)}`));
+  taken(await inbox.decide(`payout-${byChain.id}`, house.stage.reviewer, approval));
+  expect(await explained()).toMatchObject([line]);
 });
 
 describe('more than came in', () => {

@@ -56,6 +56,17 @@ export async function sumWaiting(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.units ?? 0);
 }
 
+/** What was paid out on other evidence than a transaction's hash. */
+export async function selectPaidElsewhere(
+  tx: Tx,
+): Promise<Pick<RemittanceRow, 'id' | 'units' | 'reference'>[]> {
+  const { rows } = await sql<Pick<RemittanceRow, 'id' | 'units' | 'reference'>>`
+    select id, units, reference from nfts.payout
+    where state = 'approved' and btrim(reference) !~* '^(0x)?[0-9a-f]{64}$'
+    order by id`.execute(tx);
+  return rows;
+}
+
 /**
  * In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a
  * batch would hold.

@@ -165,6 +165,7 @@ const kinds = [
   'payoutBroadcast',
   'payoutAbove',
   'bankPayout',
+  'charityPayout',
   'gas',
   'dust',
   'sampleChain',
