@@ -24,7 +24,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   const t = useTranslations('reviews.form');
   const reasonText = useReasonText();
   const refusalText = useRefusalText();
-  const decide = useDecide(review.id);
+  const decide = useDecide(review.id, onDecided);
   const [chosen, setChosen] = useState<Partial<Record<Decision, string>>>({});
   const [note, setNote] = useState('');
   const name = useId();
@@ -35,7 +35,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
     if (reasonCode === undefined) return;
     const hasItems = Object.keys(items).length > 0 && decision === 'reject';
     const decided: Decided = { decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) };
-    decide.mutate(decided, { onSuccess: onDecided });
+    decide.mutate(decided);
   };
   const isLast = decision === 'reject' || review.approvals + 1 >= review.needed;
   return (

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
@@ -33,11 +34,25 @@ export function InboxPage() {
 
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
-  const move = (steps: number) => {
-    if (rows === undefined) return;
-    const at = rows.findIndex(({ id }) => id === chosen);
-    const next = rows[at === -1 ? 0 : at + steps];
-    if (next !== undefined) void show({ id: next.id });
+  // One that somebody has decided is no longer listed: then its place counts.
+  const place = useRef(0);
+  const listedAt = rows?.findIndex(({ id }) => id === chosen) ?? -1;
+  useEffect(() => {
+    if (listedAt !== -1) place.current = listedAt;
+  }, [listedAt]);
+  const [isByKeys, setByKeys] = useState(false);
+  const open = (id: string | undefined, byKeys: boolean) => {
+    setByKeys(byKeys);
+    void show({ id });
+  };
+  const move = (steps: 1 | -1) => {
+    const gone = steps === 1 ? 0 : -1;
+    const next = rows?.[listedAt === -1 ? place.current + gone : listedAt + steps];
+    if (next !== undefined) open(next.id, true);
+  };
+  const openNext = () => {
+    const next = rows?.[listedAt + 1] ?? rows?.[listedAt - 1];
+    open(next?.id, true);
   };
   useKeys([
     { key: 'j', text: t('keys.next'), press: () => move(1) },
@@ -63,7 +78,7 @@ export function InboxPage() {
       {inbox.isError ? (
         <FailedState onRetry={inbox.refetch} busy={inbox.isFetching} />
       ) : (
-        <ReviewQueue reviews={rows} chosen={chosen} onChoose={(id) => show({ id })} />
+        <ReviewQueue reviews={rows} chosen={chosen} onChoose={(id) => open(id, false)} />
       )}
       {inbox.data !== undefined && inbox.data.total > reviewsPerPage && (
         <div className="border-t border-line p-2">
@@ -81,7 +96,7 @@ export function InboxPage() {
     chosen === undefined ? (
       <EmptyState title={t('choose')} body={t('chooseBody')} />
     ) : (
-      <ReviewPanel key={chosen} id={chosen} onDecided={() => (wide ? move(1) : show({ id: undefined }))} />
+      <ReviewPanel key={chosen} id={chosen} takesFocus={isByKeys} onDecided={openNext} />
     );
 
   return (

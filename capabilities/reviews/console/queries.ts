@@ -50,11 +50,15 @@ export type Decided = {
   readonly items?: Record<string, string>;
 };
 
-/** What it did may show anywhere: everything is asked again. */
-export function useDecide(id: string) {
+/**
+ * What it did may show anywhere: everything is asked again. `onDecided` is told first, while the queue is as
+ * it was: the form is gone once the answer shows.
+ */
+export function useDecide(id: string, onDecided: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (decided: Decided) => askConsole(decideReview, { id, ...decided }),
+    onSuccess: onDecided,
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
   });
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
@@ -23,21 +23,37 @@ import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
 
-export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+type Props = {
+  id: string;
+  /** Opened by keys: what is read next is the evidence. */
+  takesFocus: boolean;
+  onDecided: () => void;
+};
+
+export function ReviewPanel({ id, takesFocus, onDecided }: Props) {
   const refusalText = useRefusalText();
   const { data: review, error, isFetching, refetch } = useReview(id);
   if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
   if (review === undefined) return <SkeletonLines lines={8} />;
-  return <Opened review={review} onDecided={onDecided} />;
+  return <Opened review={review} takesFocus={takesFocus} onDecided={onDecided} />;
 }
 
-function Opened({ review, onDecided }: { review: ReviewDetail; onDecided: () => void }) {
+function Opened({ review, takesFocus, onDecided }: Omit<Props, 'id'> & { review: ReviewDetail }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
   const t = useTranslations('reviews');
   const [items, setItems] = useState<Readonly<Record<string, string>>>({});
   const evidenced = useConsoleParts().find(({ evidence }) => evidence?.[review.kind] !== undefined);
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t(`kinds.${review.kind}`)}
+      className="grid items-start gap-4 outline-none wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]"
+    >
       <div className="flex min-w-0 flex-col gap-4">
         <Card
           title={
@@ -66,7 +82,7 @@ function Opened({ review, onDecided }: { review: ReviewDetail; onDecided: () => 
           </Card>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 
