@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { IntlProvider } from 'use-intl';
 import { ConsolePartsContext } from '#foundation/ui/console-part.ts';
+import { EveryUnitContext } from '#foundation/ui/every-unit.ts';
 import type { Texts } from '#foundation/ui/load-texts.ts';
 import { useTexts } from '#foundation/ui/use-texts.ts';
 import { languageOf } from '#locales/languages.ts';
@@ -18,7 +19,9 @@ export function App({ firstTexts, queryClient }: Props) {
       <DirectionProvider direction={languageOf(language).dir}>
         <QueryClientProvider client={queryClient}>
           <ConsolePartsContext value={parts}>
-            <RouterProvider router={router} />
+            <EveryUnitContext value={true}>
+              <RouterProvider router={router} />
+            </EveryUnitContext>
           </ConsolePartsContext>
         </QueryClientProvider>
       </DirectionProvider>

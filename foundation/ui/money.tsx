@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { classNames } from './class-names.ts';
+import { EveryUnitContext } from './every-unit.ts';
 import type { MoneyOptions } from './format.ts';
 import { useFormat } from './use-format.ts';
 
@@ -14,6 +16,7 @@ type Props = MoneyOptions & {
 /** An amount with its currency in a quieter weight. With `sign` it shows + or − and their colours. */
 export function Money({ amount, currency, hideCurrency = false, className, ...options }: Props) {
   const format = useFormat();
+  const hasEveryUnit = use(EveryUnitContext);
   if (amount === undefined) return <span className={classNames('num text-faint', className)}>–</span>;
   const text = format.money(amount, currency, options);
   const isZero = !/[1-9]/.test(text);
@@ -21,10 +24,21 @@ export function Money({ amount, currency, hideCurrency = false, className, ...op
     options.sign !== true || isZero ? undefined : amount.startsWith('-') ? 'text-fall' : 'text-rise';
   return (
     <bdi dir="ltr" className={classNames('num whitespace-nowrap', tone, className)}>
-      {text}
+      {hasEveryUnit ? <QuietEnd text={text} /> : text}
       {!hideCurrency && (
         <span className="ms-[0.35em] text-[max(0.85em,12px)] font-normal text-faint">{currency}</span>
       )}
     </bdi>
+  );
+}
+
+/** What is finer than a cent, quieter: a column is read by its cents, and still adds up. */
+function QuietEnd({ text }: { text: string }) {
+  const fine = /(?<=[.,]\d\d)\d+$/.exec(text)?.[0] ?? '';
+  return (
+    <>
+      {text.slice(0, text.length - fine.length)}
+      <span className="text-faint">{fine}</span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useLocale } from 'use-intl';
+import { EveryUnitContext } from './every-unit.ts';
 import {
   formatAsWritten,
   formatCompact,
@@ -19,10 +20,11 @@ import {
 /** The formatters of `format.ts`, in the page's language. */
 export function useFormat() {
   const locale = useLocale();
+  const exact = use(EveryUnitContext);
   return useMemo(
     () => ({
       money: (amount: string, currency: string, options?: MoneyOptions) =>
-        formatMoney(locale, amount, currency, options),
+        formatMoney(locale, amount, currency, exact ? { exact, ...options } : options),
       price: (value: number | string | undefined, decimals: number) => formatPrice(locale, value, decimals),
       decimal: (value: string, options?: Parameters<typeof formatDecimal>[2]) =>
         formatDecimal(locale, value, options),
@@ -37,6 +39,6 @@ export function useFormat() {
         formatTime(locale, at, style, timeZone),
       duration: (seconds: number) => formatDuration(locale, seconds),
     }),
-    [locale],
+    [locale, exact],
   );
 }

@@ -75,7 +75,7 @@ function Overview({ register }: { register: Register }) {
   const format = useFormat();
   const columns = useColumns();
   const open = register.alarms.filter(({ until }) => until === undefined);
-  const usdt = (amount: string) => <Money amount={amount} currency="USDT" decimals={2} />;
+  const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
   return (
     <>
       {open.map(({ currency, since, loans }) => (
@@ -157,7 +157,7 @@ function useColumns(): Column<Row>[] {
       key: 'debt',
       title: t('debt'),
       align: 'end',
-      cell: ({ debt }) => <Money amount={debt} currency="USDT" decimals={2} />,
+      cell: ({ debt }) => <Money amount={debt} currency="USDT" />,
     },
     {
       key: 'locked',

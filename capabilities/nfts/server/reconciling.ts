@@ -7,8 +7,8 @@ import { remittanceRefOf } from '../piece.ts';
 import { selectPaidElsewhere } from './remittances.sql.ts';
 
 /**
- * What two operators say was paid to the charity otherwise than by a transaction: a bank's transfer leaves our
- * addresses as they were. What one alone has recorded explains nothing, or it would silence the alarm.
+ * What two operators say was paid to the charity otherwise than by a transaction: a bank's transfer leaves
+ * our addresses as they were. What one alone has recorded explains nothing, or it would silence the alarm.
  */
 export const charityReconciling: DifferenceExplainer = {
   name: 'charity',
