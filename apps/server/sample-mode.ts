@@ -50,9 +50,10 @@ export async function loadSample(needs: SampleNeeds): Promise<void> {
   const { config, db, clock, box, content, withdrawals } = needs;
   await loadSampleOperators(db, systemClock, box);
   await fundSampleHouse(needs);
+  // What everybody agrees to comes before whoever agrees.
+  await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   if (needs.isPast) return;
   await loadSamplePieces(db, clock);
-  await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   await loadSampleData(needs);
   await loadSampleWithdrawals(db, withdrawals, 'verified@sample.test');
 }

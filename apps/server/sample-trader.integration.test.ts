@@ -62,6 +62,11 @@ test('the trader has lived some months before the first start, and is at the pre
   expect(bars).toEqual([]);
 });
 
+test('the trader has agreed to what is read now', async () => {
+  const { body } = await trader.get('/swx/customer/user/listAgreement');
+  expect(body).toMatchObject({ code: 200, result: { texts: [] } });
+});
+
 test('each of the last two months has a statement, and records behind it', async () => {
   const now = new Date(systemClock.now());
   for (const ago of [1, 2]) {

@@ -90,7 +90,7 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
             <Button
               size="small"
               tone="quiet"
-              className="-ms-2.5 my-1"
+              className="-ms-2 my-1"
               aria-expanded={reading === id}
               onClick={() => setReading(reading === id ? undefined : id)}
             >
@@ -116,7 +116,7 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
       </ul>
       <p className="text-note text-quiet">{t('until')}</p>
       {agree.error !== null && <RefusalNotice>{refusalText(agree.error)}</RefusalNotice>}
-      <div className="flex flex-col gap-2 wide:flex-row-reverse">
+      <div className="grid gap-2 wide:grid-cols-2 wide:*:first:order-last">
         <Button
           type="submit"
           tone="primary"
