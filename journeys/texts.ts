@@ -39,6 +39,8 @@ import refusalsAr from '#locales/ar/refusals.json' with { type: 'json' };
 import reviewsAr from '#locales/ar/reviews.json' with { type: 'json' };
 import securityAr from '#locales/ar/security.json' with { type: 'json' };
 import shellAr from '#locales/ar/shell.json' with { type: 'json' };
+import supportAr from '#locales/ar/support.json' with { type: 'json' };
+import supportConsoleAr from '#locales/ar/support-console.json' with { type: 'json' };
 import treasuryAr from '#locales/ar/treasury.json' with { type: 'json' };
 import uiAr from '#locales/ar/ui.json' with { type: 'json' };
 import withdrawalsAr from '#locales/ar/withdrawals.json' with { type: 'json' };
@@ -83,6 +85,8 @@ import refusals from '#locales/en/refusals.json' with { type: 'json' };
 import reviews from '#locales/en/reviews.json' with { type: 'json' };
 import security from '#locales/en/security.json' with { type: 'json' };
 import shell from '#locales/en/shell.json' with { type: 'json' };
+import support from '#locales/en/support.json' with { type: 'json' };
+import supportConsole from '#locales/en/support-console.json' with { type: 'json' };
 import treasury from '#locales/en/treasury.json' with { type: 'json' };
 import ui from '#locales/en/ui.json' with { type: 'json' };
 import withdrawals from '#locales/en/withdrawals.json' with { type: 'json' };
@@ -128,6 +132,8 @@ const english = {
   refusals,
   reviews,
   security,
+  support,
+  'support-console': supportConsole,
   treasury,
   shell,
   ui,
@@ -174,6 +180,8 @@ const arabic = {
   refusals: refusalsAr,
   reviews: reviewsAr,
   security: securityAr,
+  support: supportAr,
+  'support-console': supportConsoleAr,
   treasury: treasuryAr,
   shell: shellAr,
   ui: uiAr,

@@ -40,6 +40,8 @@ import type refusals from './en/refusals.json';
 import type reviews from './en/reviews.json';
 import type security from './en/security.json';
 import type shell from './en/shell.json';
+import type support from './en/support.json';
+import type supportConsole from './en/support-console.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type withdrawals from './en/withdrawals.json';
@@ -90,6 +92,8 @@ export type Messages = {
   'nfts-console': typeof nftsConsole;
   'options-console': typeof optionsConsole;
   'orders-console': typeof ordersConsole;
+  support: typeof support;
+  'support-console': typeof supportConsole;
   treasury: typeof treasury;
   withdrawals: typeof withdrawals;
   'withdrawals-console': typeof withdrawalsConsole;

@@ -17,6 +17,7 @@ import { ordersPart } from '#capabilities/orders/console/part.ts';
 import { quizPart } from '#capabilities/quiz/console/part.ts';
 import { reconciliationPart } from '#capabilities/reconciliation/console/part.ts';
 import { reviewsPart } from '#capabilities/reviews/console/part.ts';
+import { supportPart } from '#capabilities/support/console/part.ts';
 import { treasuryPart } from '#capabilities/treasury/console/part.ts';
 import { withdrawalsPart } from '#capabilities/withdrawals/console/part.ts';
 import { page } from '#foundation/ui/console-part.ts';
@@ -56,6 +57,7 @@ const jurisdictionPages = [
 export const parts = [
   { pages: framePages },
   reviewsPart,
+  supportPart,
   marketsPart,
   ordersPart,
   optionsPart,

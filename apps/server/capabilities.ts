@@ -26,6 +26,7 @@ import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { joinTopics } from '#capabilities/markets/server/live-topics.ts';
 import { createMarketsPart } from '#capabilities/markets/server/part.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
@@ -48,6 +49,7 @@ import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts'
 import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
 import { createSecurityPart } from '#capabilities/security/server/part.ts';
 import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
+import { createSupportPart } from '#capabilities/support/server/part.ts';
 import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
 import { createUploadsPart } from '#capabilities/uploads/server/part.ts';
 import { createWithdrawalsPart } from '#capabilities/withdrawals/server/part.ts';
@@ -195,6 +197,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const loans = await createLoansPart({ ...trading, ...people, kyc, allows });
   const nfts = await createNftsPart({ ...trading, ...people });
   const conversion = await createConversionPart(trading);
+  const support = await createSupportPart({ ...house, ...people, configuration, realTime: systemClock });
   const adjustments = await createAdjustmentsPart({ ...trading, ...people });
   const treasury = await createTreasuryPart({
     ...trading,
@@ -244,7 +247,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
     sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
-    topics: nfts.topics,
+    topics: joinTopics(nfts.topics, support.topics),
     ...(config.floodLimit > 0 && { clientsPerAddress: Math.ceil(config.floodLimit / 10) }),
   });
   lane.listen(live.publish);
@@ -272,6 +275,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     loans,
     nfts,
     conversion,
+    support,
     adjustments,
     treasury,
     deposits,

@@ -7,11 +7,13 @@ import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import type { Order } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
+import { joinGuestChat } from '#capabilities/support/web/join-chat.ts';
 import type { NewsDesk } from './news-desk.ts';
 
 /** Says in passing what private events tell; loaded after the first screen. Draws nothing. */
 export function LateNews({ desk }: { desk: NewsDesk }) {
   const queryClient = useQueryClient();
+  useEffect(() => void joinGuestChat(queryClient), [queryClient]);
   const tellOrderNews = useOrderNews();
   const tellAlertNews = useAlertNews();
   const tellOptionNews = useOptionNews();

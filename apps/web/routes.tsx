@@ -193,6 +193,7 @@ export const routeTree = root.addChildren([
     'id',
     'page',
   ]),
+  screen('/chat', () => import('./pages/chat.tsx'), 'ChatScreen', 'focused'),
   screen(
     '/introduction',
     () => import('#capabilities/content/web/introduction-page.tsx'),

@@ -12,6 +12,7 @@ export const noticeGroups = [
   'nfts',
   'alerts',
   'invites',
+  'support',
 ] as const;
 export type NoticeGroup = (typeof noticeGroups)[number];
 
@@ -84,6 +85,8 @@ export const noticeKinds = {
   rewardPaid: kinds('invites', 'chosen', 'never'),
   rewardHeld: kinds('invites', 'chosen', 'never'),
   rewardDeclined: kinds('invites', 'chosen', 'never'),
+  supportAnswered: kinds('support', 'chosen', 'chosen'),
+  supportClosed: kinds('support', 'never', 'never'),
 } as const satisfies Readonly<Record<string, NoticeKind>>;
 
 export type NoticeEvent = keyof typeof noticeKinds;
@@ -93,7 +96,7 @@ export function isNoticeEvent(name: string): name is NoticeEvent {
 }
 
 /** The groups whose mail can be muted: the others have none that may be, or none at all. */
-export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'nfts'] as const;
+export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'nfts', 'support'] as const;
 export type MutableGroup = (typeof mutableGroups)[number];
 
 /** The events of a group that are always written about. */

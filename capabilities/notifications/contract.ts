@@ -64,6 +64,7 @@ export const noticeSettingsShape = z.object({
   invites: choice,
   loans: choice,
   nfts: choice,
+  support: choice,
   locked: z
     .array(
       z.object({
@@ -100,6 +101,7 @@ export const setNotificationSettings = defineCall({
     invites: choice.optional(),
     loans: choice.optional(),
     nfts: choice.optional(),
+    support: choice.optional(),
     security: choice.optional().describe('as the next: NOTICES_LOCKED when it is to be switched off'),
     withdrawals: choice.optional(),
     records: choice.optional(),

@@ -58,6 +58,8 @@ export const permissions = {
   'content.edit': ['content'],
   'content.approve': ['risk', 'administrator'],
   'support.answer': ['support'],
+  'support.block': ['support'],
+  'support.view': ['support', 'administrator', 'auditor'],
   'operators.view': ['administrator', 'auditor'],
   'operators.manage': ['administrator'],
   'appointments.view': ['treasurer', 'risk', 'administrator', 'auditor'],

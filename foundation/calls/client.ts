@@ -3,6 +3,7 @@ import { isRefusalName, type RefusalName } from '#foundation/refusals/catalogue.
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { bookHeader, bookToHeader } from './book-header.ts';
 import type { AnyCall, InputOf, OutputOf, ReceivedFile } from './define-call.ts';
+import { guestHeader } from './guest-header.ts';
 import { type SessionState, sessionHeader } from './session-header.ts';
 
 const ended: SessionState = 'ended';
@@ -36,6 +37,8 @@ export class ConnectionFailure extends Error {
 export interface CallOptions {
   /** The client's id of a money command; repeated with the same id, it is carried out once. */
   readonly requestId?: string;
+  /** A visitor's token, on the calls that take it. */
+  readonly guest?: string | undefined;
   readonly signal?: AbortSignal;
   /** How it travels: `fetch`, unless somebody watches how much of it is sent. */
   readonly transport?: Transport;
@@ -51,11 +54,12 @@ export type Client = <C extends AnyCall>(
 
 /** Makes the typed client. Refusals come back as values; {@link ConnectionFailure} is thrown. */
 export function createClient(options: ClientOptions): Client {
-  return async (call, input, { requestId, signal, transport = fetch } = {}) => {
+  return async (call, input, { requestId, guest, signal, transport = fetch } = {}) => {
     const { token, book, language } = options.context();
     const headers = new Headers({ [bookHeader]: bookToHeader(book), 'accept-language': language });
     if (token !== undefined) headers.set('authorization', token);
     if (requestId !== undefined) headers.set('x-request-id', requestId);
+    if (guest !== undefined) headers.set(guestHeader, guest);
     const { url, body } = address(call, input);
     if (typeof body === 'string') headers.set('content-type', 'application/json');
     const answer = await send(transport, call, options.baseUrl + url, {

@@ -29,7 +29,7 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    */
   readonly shape: 'result' | 'rows' | 'file';
   /** What an answer of shape `file` is: CSV unless it says otherwise. */
-  readonly mediaType: 'text/csv' | 'image/*' | 'application/pdf';
+  readonly mediaType: 'text/csv' | 'text/plain' | 'image/*' | 'application/pdf';
   readonly success: SuccessName;
   /**
    * Where the answer says which success it is: by the values of a field of the result; `success` for any
@@ -74,6 +74,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    * Hashing a password, files and what is shared have their own unless it says otherwise.
    */
   readonly weight: number;
+  /** A visitor may show the token of their conversation in the header `X-Guest`. */
+  readonly takesGuest: boolean;
   readonly refusals: readonly RefusalName[];
 }
 
@@ -108,6 +110,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     opensNew: false,
     sharedForMs: 0,
     weight: weightOf(declared),
+    takesGuest: false,
     refusals: [],
     ...declared,
   };
@@ -115,7 +118,8 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
 }
 
 function weightOf({ secrets = [], shape, mediaType = 'text/csv', sharedForMs = 0 }: AnyDeclared): number {
-  if (shape === 'file') return { 'image/*': 1, 'text/csv': 20, 'application/pdf': 100 }[mediaType];
+  if (shape === 'file')
+    return { 'image/*': 1, 'text/plain': 5, 'text/csv': 20, 'application/pdf': 100 }[mediaType];
   if (secrets.length > 0) return 20;
   return sharedForMs > 0 ? 10 : 1;
 }

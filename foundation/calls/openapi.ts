@@ -81,6 +81,7 @@ function headersOf(call: AnyCall): Json[] {
       ? []
       : [header(bookHeader, false, { enum: ['NO', 'YES'] })]),
     ...(call.needsRequestId ? [header('X-Request-Id', true, { type: 'string', maxLength: 64 })] : []),
+    ...(call.takesGuest ? [header('X-Guest', false, { type: 'string', maxLength: 64 })] : []),
   ];
 }
 

@@ -68,6 +68,7 @@ test('only refusals that carry facts have arguments', () => {
       ['CONVERSION_TOO_SMALL', ['least']],
       ['CONVERSION_TOO_LARGE', ['most']],
       ['STATEMENT_TOO_LONG', ['most']],
+      ['CHAT_BLOCKED', ['until']],
       ['TOO_FREQUENT', ['seconds: plural']],
       ['ADDRESS_INVALID', ['network: bitcoin ethereum other']],
       ['WITHDRAWAL_AMOUNT_LIMITS', ['currency', 'max', 'min']],

@@ -1,7 +1,10 @@
+// Whole: one request from its session to its envelope, in the order it is looked at.
+
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookFromHeader, bookHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall, OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { guestHeader } from '#foundation/calls/guest-header.ts';
 import { sessionHeader } from '#foundation/calls/session-header.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
@@ -47,6 +50,8 @@ interface EveryContext {
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
   readonly exchange: Exchange;
+  /** What a visitor shows as the token of their conversation; empty without one. */
+  readonly guest: string;
   /** Who asks, on calls that visitors may make: undefined for a visitor. */
   viewer(): Promise<CustomerSession | undefined>;
 }
@@ -78,7 +83,12 @@ export interface FileAnswer {
   /** Plain letters, digits and hyphens. */
   readonly name: string;
   /** CSV text unless it says otherwise. */
-  readonly contentType?: 'image/jpeg' | 'image/png' | 'image/svg+xml' | 'application/pdf';
+  readonly contentType?:
+    | 'text/plain; charset=utf-8'
+    | 'image/jpeg'
+    | 'image/png'
+    | 'image/svg+xml'
+    | 'application/pdf';
   /** Everybody may see it, and what its address names stays the same for ever: browsers keep it. */
   readonly neverChanges?: true;
   readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -245,6 +255,7 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    guest: oneHeader(request, guestHeader) ?? '',
     origin: options.publicUrl ?? originOf(request),
     exchange: {
       isFromAnotherSite: () => isFromAnotherSite(request),

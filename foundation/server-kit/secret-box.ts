@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -24,6 +24,11 @@ export interface SecretBox {
   seal(secret: Uint8Array, about: string): Buffer;
   /** Throws when the key is not among ours, or a byte was changed. */
   open(sealed: Uint8Array, about: string): Buffer;
+  /**
+   * What the same text comes to again under the present key: it is known again by it, and nobody without the
+   * key can tell it or try all there are.
+   */
+  digest(text: string, about: string): Buffer;
   /** False for what was sealed with an older key and should be sealed again. */
   isCurrent(sealed: Uint8Array): boolean;
 }
@@ -56,6 +61,10 @@ export function createSecretBox(keys: readonly MasterKey[]): SecretBox {
         .setAAD(Buffer.from(about))
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+    },
+    digest(text, about) {
+      const key = Buffer.from(hkdfSync('sha256', current.bytes, '', `assay: digests of ${about}`, keyBytes));
+      return createHmac('sha256', key).update(text).digest();
     },
     isCurrent: (sealed) => parts(sealed).keyId === current.id,
   };

@@ -4,11 +4,14 @@ import { useTranslations } from 'use-intl';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
+import { useIsWide } from '#foundation/ui/width.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { SupportLink } from './support-link.tsx';
 
 /** Login and its neighbours: the name, the language, the form. No navigation, no footer. */
 export function BareShell({ brandName, children }: { brandName: string; children: ReactNode }) {
   const t = useTranslations('shell');
+  const wide = useIsWide();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-bar items-center justify-between px-4 wide:px-8">
@@ -20,7 +23,8 @@ export function BareShell({ brandName, children }: { brandName: string; children
           >
             {t('footer.help')}
           </Link>
-          <LanguageMenu />
+          <SupportLink />
+          <LanguageMenu short={!wide} />
           <ThemeMenu />
         </div>
       </header>

@@ -10,6 +10,7 @@ import { openPalette } from '../palette/open-palette.ts';
 import { BellSlot } from './bell-slot.tsx';
 import { BookSwitch } from './book-switch.tsx';
 import { destinations, isTradingPlace } from './destinations.ts';
+import { SupportLink } from './support-link.tsx';
 
 const fourDestinations = destinations.filter(({ isSecond }) => isSecond !== true);
 
@@ -57,6 +58,7 @@ export function DesktopBar({ brandName }: { brandName: string }) {
                 <BookSwitch />
               </div>
             )}
+            <SupportLink />
             {isLogin && <BellSlot />}
             <LanguageMenu />
             <ThemeMenu />

@@ -11,6 +11,7 @@ import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { BellSlot } from './bell-slot.tsx';
 import { BookSwitch } from './book-switch.tsx';
+import { SupportLink } from './support-link.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined };
 
@@ -21,7 +22,7 @@ export function TopBar({ brandName, head }: Props) {
   return (
     <header className="sticky top-[var(--news,0px)] z-10 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
-      <div className="flex h-bar items-center gap-1 ps-4 pe-2">
+      <div className="flex h-bar items-center ps-4 pe-1">
         {head?.back === true && <BackButton backTo={head.backTo} />}
         <div className="flex min-w-0 flex-1 items-center gap-2.5">
           {head === undefined || head.isDefault === true ? (
@@ -40,6 +41,7 @@ export function TopBar({ brandName, head }: Props) {
           </LinkButton>
         )}
         {isLogin && <BellSlot />}
+        <SupportLink />
         <LanguageMenu short />
       </div>
     </header>
@@ -51,7 +53,7 @@ function DefaultTitle({ brandName }: { brandName: string }) {
   const { data: user } = useUser();
   return (
     <>
-      <BrandMark size={26} className="shrink-0" />
+      <BrandMark size={26} className="shrink-0 max-[379px]:hidden" />
       <div className="min-w-0">
         <p className="truncate leading-5 font-semibold">{brandName}</p>
         {user !== undefined && (

@@ -6,6 +6,7 @@ import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { markWelcomeShown, useSession } from '#foundation/ui/session-state.ts';
 import { Regulators } from './regulators.tsx';
 import { Streak } from './streak.tsx';
+import { SupportLink } from './support-link.tsx';
 
 /** The phone's first screen, until it is dismissed (docs/specification.md, "Welcome board"). */
 export function WelcomeBoard({ brandName }: { brandName: string }) {
@@ -23,6 +24,7 @@ export function WelcomeBoard({ brandName }: { brandName: string }) {
       <header className="flex h-bar items-center justify-between">
         <Wordmark name={brandName} />
         <div className="-me-3 flex items-center">
+          <SupportLink onClick={markWelcomeShown} />
           <LanguageMenu short />
           <Button tone="quiet" onClick={markWelcomeShown}>
             {t('welcome.skip')}

@@ -2,6 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useRateContent } from './queries.ts';
 import { SupportMail } from './support-mail.tsx';
@@ -37,7 +38,11 @@ export function Helped({ id }: { id: string }) {
       </div>
       <p role="status" className="text-quiet empty:hidden">
         {data?.helped === true && t('thanks')}
-        {data?.helped === false && t.rich('write', { mail: () => <SupportMail /> })}
+        {data?.helped === false &&
+          t.rich('write', {
+            mail: () => <SupportMail />,
+            chat: (words) => <TextLink to="/chat">{words}</TextLink>,
+          })}
       </p>
       {error !== null && <RefusalNotice>{refusalText(error)}</RefusalNotice>}
     </div>

@@ -39,3 +39,19 @@ export function createTopicBoard(topics: PublicTopics | undefined): TopicBoard {
     },
   };
 }
+
+/** Topics of several: each is of the first that knows it. */
+export function joinTopics(...all: readonly PublicTopics[]): PublicTopics {
+  return {
+    stateOf(topic) {
+      for (const topics of all) {
+        const state = topics.stateOf(topic);
+        if (state !== undefined) return state;
+      }
+      return undefined;
+    },
+    onChange(listener) {
+      for (const topics of all) topics.onChange(listener);
+    },
+  };
+}

@@ -49,6 +49,8 @@ function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['
       return `/nfts/piece?id=${id}`;
     case 'alerts':
       return '/profile/alerts';
+    case 'support':
+      return '/chat';
     case 'invites':
       return '/profile/invite';
   }

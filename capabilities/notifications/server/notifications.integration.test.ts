@@ -91,6 +91,8 @@ test.each([
   ['accountFrozen', {}, '/profile/security'],
   ['accountOpened', {}, '/profile/security'],
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
+  ['supportAnswered', { id: '7' }, '/chat'],
+  ['supportClosed', { id: '7' }, '/chat'],
 ] as const)('%s is told by a job, once however often it runs', async (event, facts, link) => {
   const customerId = newCustomer();
   const payload = { id: `id-${event}`, customerId: String(customerId), event, facts, at: lane.clock.now() };
@@ -105,7 +107,7 @@ test.each([
 });
 
 test('every kind of notice is among those above', () => {
-  const byJob = 7;
+  const byJob = 9;
   expect(Object.keys(toldEvents('')).length + byJob).toBe(Object.keys(noticeKinds).length);
 });
 

@@ -65,6 +65,7 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       invites: mail('invites'),
       loans: mail('loans'),
       nfts: mail('nfts'),
+      support: mail('support'),
       locked: lockedFor(language),
     };
   };

@@ -10,6 +10,7 @@ import {
   IdCard,
   ListOrdered,
   type LucideIcon,
+  MessageCircle,
   ScrollText,
   ShieldCheck,
   UserPlus,
@@ -40,6 +41,7 @@ const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   nfts: HeartHandshake,
   alerts: Bell,
   invites: UserPlus,
+  support: MessageCircle,
 };
 
 /** Notices under the days they came on, in the reader's own time. */

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { SupportMail } from '#capabilities/content/web/support-mail.tsx';
+import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
+import { ChatPage } from '#capabilities/support/web/chat-page.tsx';
+import { useSession } from '#foundation/ui/session-state.ts';
+
+/** `/chat`, on the live channel for visitors as well: elsewhere it is a customer's. */
+export function ChatScreen() {
+  const { isLogin } = useSession();
+  useEffect(() => (isLogin ? undefined : connectLivePrices(() => undefined)), [isLogin]);
+  return <ChatPage useTopic={useLiveTopic} SupportMail={SupportMail} />;
+}

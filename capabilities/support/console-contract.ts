@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { chatText, officeShape } from './contract.ts';
+import { chatStatuses, closers } from './rules.ts';
+
+const support = '/swx/operator/support';
+
+const id = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+const reason = z.string().trim().min(5).max(500);
+
+const summaryShape = z.object({
+  id: idField,
+  customerId: idField.optional().describe('absent: a visitor'),
+  language: z.string().describe('its writer’s'),
+  status: z.enum(chatStatuses),
+  lastAt: timeField,
+  waitingSince: timeField.optional(),
+  dueAt: timeField.optional(),
+  takenBy: z.string().optional().describe('the operator’s e-mail address'),
+  mine: z.boolean(),
+  unread: z.number().int().describe('messages that no operator has seen'),
+});
+export type ChatSummary = z.output<typeof summaryShape>;
+
+/** Which conversations a list is of. */
+export const deskViews = ['queue', 'mine', 'answered', 'closed'] as const;
+
+export const listChats = defineCall({
+  name: 'listChats',
+  summary:
+    'Conversations: those that wait, next due first; one’s own; those answered or closed, newest first',
+  method: 'GET',
+  path: `${support}/list`,
+  access: 'operator',
+  permission: 'support.view',
+  shape: 'rows',
+  input: z.object({
+    view: z.enum(deskViews).default('queue'),
+    customerId: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional()
+      .describe('instead: all of a customer’s, newest first'),
+    ...pageFields,
+  }),
+  output: summaryShape,
+});
+
+const cursor = z.string().regex(/^\d{1,18}$/);
+
+const deskMessageShape = z.object({
+  id: idField,
+  from: z.enum(['customer', 'support']),
+  by: z.string().optional().describe('the operator’s e-mail address'),
+  text: z.string(),
+  pictures: z.array(idField),
+  at: timeField,
+  requestId: z.string(),
+});
+export type DeskMessage = z.output<typeof deskMessageShape>;
+
+export const oneChat = defineCall({
+  name: 'oneChat',
+  summary: 'A conversation; looking at one that is not one’s own is written to the audit log',
+  method: 'GET',
+  path: `${support}/one`,
+  access: 'operator',
+  permission: 'support.view',
+  input: z.object({ id, before: cursor.optional().describe('what came before a message') }),
+  output: summaryShape.extend({
+    messages: z.array(deskMessageShape),
+    earlier: z.boolean(),
+    email: z.string().optional().describe('as a visitor wrote it: nobody has checked it'),
+    customerReadThrough: z.string(),
+    typing: z.boolean().describe('its writer is writing now'),
+    closedAt: timeField.optional(),
+    closedBy: z.enum(closers).optional(),
+    rating: z.object({ good: z.boolean(), comment: z.string() }).optional(),
+    blockedUntil: timeField.optional().describe('of a customer: slowed until then'),
+    notes: z.array(z.object({ id: idField, by: z.string(), text: z.string(), at: timeField })),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+export type DeskChat = z.output<typeof oneChat.output>;
+
+export const deskPicture = defineCall({
+  name: 'chatPictureAtDesk',
+  summary: 'A picture of a conversation; written to the audit log',
+  method: 'GET',
+  path: `${support}/one/{id}/picture/{picture}`,
+  access: 'operator',
+  permission: 'support.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id, picture: id }),
+  output: z.null(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const supportPresence = defineCall({
+  name: 'supportPresence',
+  summary: 'Says that one is there to answer, or no longer: heard of for a minute. Gives who else is there',
+  method: 'POST',
+  path: `${support}/presence`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ here: z.boolean() }),
+  output: z.object({
+    office: officeShape,
+    others: z.array(z.object({ id: idField, email: z.string() })),
+  }),
+});
+
+export const takeChat = defineCall({
+  name: 'takeChat',
+  summary: 'Makes a conversation one’s own: nobody’s, or one of an operator who is no longer there',
+  method: 'POST',
+  path: `${support}/take`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ id }),
+  output: summaryShape,
+  refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
+});
+
+export const handOverChat = defineCall({
+  name: 'handOverChat',
+  summary: 'Gives one’s conversation to another operator who is there, or back to the queue',
+  method: 'POST',
+  path: `${support}/handOver`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ id, to: id.optional().describe('the operator; absent: the queue') }),
+  output: summaryShape,
+  refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
+});
+
+export const answerChat = defineCall({
+  name: 'answerChat',
+  summary: 'Answers; takes the conversation where nobody has. The same X-Request-Id again is the same answer',
+  method: 'POST',
+  path: `${support}/answer`,
+  access: 'operator',
+  permission: 'support.answer',
+  needsRequestId: true,
+  input: z.object({ id, text: chatText.refine((text) => text !== '') }),
+  output: deskMessageShape,
+  refusals: ['NOT_FOUND', 'CHAT_TAKEN', 'REQUEST_ID_REUSED'],
+});
+
+export const signalAtDesk = defineCall({
+  name: 'signalAtDesk',
+  summary: 'Says through which message one has read one’s conversation, or that one is writing',
+  method: 'POST',
+  path: `${support}/signal`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ id, readThrough: cursor.optional(), typing: z.literal(true).optional() }),
+  output: z.null(),
+  refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
+});
+
+export const noteChat = defineCall({
+  name: 'noteChat',
+  summary: 'Writes what operators alone read; nobody can change or remove it',
+  method: 'POST',
+  path: `${support}/note`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ id, text: reason }),
+  output: z.null(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const closeAtDesk = defineCall({
+  name: 'closeChatAtDesk',
+  summary: 'Ends a conversation; its writer is told and may open it again for some days',
+  method: 'POST',
+  path: `${support}/close`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({ id }),
+  output: summaryShape,
+  refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
+});
+
+export const blockChat = defineCall({
+  name: 'blockChat',
+  summary: 'For 30 days a visitor can’t write, by their token or their network as well; a customer, slowly',
+  method: 'POST',
+  path: `${support}/block`,
+  access: 'operator',
+  permission: 'support.block',
+  needsStepUp: true,
+  input: z.object({ id, network: z.boolean().default(false), reason }),
+  output: z.object({ until: timeField }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const cannedAnswers = defineCall({
+  name: 'cannedAnswers',
+  summary: 'Answers to begin with, by language',
+  method: 'GET',
+  path: `${support}/canned`,
+  access: 'operator',
+  permission: 'support.answer',
+  input: z.object({}),
+  output: z.array(z.object({ title: z.string(), language: z.string(), text: z.string() })),
+});

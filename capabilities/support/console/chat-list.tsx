@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl';
+import { minuteMs } from '#foundation/time/clock.ts';
+import { Badge } from '#foundation/ui/badge.tsx';
+import { classNames } from '#foundation/ui/class-names.ts';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { Time } from '#foundation/ui/time.tsx';
+import { useSecond } from '#foundation/ui/use-second.ts';
+import type { ChatSummary, deskViews } from '../console-contract.ts';
+import { useChats } from './queries.ts';
+
+type Props = {
+  view: (typeof deskViews)[number];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** The conversations of a view, each with who writes and when an answer is due. */
+export function ChatList({ view, chosen, onChoose }: Props) {
+  const t = useTranslations('support-console');
+  const { data, isError, isFetching, refetch } = useChats(view);
+  if (data === undefined)
+    return isError ? (
+      <FailedState onRetry={() => void refetch()} busy={isFetching} />
+    ) : (
+      <SkeletonLines lines={6} />
+    );
+  return (
+    <div className="overflow-hidden rounded-large border border-line bg-raised">
+      {data.rows.length === 0 ? (
+        <EmptyState title={t(`empty.${view}`)} />
+      ) : (
+        <ul aria-label={t(`views.${view}`)} className="divide-y divide-line">
+          {data.rows.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow chat={chat} isChosen={chat.id === chosen} onChoose={() => onChoose(chat.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ChatRow({
+  chat,
+  isChosen,
+  onChoose,
+}: {
+  chat: ChatSummary;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const t = useTranslations('support-console');
+  return (
+    <button
+      type="button"
+      aria-current={isChosen || undefined}
+      className={classNames(
+        'flex w-full flex-col gap-1 px-4 py-3 text-start outline-offset-[-2px] hover:bg-sunken',
+        isChosen && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+      onClick={onChoose}
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-medium">
+          <Writer customerId={chat.customerId} />
+        </span>
+        {chat.unread > 0 && <Badge tone="accent">{t('unread', { count: chat.unread })}</Badge>}
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-note text-quiet">
+        {chat.dueAt === undefined ? <Time at={chat.lastAt} /> : <Due at={chat.dueAt} />}
+        {chat.takenBy !== undefined && (
+          <bdi>{chat.mine ? t('mine') : t('takenBy', { operator: chat.takenBy })}</bdi>
+        )}
+      </span>
+    </button>
+  );
+}
+
+export function Writer({ customerId }: { customerId: string | undefined }) {
+  const t = useTranslations('support-console');
+  return customerId === undefined ? t('visitor') : <bdi>{t('customer', { uid: customerId })}</bdi>;
+}
+
+/** How long until somebody should have answered, or since when. */
+function Due({ at }: { at: string }) {
+  const t = useTranslations('support-console');
+  const left = Date.parse(at) - useSecond();
+  const minutes = Math.floor(Math.abs(left) / minuteMs);
+  return (
+    <span className={left < 0 ? 'font-medium text-warn' : undefined}>
+      {t(left < 0 ? 'overdue' : 'due', { minutes })}
+    </span>
+  );
+}

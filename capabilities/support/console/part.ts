@@ -1,0 +1,22 @@
+import { MessagesSquare } from 'lucide-react';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/support', () => import('./desk-page.tsx'), 'DeskPage', {
+    permission: 'support.view',
+    nav: { section: 'work', text: 'support', icon: MessagesSquare },
+    query: ['view', 'id'],
+  }),
+] as const;
+
+export const supportPart: ConsolePart<typeof pages> = {
+  pages,
+  customerPanels: [
+    {
+      key: 'support',
+      title: 'support-console.panel',
+      permission: 'support.view',
+      Panel: shownLater(() => import('./customer-chats.tsx'), 'CustomerChats'),
+    },
+  ],
+};

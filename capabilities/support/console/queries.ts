@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
+import {
+  answerChat,
+  blockChat,
+  cannedAnswers,
+  closeAtDesk,
+  type DeskChat,
+  type deskViews,
+  handOverChat,
+  listChats,
+  noteChat,
+  oneChat,
+  signalAtDesk,
+  takeChat,
+} from '../console-contract.ts';
+
+const desk = ['support', 'desk'] as const;
+
+/** Conversations move by themselves: the desk looks again so often. */
+const listEveryMs = 2 * secondMs;
+const talkEveryMs = 1.5 * secondMs;
+const shownAtMost = 50;
+
+export function useChats(view: (typeof deskViews)[number]) {
+  return useQuery({
+    queryKey: [...desk, 'list', view],
+    queryFn: ({ signal }) => askConsole(listChats, { view, pageSize: shownAtMost }, { signal }),
+    refetchInterval: listEveryMs,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useCustomerChats(customerId: string, pageNum: number) {
+  return useQuery({
+    queryKey: [...desk, 'customer', customerId, pageNum],
+    queryFn: ({ signal }) => askConsole(listChats, { customerId, pageNum, pageSize: 20 }, { signal }),
+  });
+}
+
+export function useTalk(id: string) {
+  return useQuery({
+    queryKey: [...desk, 'one', id],
+    queryFn: ({ signal }) => askConsole(oneChat, { id }, { signal }),
+    refetchInterval: talkEveryMs,
+    retry: false,
+  });
+}
+
+/** What came before the newest. */
+export function useEarlierTalk(id: string) {
+  return useMutation({ mutationFn: (before: string) => askConsole(oneChat, { id, before }) });
+}
+
+function useDeskAct<C extends AnyCall>(call: C) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<C>) => askConsole(call, input),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: desk }),
+  });
+}
+
+export const useTake = () => useDeskAct(takeChat);
+export const useHandOver = () => useDeskAct(handOverChat);
+export const useCloseChat = () => useDeskAct(closeAtDesk);
+export const useNote = () => useDeskAct(noteChat);
+export const useBlock = () => useDeskAct(blockChat);
+
+export interface Answer {
+  readonly id: string;
+  readonly text: string;
+  /** Sent again after a lost connection it is the same answer. */
+  readonly requestId: string;
+}
+
+export function useAnswer() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ requestId, ...input }: Answer) => askConsole(answerChat, input, { requestId }),
+    onSuccess(message, { id }) {
+      queryClient.setQueryData<DeskChat>([...desk, 'one', id], (chat) =>
+        chat === undefined || chat.messages.some((each) => each.id === message.id)
+          ? chat
+          : { ...chat, status: 'answered', mine: true, messages: [...chat.messages, message] },
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: desk }),
+  });
+}
+
+export function useCanned(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['support', 'canned'],
+    queryFn: ({ signal }) => askConsole(cannedAnswers, {}, { signal }),
+    enabled: isWanted,
+    staleTime: 60 * secondMs,
+  });
+}
+
+/** Told and forgotten: what is lost is told with the next. */
+export function signalDesk(input: InputOf<typeof signalAtDesk>): void {
+  callConsole(signalAtDesk, input).catch(() => undefined);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { deskViews } from '../console-contract.ts';
+import { type Conversation, conversationColumns } from './conversations.sql.ts';
+
+export type DeskRow = Conversation & { readonly unread: number };
+
+export interface DeskFilter {
+  readonly view: (typeof deskViews)[number];
+  readonly operatorId: OperatorId;
+  readonly customerId: CustomerId | undefined;
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const unread = sql`(
+  select count(*)::int4 from support.message m
+  where m.conversation_id = c.id and m.id > c.operator_read and m.author = 'customer') as unread`;
+
+function filterOf({ view, operatorId, customerId }: DeskFilter) {
+  if (customerId !== undefined) {
+    return { where: sql`c.customer_id = ${customerId} and c.status <> 'new'`, order: sql`c.id desc` };
+  }
+  switch (view) {
+    case 'queue':
+      return { where: sql`c.status = 'waiting'`, order: sql`c.due_at, c.id` };
+    case 'mine':
+      return {
+        where: sql`c.taken_by = ${operatorId} and c.status <> 'closed'`,
+        order: sql`c.last_at desc, c.id desc`,
+      };
+    case 'answered':
+    case 'closed':
+      return { where: sql`c.status = ${view}`, order: sql`c.last_at desc, c.id desc` };
+  }
+}
+
+export async function selectDesk(
+  db: Database,
+  filter: DeskFilter,
+  { offset, limit }: Page,
+): Promise<{ total: number; rows: DeskRow[] }> {
+  const { where, order } = filterOf(filter);
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int4 as total from support.conversation c where ${where}`.execute(
+      db,
+    ),
+    sql<DeskRow>`
+      select ${conversationColumns}, ${unread} from support.conversation c
+      where ${where} order by ${order} offset ${offset} limit ${limit}`.execute(db),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, rows: listed.rows };
+}
+
+export async function findDeskRow(db: Database, id: bigint): Promise<DeskRow | undefined> {
+  const { rows } = await sql<DeskRow>`
+    select ${conversationColumns}, ${unread} from support.conversation c where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface ChatNote {
+  readonly id: bigint;
+  readonly operatorId: OperatorId;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+export async function selectNotes(db: Database, conversationId: bigint): Promise<ChatNote[]> {
+  const { rows } = await sql<ChatNote>`
+    select id, operator_id as "operatorId", text, created_at as "createdAt" from support.note
+    where conversation_id = ${conversationId} order by id desc limit 100`.execute(db);
+  return rows;
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: Omit<ChatNote, 'id'> & { readonly conversationId: bigint },
+): Promise<void> {
+  await sql`
+    insert into support.note (conversation_id, operator_id, text, created_at)
+    values (${note.conversationId}, ${note.operatorId}, ${note.text}, ${note.createdAt})`.execute(tx);
+}

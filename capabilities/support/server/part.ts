@@ -1,0 +1,50 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { cannedDocument } from '../canned.ts';
+import { supportPolicyDocument } from '../policy.ts';
+import { createChatBoard } from './chat-board.ts';
+import { bindDeskCalls } from './console-routes.ts';
+import { createDesk } from './desk.ts';
+import type { SupportNeeds, SupportServiceNeeds } from './needs.ts';
+import { createOffice } from './office.ts';
+import { closeQuiet, discardOld } from './retention.ts';
+import { bindChatCalls } from './routes.ts';
+import { mailUnread, tellAnswer, tellAnswerTask } from './tell-answer.ts';
+import { createTranscripts } from './transcript.ts';
+
+export interface SupportPart extends Part {
+  readonly topics: PublicTopics;
+}
+
+export async function createSupportPart(
+  service: SupportServiceNeeds & { readonly configuration: Configuration },
+): Promise<SupportPart> {
+  const policy = await service.configuration.define(supportPolicyDocument);
+  const canned = await service.configuration.define(cannedDocument);
+  const office = createOffice({ ...service, policy });
+  const board = createChatBoard(service.realTime, office);
+  const needs: SupportNeeds = { ...service, policy, office, board };
+  return {
+    topics: board.topics,
+    calls(router) {
+      bindChatCalls(router, needs, createTranscripts(needs));
+      bindDeskCalls(router, needs, { desk: createDesk(needs), canned: () => canned.current.answers });
+    },
+    jobs: {
+      [tellAnswerTask]: { run: (payload) => tellAnswer(needs, payload) },
+      mail_support_answers: { cron: '* * * * *', run: () => mailUnread(needs) },
+      close_quiet_chats: { cron: '13 * * * *', run: () => closeQuiet(needs) },
+      discard_old_chats: { cron: '23 3 * * *', run: () => discardOld(needs) },
+    },
+    start: office.start,
+    stop: office.stop,
+    clockMove: {
+      async caughtUp() {
+        await mailUnread(needs);
+        await closeQuiet(needs);
+        await discardOld(needs);
+      },
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { formatInstant } from '#foundation/time/clock.ts';
+import type { ChatMessage } from '../contract.ts';
+import type { Message } from './messages.sql.ts';
+
+/** As its writer sees it: who of support wrote stays in the house. */
+export function messageView({ id, author, text, pictureIds, createdAt, requestId }: Message): ChatMessage {
+  return {
+    id: `${id}`,
+    from: author === 'customer' ? 'customer' : 'support',
+    text,
+    pictures: pictureIds.map(String),
+    at: formatInstant(createdAt.getTime()),
+    ...(author === 'customer' && { requestId }),
+  };
+}

@@ -1,0 +1,137 @@
+import { ImagePlus, SendHorizontal, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { systemClock } from '#foundation/time/clock.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { FileInput } from '#foundation/ui/file-input.tsx';
+import { IconButton } from '#foundation/ui/icon-button.tsx';
+import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { useChosenPicture } from '#foundation/ui/use-chosen-picture.ts';
+import { lettersAtMost, picturesAtMost, typingMs } from '../rules.ts';
+import { isSendKey } from '../send-key.ts';
+import { signal } from './queries.ts';
+
+type Props = {
+  picturesAllowed: boolean;
+  /** False keeps what was written. */
+  onSend: (text: string, pictures: readonly ReadyPicture[]) => boolean;
+};
+
+/** So few letters left are worth telling. */
+const tellLeftBelow = 200;
+
+/** Where one writes: Enter sends, Shift and Enter begins a line. */
+export function Composer({ picturesAllowed, onSend }: Props) {
+  const t = useTranslations('support');
+  const ids = { field: useId(), note: useId() };
+  const [text, setText] = useState('');
+  const [pictures, setPictures] = useState<readonly ReadyPicture[]>([]);
+  const chooser = useRef<HTMLInputElement>(null);
+  const told = useRef(0);
+  const chosen = useChosenPicture((picture) =>
+    setPictures((before) => [...before, picture].slice(0, picturesAtMost)),
+  );
+  const left = lettersAtMost - [...text.trim()].length;
+  const isFull = pictures.length >= picturesAtMost;
+  const isEmpty = text.trim() === '' && pictures.length === 0;
+
+  function send() {
+    if (isEmpty || left < 0 || chosen.isReading) return;
+    if (!onSend(text.trim(), pictures)) return;
+    setText('');
+    setPictures([]);
+    told.current = 0;
+  }
+
+  function write(next: string) {
+    setText(next);
+    const now = systemClock.now();
+    if (next.trim() === '' || now - told.current < typingMs / 2) return;
+    told.current = now;
+    signal({ typing: true });
+  }
+
+  return (
+    <form
+      className="border-t border-line px-3 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      {...(picturesAllowed && !isFull ? chosen.dropping : {})}
+    >
+      {pictures.length > 0 && (
+        <ul className="mb-2 flex gap-2">
+          {pictures.map((picture, at) => (
+            <li key={picture.preview ?? at} className="relative size-16 rounded-small bg-sunken">
+              {picture.preview !== undefined && (
+                <img
+                  src={picture.preview}
+                  alt={t('picture', { number: at + 1 })}
+                  className="size-full rounded-small object-cover"
+                />
+              )}
+              <button
+                type="button"
+                aria-label={t('remove', { number: at + 1 })}
+                className="touch absolute -end-1.5 -top-1.5 grid size-6 place-items-center rounded-full border border-line bg-raised text-quiet hover:text-ink"
+                onClick={() => setPictures((before) => before.filter((each) => each !== picture))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-2">
+        <IconButton
+          label={t(isFull ? 'attachFull' : picturesAllowed ? 'attach' : 'attachEarly')}
+          icon={<ImagePlus size={20} aria-hidden="true" />}
+          disabled={!picturesAllowed || isFull || chosen.isReading}
+          onClick={() => chooser.current?.click()}
+        />
+        <label htmlFor={ids.field} className="sr-only">
+          {t('message')}
+        </label>
+        <textarea
+          id={ids.field}
+          aria-describedby={ids.note}
+          dir="auto"
+          rows={1}
+          enterKeyHint="send"
+          placeholder={t('placeholder')}
+          value={text}
+          aria-invalid={left < 0 || undefined}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
+            if (!isSendKey(event.nativeEvent)) return;
+            event.preventDefault();
+            send();
+          }}
+          onPaste={({ clipboardData }) => {
+            const [file] = clipboardData.files;
+            if (file !== undefined && picturesAllowed && !isFull) void chosen.take(file);
+          }}
+          className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none rounded border border-line-strong bg-raised px-3 py-2 text-lead text-ink outline-none hover:border-faint focus:border-accent focus:ring-3 focus:ring-accent/15 aria-[invalid]:border-danger wide:text-body"
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          aria-label={t('send')}
+          title={t('send')}
+          disabled={isEmpty || left < 0}
+          className="size-control px-0"
+        >
+          <SendHorizontal size={18} className="mirror" aria-hidden="true" />
+        </Button>
+      </div>
+      <p id={ids.note} role="status" className="text-note text-danger empty:hidden">
+        {chosen.problem ??
+          (left < 0
+            ? t('left', { left: 0 })
+            : left < tellLeftBelow && <span className="text-faint">{t('left', { left })}</span>)}
+      </p>
+      <FileInput inputRef={chooser} onFile={(file) => void chosen.take(file)} />
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { callPlatform } from '#foundation/ui/platform.ts';
+import { openChat } from '../contract.ts';
+import { chatKey, guestToken, keepGuestToken } from './guest-token.ts';
+
+/** What somebody wrote before they signed in becomes theirs; nothing happens without it. */
+export async function joinGuestChat(queryClient: QueryClient): Promise<void> {
+  const guest = guestToken();
+  if (guest === undefined) return;
+  const joined = await callPlatform(openChat, {}, { guest }).catch(() => undefined);
+  if (joined?.ok !== true) return;
+  keepGuestToken(undefined);
+  queryClient.removeQueries({ queryKey: [...chatKey, 'visitor'] });
+  await queryClient.invalidateQueries({ queryKey: chatKey });
+}

@@ -1,0 +1,212 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ConnectionFailure } from '#foundation/calls/client.ts';
+import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
+import { keepFile } from '#foundation/ui/keep-file.ts';
+import { pictureFile } from '#foundation/ui/picture-field.tsx';
+import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import {
+  type Chat,
+  type ChatMessage,
+  chatPicture,
+  chatTranscript,
+  closeChat,
+  listMessage,
+  mailTranscript,
+  openChat,
+  rateChat,
+  sendMessage,
+  signalChat,
+} from '../contract.ts';
+import { chatKey, guestToken, keepGuestToken } from './guest-token.ts';
+import { createOutbox, type Delivery, type Outbox, type Outgoing } from './outbox.ts';
+
+/** Whose conversation the page shows: another person in the same window is shown none of it. */
+function useWriter(): string {
+  const { uid, token } = useSession();
+  return token === undefined ? 'visitor' : (uid ?? '');
+}
+
+/** The conversation: what is new is asked for after what is there, whenever something may have happened. */
+export function useChat() {
+  const queryClient = useQueryClient();
+  const queryKey = [...chatKey, useWriter()];
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<Chat>(queryKey);
+      const last = before?.messages.at(-1)?.id;
+      if (before === undefined || last === undefined) return await fetchChat({}, signal);
+      const news = await fetchChat({ after: last }, signal);
+      // It is another one: after 14 days, or by signing in.
+      return news.id === before.id ? withNews(before, news) : await fetchChat({}, signal);
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  });
+}
+
+/** The server gives so many at once. */
+const pagesAtMost = 50;
+
+async function fetchChat(cursor: InputOf<typeof listMessage>, signal?: AbortSignal): Promise<Chat> {
+  const options = { guest: guestToken(), ...(signal && { signal }) };
+  let chat = await ask(listMessage, cursor, options);
+  if (cursor.after === undefined) return chat;
+  for (let pages = 1; pages < pagesAtMost && chat.messages.length % 200 === 0; pages++) {
+    const last = chat.messages.at(-1)?.id;
+    if (last === undefined) break;
+    chat = withNews(chat, await ask(listMessage, { after: last }, options));
+  }
+  return chat;
+}
+
+function withNews(before: Chat, news: Chat): Chat {
+  return { ...news, messages: merged(before.messages, news.messages), earlier: before.earlier };
+}
+
+/** Each message once, in order. */
+export function merged(before: readonly ChatMessage[], news: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map([...before, ...news].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+export function useEarlier() {
+  const queryClient = useQueryClient();
+  const queryKey = [...chatKey, useWriter()];
+  return useMutation({
+    mutationFn: (before: string) => fetchChat({ before }),
+    onSuccess: ({ messages, earlier }) =>
+      queryClient.setQueryData<Chat>(
+        queryKey,
+        (chat) => chat && { ...chat, messages: merged(messages, chat.messages), earlier },
+      ),
+  });
+}
+
+/** Messages on their way, and how to send one. */
+export function useOutbox(emailOf: () => string | undefined): {
+  outgoing: readonly Outgoing[];
+  outbox: Outbox;
+} {
+  const queryClient = useQueryClient();
+  const who = useWriter();
+  const [needs] = useState(() => ({ emailOf }));
+  needs.emailOf = emailOf;
+  const outbox = useMemo(
+    () =>
+      createOutbox({
+        key: `chatOutbox ${who}`,
+        storage: browserStorage(),
+        deliver: (message) => deliver(queryClient, message, needs.emailOf()),
+      }),
+    [who, queryClient, needs],
+  );
+  useEffect(() => {
+    const wake = () => outbox.wake();
+    window.addEventListener('online', wake);
+    wake();
+    return () => {
+      window.removeEventListener('online', wake);
+      outbox.stop();
+    };
+  }, [outbox]);
+  return { outbox, outgoing: useSyncExternalStore(outbox.subscribe, outbox.all) };
+}
+
+async function deliver(
+  queryClient: QueryClient,
+  { requestId, text, pictures }: Outgoing,
+  email: string | undefined,
+): Promise<Delivery> {
+  const files = Object.fromEntries(
+    pictures.map((picture, at) => [`picture${at + 1}`, pictureFile(picture)] as const),
+  );
+  try {
+    let sent = await callPlatform(sendMessage, { text, ...files }, { requestId, guest: guestToken() });
+    // Nobody has opened one yet, or it was closed for too long.
+    if (!sent.ok && sent.refusal === 'NOT_FOUND') {
+      const input = email === undefined ? {} : { email };
+      const opened = await callPlatform(openChat, input, { guest: guestToken() });
+      if (!opened.ok) return isPassing(opened.refusal) ? 'later' : opened;
+      if (opened.value.guest !== undefined) keepGuestToken(opened.value.guest);
+      sent = await callPlatform(sendMessage, { text, ...files }, { requestId, guest: guestToken() });
+    }
+    if (!sent.ok) return isPassing(sent.refusal) ? 'later' : sent;
+    await queryClient.invalidateQueries({ queryKey: chatKey });
+    return 'sent';
+  } catch (failure) {
+    if (failure instanceof ConnectionFailure) return 'later';
+    throw failure;
+  }
+}
+
+function isPassing(refusal: string): boolean {
+  return refusal === 'SERVICE_UNAVAILABLE' || refusal === 'UNKNOWN';
+}
+
+function browserStorage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+export function useRefreshChat(): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: chatKey });
+}
+
+/** Told and forgotten: what is lost is told with the next. */
+export function signal(input: InputOf<typeof signalChat>): void {
+  callPlatform(signalChat, input, { guest: guestToken() }).catch(() => undefined);
+}
+
+export function useClosing() {
+  const refresh = useRefreshChat();
+  return useMutation({
+    mutationFn: () => ask(closeChat, {}, { guest: guestToken() }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRating() {
+  const refresh = useRefreshChat();
+  return useMutation({
+    mutationFn: (rated: InputOf<typeof rateChat>) => ask(rateChat, rated, { guest: guestToken() }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTranscript() {
+  return useMutation({
+    mutationFn: () => ask(chatTranscript, {}, { guest: guestToken() }),
+    onSuccess: keepFile,
+  });
+}
+
+export function useMailTranscript() {
+  return useMutation({ mutationFn: (): Promise<OutputOf<typeof mailTranscript>> => ask(mailTranscript, {}) });
+}
+
+/** A picture of the conversation, and an address that `img` understands as long as it is shown. */
+export function useChatPicture(id: string) {
+  const query = useQuery({
+    queryKey: ['support', 'picture', useWriter(), id],
+    queryFn: ({ signal }) => ask(chatPicture, { id }, { guest: guestToken(), signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const content = query.data?.content;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (content === undefined) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return { address, isError: query.isError };
+}
