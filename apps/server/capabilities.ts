@@ -197,7 +197,13 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const loans = await createLoansPart({ ...trading, ...people, kyc, allows });
   const nfts = await createNftsPart({ ...trading, ...people });
   const conversion = await createConversionPart(trading);
-  const support = await createSupportPart({ ...house, ...people, configuration, realTime: systemClock });
+  const support = await createSupportPart({
+    ...house,
+    ...people,
+    configuration,
+    supportEmail,
+    realTime: systemClock,
+  });
   const adjustments = await createAdjustmentsPart({ ...trading, ...people });
   const treasury = await createTreasuryPart({
     ...trading,

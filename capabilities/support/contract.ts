@@ -91,7 +91,9 @@ export const listMessage = defineCall({
     rated: z.boolean(),
     email: z.string().optional().describe('where a visitor is told of an answer'),
     office: officeShape,
-    blockedUntil: timeField.optional(),
+    blocked: z
+      .object({ until: timeField, mail: z.string().describe('where to write to meanwhile') })
+      .optional(),
   }),
 });
 export type Chat = z.output<typeof listMessage.output>;

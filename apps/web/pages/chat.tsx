@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { SupportMail } from '#capabilities/content/web/support-mail.tsx';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
 import { ChatPage } from '#capabilities/support/web/chat-page.tsx';
@@ -9,5 +8,5 @@ import { useSession } from '#foundation/ui/session-state.ts';
 export function ChatScreen() {
   const { isLogin } = useSession();
   useEffect(() => (isLogin ? undefined : connectLivePrices(() => undefined)), [isLogin]);
-  return <ChatPage useTopic={useLiveTopic} SupportMail={SupportMail} />;
+  return <ChatPage useTopic={useLiveTopic} />;
 }

@@ -194,7 +194,7 @@ test('a blocked visitor is told until when, from their network too; customers th
   // Another token, and the token from elsewhere.
   expect(await openChat(house.needs, house.visitor('', ip), undefined)).toMatchObject(refused);
   expect(await send({ ...asking, ip: '192.0.2.200' }, 'more')).toMatchObject(refused);
-  expect((await read(asking)).blockedUntil).toBe(until);
+  expect((await read(asking)).blocked).toEqual({ until, mail: 'support@example.test' });
   const customer = { ...house.newCustomer(), ip };
   const own = got(await openChat(house.needs, customer, undefined));
   got(await send(customer, 'my money?'));

@@ -22,6 +22,7 @@ export interface SupportServiceNeeds {
   readonly uploads: Uploads;
   readonly mail: MailQueue;
   readonly platformName: string;
+  readonly supportEmail: () => string;
   readonly customers: Pick<Customers, 'contactOf'>;
   readonly operators: Pick<Operators, 'emailsOf'>;
 }

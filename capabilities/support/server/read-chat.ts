@@ -27,7 +27,7 @@ export async function readChat(needs: SupportNeeds, asking: Asking, cursor: Curs
   const common = {
     office: office.state(),
     reopenDays: policy.current.reopenDays,
-    ...(until && { blockedUntil: formatInstant(until.getTime()) }),
+    ...(until && { blocked: { until: formatInstant(until.getTime()), mail: needs.supportEmail() } }),
   };
   if (chat === undefined) return { ...nothingYet, ...common };
   const after = cursor.after === undefined ? undefined : BigInt(cursor.after);

@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
@@ -81,13 +81,19 @@ function Rating() {
 }
 
 /** In place of the field to write in, until when and how else to be heard. */
-export function ChatBlocked({ until, SupportMail }: { until: string; SupportMail: ComponentType }) {
+export function ChatBlocked({ until, mail }: { until: string; mail: string }) {
   const t = useTranslations('support.blocked');
   const format = useFormat();
   return (
     <div className="border-t border-line p-4">
       <Notice tone="warn" title={t('title', { date: format.time(until, 'date') })}>
-        {t.rich('body', { mail: () => <SupportMail /> })}
+        {t.rich('body', {
+          mail: () => (
+            <a href={`mailto:${mail}`} className="font-medium text-accent underline underline-offset-[3px]">
+              <bdi>{mail}</bdi>
+            </a>
+          ),
+        })}
       </Notice>
     </div>
   );

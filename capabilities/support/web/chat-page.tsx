@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { useConnection } from '#foundation/ui/connection.ts';
@@ -19,7 +19,6 @@ import { signal, useChat, useOutbox, useRefreshChat } from './queries.ts';
 type Props = {
   /** The state of a public topic of the live channel; undefined while nothing is told. */
   useTopic: (topic: string) => unknown;
-  SupportMail: ComponentType;
 };
 
 /** `/chat`: the conversation with support, for visitors and customers. */
@@ -50,7 +49,7 @@ export function ChatPage(props: Props) {
 
 const emailShape = z.union([z.literal(''), z.email().max(254)]);
 
-function Conversation({ chat, useTopic, SupportMail }: Props & { chat: Chat }) {
+function Conversation({ chat, useTopic }: Props & { chat: Chat }) {
   const [email, setEmail] = useState('');
   const [emailProblem, setEmailProblem] = useState(false);
   const { outbox, outgoing } = useOutbox(() => (email.trim() === '' ? undefined : email.trim()));
@@ -91,10 +90,10 @@ function Conversation({ chat, useTopic, SupportMail }: Props & { chat: Chat }) {
       {chat.status === 'closed' && outgoing.length === 0 && (
         <ChatEnded key={chat.id} mayReopen={chat.mayReopen} isRated={chat.rated} />
       )}
-      {chat.blockedUntil === undefined ? (
+      {chat.blocked === undefined ? (
         <Composer picturesAllowed={isLogin || chat.picturesAllowed} onSend={send} />
       ) : (
-        <ChatBlocked until={chat.blockedUntil} SupportMail={SupportMail} />
+        <ChatBlocked {...chat.blocked} />
       )}
     </>
   );

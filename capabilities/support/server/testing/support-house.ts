@@ -73,6 +73,7 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       uploads: createUploads({ db, clock, box, storage: createFileStorage(folder) }),
       mail: createDevMail(db),
       platformName: 'Assay',
+      supportEmail: () => 'support@example.test',
       customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
       operators: {
         emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
