@@ -51,13 +51,21 @@ export async function countFees(
     const staff = await needs.operators.workingAmong([...people.values()].map(({ email }) => email));
     const sums = await ledgerFigures.sumsOfCustomers('real', friends, period, feeReasons);
     const byFriend = Map.groupBy(sums, ({ customerId }) => customerId);
-    for (const bond of bonds) {
-      const rates = ratesToday(needs, bond, people, staff);
-      if (!(await countBond(needs, count, bond, rates, byFriend.get(bond.friendId) ?? []))) failed += 1;
-    }
+    const left = new Set<CustomerId>();
+    // All of a page at once: the lane's batches fill with them.
+    await Promise.all(
+      bonds.map(async (bond) => {
+        const rates = ratesToday(needs, bond, people, staff);
+        const sumsOf = byFriend.get(bond.friendId) ?? [];
+        if (!(await countBond(needs, count, bond, rates, sumsOf))) left.add(bond.friendId);
+      }),
+    );
+    failed += left.size;
+    // Where a day is left, what it began in is still to be known.
+    const done = bonds.filter(({ friendId }) => !left.has(friendId));
     await updateCountries(
       db,
-      bonds.map(({ friendId, inviterId }) => ({
+      done.map(({ friendId, inviterId }) => ({
         friendId,
         friend: people.get(friendId)?.country,
         inviter: people.get(inviterId)?.country,

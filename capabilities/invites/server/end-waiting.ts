@@ -22,7 +22,8 @@ export interface EndingNeeds extends LinkNeeds {
 
 export type EndKind = InvitesKinds['end'];
 
-const invitersAtATime = 500;
+/** Looked at together: each asks the database some questions of every friend. */
+const invitersAtATime = 20;
 /** Rewards of one command: far from what a batch can hold. */
 const endsAtATime = 500;
 
@@ -36,10 +37,13 @@ export async function endWaiting(needs: EndingNeeds, end: EndKind, at: Instant):
     const last = inviters.at(-1);
     if (last === undefined) return failed;
     after = last;
-    for (const inviterId of inviters) {
-      const ends = await endsOf(needs, inviterId, await selectDue(db, inviterId, due), at);
-      if (!(await endAll(needs, end, inviterId, ends))) failed += 1;
-    }
+    const ended = await Promise.all(
+      inviters.map(async (inviterId) => {
+        const ends = await endsOf(needs, inviterId, await selectDue(db, inviterId, due), at);
+        return await endAll(needs, end, inviterId, ends);
+      }),
+    );
+    failed += ended.filter((isDone) => !isDone).length;
   }
 }
 

@@ -36,7 +36,7 @@ export function OwnInvitation({ invite: { code, link } }: { invite: Invite }) {
           </div>
           <div>
             <p className="text-note text-quiet">{t('link')}</p>
-            <div className="flex items-start gap-2">
+            <div className="flex items-center gap-2">
               <p className="min-w-0 wrap-anywhere" dir="ltr">
                 {link}
               </p>

@@ -17,7 +17,7 @@ export function RewardSums({ rewards }: { rewards: readonly Sums[] }) {
         key: name,
         title: t(name),
         align: 'end',
-        cell: (sums) => <Money amount={sums[name]} currency={sums.currency} />,
+        cell: (sums) => <Money amount={sums[name]} currency={sums.currency} hideCurrency />,
       }),
     ),
   ];

@@ -4,13 +4,14 @@ import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import type { OperatorId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { TreasuryAccount } from '../rules.ts';
@@ -266,4 +267,31 @@ test.each<[string, (stage: ReviewsStage) => Reviewer, string]>([
   expect(await treasury.get(1n)).toMatchObject({
     value: { status: 'waiting', preview: { before: '0', after: '1000' } },
   });
+});
+
+test('of what unpaid rewards lie in, the treasurer takes out no more than was brought in, also in two at once', async () => {
+  const account = 'house/incentives';
+  const brought = await ask({ account, units });
+  expect(await inbox.decide(brought, stage.treasurer, approval)).toMatchObject({
+    refusal: 'FOUR_EYES_REQUIRED',
+  });
+  expect(await inbox.decide(brought, stage.reviewer, approval)).toMatchObject({
+    value: { status: 'approved' },
+  });
+  // A friend's fees of a day, set aside for the inviter.
+  const reserved = { from: 'house/fees', to: account, asset: 'USDT', units } as const;
+  const key = { book: 'real', customerId: asCustomerId(0n) } as const;
+  const input = [{ ...reserved, reason: 'incentivesReserved', ref: 'invite-1' } as const];
+  expect(await stage.lane.submit(postTransfers, { key, input })).toMatchObject({ ok: true });
+  await expectHas(2n * units, account);
+
+  expect(await request({ account, units: -(units + 1n) })).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
+  const [one, other] = [await ask({ account, units: -units }), await ask({ account, units: -units })];
+  const decided = await Promise.all([
+    inbox.decide(one, stage.reviewer, approval),
+    inbox.decide(other, stage.reviewer, approval),
+  ]);
+  expect(decided.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(decided).toContainEqual(expect.objectContaining({ refusal: 'HOUSE_ACCOUNT_SHORT' }));
+  await expectHas(units, account);
 });
