@@ -98,6 +98,13 @@ test('a sample customer has agreed; new terms stop what is new until they agree,
   expect(before).not.toBe('AGREEMENT_REQUIRED');
   await publishTerms();
   await eventually(async () => expect(await buy()).toBe('AGREEMENT_REQUIRED'));
+  expect((await customer.post('/dev/clock', { advanceSeconds: 1 })).refusal).toBeUndefined();
+  const notices = await customer.get('/swx/customer/user/listNotification');
+  expect(JSON.stringify(notices.body)).toContain('/detail?id=terms');
+  await eventually(async () => {
+    const mailbox = await platform.server.inject({ url: '/dev/mailbox?to=demo@sample.test' });
+    expect(mailbox.body).toContain('Our terms change on ');
+  });
   const [terms] = await toAgree();
   expect(terms?.id).toBe('terms');
   for (const path of ['order/closeOrder', 'order/cancelOrder', 'order/sellOptions', 'order/exitSmart']) {

@@ -107,6 +107,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   ]);
   const content = await createContentPart({
     ...house,
+    customers: { everyoneAfter: (...asked) => customers.everyoneAfter(...asked) },
+    tellMany: notifications.tellMany,
     audit,
     emailsOf: (ids) => operators.emailsOf(ids),
     parameters: () => publicParameters(config, configuration, supportEmail()),

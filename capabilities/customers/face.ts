@@ -61,6 +61,12 @@ export interface Customers {
   ): Promise<readonly { customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]>;
   /** Those of them that there are, by their ids. */
   peopleOf(ids: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, Person>>;
+  /** The next customers by their ids, those registered by a moment: for what all are told, in batches. */
+  everyoneAfter(
+    after: CustomerId,
+    registeredBy: Instant,
+    limit: number,
+  ): Promise<readonly (Contact & { readonly id: CustomerId })[]>;
   /**
    * The range of addresses that an address is in (203.0.113.0/24), and whether a customer has signed in from
    * it; undefined where it is no address.

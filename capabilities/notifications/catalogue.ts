@@ -13,6 +13,7 @@ export const noticeGroups = [
   'alerts',
   'invites',
   'support',
+  'news',
 ] as const;
 export type NoticeGroup = (typeof noticeGroups)[number];
 
@@ -87,6 +88,9 @@ export const noticeKinds = {
   rewardDeclined: kinds('invites', 'chosen', 'never'),
   supportAnswered: kinds('support', 'chosen', 'chosen'),
   supportClosed: kinds('support', 'never', 'never'),
+  newsPublished: kinds('news', 'never', 'never'),
+  importantNews: kinds('news', 'chosen', 'chosen'),
+  termsChange: kinds('news', 'always', 'never'),
 } as const satisfies Readonly<Record<string, NoticeKind>>;
 
 export type NoticeEvent = keyof typeof noticeKinds;
@@ -96,7 +100,7 @@ export function isNoticeEvent(name: string): name is NoticeEvent {
 }
 
 /** The groups whose mail can be muted: the others have none that may be, or none at all. */
-export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'nfts', 'support'] as const;
+export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'news', 'nfts', 'support'] as const;
 export type MutableGroup = (typeof mutableGroups)[number];
 
 /** The events of a group that are always written about. */

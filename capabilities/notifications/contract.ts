@@ -63,6 +63,7 @@ export const noticeSettingsShape = z.object({
   deposits: choice,
   invites: choice,
   loans: choice,
+  news: choice,
   nfts: choice,
   support: choice,
   locked: z
@@ -100,6 +101,7 @@ export const setNotificationSettings = defineCall({
     deposits: choice.optional(),
     invites: choice.optional(),
     loans: choice.optional(),
+    news: choice.optional(),
     nfts: choice.optional(),
     support: choice.optional(),
     security: choice.optional().describe('as the next: NOTICES_LOCKED when it is to be switched off'),

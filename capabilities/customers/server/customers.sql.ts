@@ -162,3 +162,16 @@ export async function selectPeople(db: Database, ids: readonly CustomerId[]): Pr
     from customers.customer where id = any (${ids}::bigint[])`.execute(db);
   return rows.map(({ country, ...person }) => ({ ...person, country: country ?? undefined }));
 }
+
+/** By their ids. */
+export async function selectEveryoneAfter(
+  db: Database,
+  after: CustomerId,
+  registeredBy: Date,
+  limit: number,
+): Promise<{ id: CustomerId; email: string; language: string }[]> {
+  const { rows } = await sql<{ id: CustomerId; email: string; language: string }>`
+    select id, email, language from customers.customer
+    where id > ${after} and created_at <= ${registeredBy} order by id limit ${limit}`.execute(db);
+  return rows;
+}

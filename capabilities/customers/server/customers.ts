@@ -13,6 +13,7 @@ import {
   findCustomer,
   findTaken,
   selectCustomerCount,
+  selectEveryoneAfter,
   selectPeople,
   storeIdentity,
 } from './customers.sql.ts';
@@ -136,6 +137,10 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     sharedAccess: (among) => selectSharedAccess(db, among),
+    everyoneAfter: async (after, registeredBy, limit) =>
+      (await selectEveryoneAfter(db, after, new Date(registeredBy), limit)).map(
+        ({ id, email, language }) => ({ id, email, language: languageOf(language).tag }),
+      ),
     peopleOf: async (ids) => new Map((await selectPeople(db, ids)).map((person) => [person.id, person])),
     rangeOf: selectRange,
     async contactOf(customerId) {

@@ -51,6 +51,8 @@ function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['
       return '/profile/alerts';
     case 'support':
       return '/chat';
+    case 'news':
+      return event === 'termsChange' ? `/detail?id=${id}` : `/help/notice?id=${id}`;
     case 'invites':
       return '/profile/invite';
   }

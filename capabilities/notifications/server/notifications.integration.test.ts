@@ -93,6 +93,13 @@ test.each([
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
   ['supportAnswered', { id: '7' }, '/chat'],
   ['supportClosed', { id: '7' }, '/chat'],
+  ['newsPublished', { id: 'zebras', title: 'Zebras' }, '/help/notice?id=zebras'],
+  ['importantNews', { id: 'zebras', title: 'Zebras' }, '/help/notice?id=zebras'],
+  [
+    'termsChange',
+    { id: 'terms', title: 'Terms of use', from: '2026-01-05T12:15:00.000Z' },
+    '/detail?id=terms',
+  ],
 ] as const)('%s is told by a job, once however often it runs', async (event, facts, link) => {
   const customerId = newCustomer();
   const payload = { id: `id-${event}`, customerId: String(customerId), event, facts, at: lane.clock.now() };
@@ -107,7 +114,7 @@ test.each([
 });
 
 test('every kind of notice is among those above', () => {
-  const byJob = 9;
+  const byJob = 12;
   expect(Object.keys(toldEvents('')).length + byJob).toBe(Object.keys(noticeKinds).length);
 });
 
@@ -212,6 +219,7 @@ test('mail that protects can’t be muted, other mail is a choice of its group',
     'records',
     'identity',
     'loans',
+    'news',
   ]);
   expect(JSON.stringify(locked)).not.toContain('notices.');
 });

@@ -64,6 +64,7 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       deposits: mail('deposits'),
       invites: mail('invites'),
       loans: mail('loans'),
+      news: mail('news'),
       nfts: mail('nfts'),
       support: mail('support'),
       locked: lockedFor(language),

@@ -24,6 +24,8 @@ export interface Notifier {
   start(): Promise<void>;
   /** Tells one more, at once; the same source is told once. */
   tell(draft: Draft): Promise<void>;
+  /** Stores what very many are told; no bell rings for it, they see it when they look next. */
+  tellMany(drafts: readonly Draft[]): Promise<void>;
   /** Resolves when all is stored that has been heard of. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -137,6 +139,9 @@ export function createNotifier({ db, clock, lane, ledger, told, onError }: Notif
     },
     async tell(draft) {
       told(await storeNews(db, [draft]));
+    },
+    async tellMany(drafts) {
+      await storeNews(db, drafts);
     },
     async settled() {
       while (working !== undefined) await working;

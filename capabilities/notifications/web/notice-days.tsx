@@ -11,6 +11,7 @@ import {
   ListOrdered,
   type LucideIcon,
   MessageCircle,
+  Newspaper,
   ScrollText,
   ShieldCheck,
   UserPlus,
@@ -42,6 +43,7 @@ const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   alerts: Bell,
   invites: UserPlus,
   support: MessageCircle,
+  news: Newspaper,
 };
 
 /** Notices under the days they came on, in the reader's own time. */

@@ -10,6 +10,13 @@ export async function addSendMailJob(tx: Tx, mail: Mail): Promise<void> {
   );
 }
 
+/** The same for many mails, in one statement. */
+export async function addSendMailJobs(tx: Tx, mails: readonly Mail[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${sendMailTask}, mail::json, max_attempts => 8)
+    from unnest(${mails.map((mail) => JSON.stringify(mail))}::text[]) as mail`.execute(tx);
+}
+
 /** The same for several mails, as a statement for the money lane's connection. */
 export function sendMailJobs(mails: readonly Mail[]): { name: string; text: string; values: unknown[] } {
   return {
