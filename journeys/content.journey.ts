@@ -135,8 +135,9 @@ journey(
     await phone.getByText('Zebras are a risk too.').waitFor();
     const decision = phone.getByRole('form', { name: c('reviews.form.title') });
     await decision.getByRole('button', { name: c('reviews.form.submitApprove') }).click();
-    await phone.getByRole('heading', { name: c('reviews.history.title') }).waitFor();
-    expect(await read(platform, 'getContentsById/risk', 'en')).toContain('Zebras are a risk too.');
+    await expect
+      .poll(() => read(platform, 'getContentsById/risk', 'en'), { timeout: 60_000 })
+      .toContain('Zebras are a risk too.');
 
     await desktop.goto('/console/content/text?id=risk&tab=revisions');
     await desktop.getByText(t('content-console.revisions.agreed', { name: 'second@sample.test' })).waitFor();
