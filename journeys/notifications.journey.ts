@@ -58,7 +58,7 @@ journey(
         hasText: t('notifications.settings.locked'),
       });
     await settings.getByText(t('notifications.groups.security'), { exact: true }).first().waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(6);
+    expect(await page.getByRole('checkbox').count()).toBe(7);
     await page.getByRole('checkbox', { name: t('notifications.settings.choices.alerts') }).click();
     await page.getByText(t('notifications.settings.saved')).waitFor();
     expect(await violations(page)).toEqual([]);
