@@ -44,8 +44,14 @@ export function createNotificationsPart(needs: NotificationsPartNeeds): Notifica
     tellMany: (customerIds, { id, event, facts, at }) =>
       notifier.tellMany(
         customerIds.map((customerId) => ({
-          ...{ event, about: id, once: true, facts: facts(customerId) },
-          ...{ customerId, book: undefined, sequence: 0n, at },
+          event,
+          about: id,
+          once: true,
+          facts: facts(customerId),
+          customerId,
+          book: undefined,
+          sequence: 0n,
+          at,
         })),
       ),
     calls: (router) => bindNotificationCalls(router, notifications),
