@@ -11,6 +11,7 @@ import { benchKillsMoney } from './kills-money.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
 import { benchSettlement } from './settlement.ts';
+import { benchSupport } from './support.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTriggers } from './triggers.ts';
 
@@ -35,6 +36,7 @@ const byNameOnly: typeof benches = {
   'kills-money': benchKillsMoney,
   'early-sale': benchEarlySale,
   gaps: benchGaps,
+  support: benchSupport,
 };
 
 keepAllocationsYoung();
