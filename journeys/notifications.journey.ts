@@ -22,6 +22,13 @@ afterAll(() => rm(recordings, { recursive: true }));
 
 const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
 
+/** What the choice of a group's mails is called. */
+const mailOf = (t: Person['t'], group: 'alerts' | 'deposits') =>
+  t('notifications.settings.choice', {
+    group: t(`notifications.groups.${group}`),
+    channel: t('notifications.settings.mail'),
+  });
+
 /** The way to the notifications, with how many are unread. */
 const bell = ({ page, t }: Person, unread: number) =>
   page.getByRole('banner').getByRole('link', { name: t('notifications.bell', { unread }), exact: true });
@@ -58,8 +65,7 @@ journey(
         hasText: t('notifications.settings.locked'),
       });
     await settings.getByText(t('notifications.groups.security'), { exact: true }).first().waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(7);
-    await page.getByRole('checkbox', { name: t('notifications.settings.choices.alerts') }).click();
+    await page.getByRole('checkbox', { name: mailOf(t, 'alerts') }).click();
     await page.getByText(t('notifications.settings.saved')).waitFor();
     expect(await violations(page)).toEqual([]);
 
@@ -69,9 +75,7 @@ journey(
     await bell(other, 0).waitFor();
     await page.goto('/profile/notification');
     await page.getByRole('link', { name: 'BTCUSD' }).waitFor();
-    expect(
-      await page.getByRole('checkbox', { name: t('notifications.settings.choices.alerts') }).isChecked(),
-    ).toBe(false);
+    expect(await page.getByRole('checkbox', { name: mailOf(t, 'alerts') }).isChecked()).toBe(false);
     await page.getByText(t('notifications.filter.unread'), { exact: true }).click();
     await page.getByText(t('notifications.empty.unread')).waitFor();
   },
@@ -92,7 +96,7 @@ journey('on a phone, in Arabic: another device is news, read all at once', async
   await page.getByRole('button', { name: t('notifications.settings.open') }).click();
   const sheet = page.getByRole('dialog', { name: t('notifications.settings.title') });
   await sheet.getByText(t('notifications.groups.security'), { exact: true }).waitFor();
-  await sheet.getByRole('checkbox', { name: t('notifications.settings.choices.deposits') }).click();
+  await sheet.getByRole('checkbox', { name: mailOf(t, 'deposits') }).click();
   await page.getByText(t('notifications.settings.saved')).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });

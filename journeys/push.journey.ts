@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { journey } from './harness.ts';
-import { arrive, register } from './person.ts';
-import { startPlatform } from './platform.ts';
+import { arrive, bookSwitch, goodPassword, register } from './person.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { violations } from './violations.ts';
 
 journey(
   'the program is kept and no answer is: offline the frame says so and shows no amount',
@@ -69,3 +71,107 @@ async function keptAddresses(page: Page): Promise<string[]> {
     return addresses;
   });
 }
+
+/**
+ * A browser of a test reaches no push service: it is given an address at the one that sample mode stands in
+ * for, and everything from there on is ours.
+ */
+async function givePushService(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    const name = 'test.subscription';
+    const subscriptionOf = (endpoint: string) => ({
+      endpoint,
+      toJSON: () => JSON.parse(localStorage.getItem(name) ?? '{}'),
+      unsubscribe: async () => {
+        localStorage.removeItem(name);
+        return true;
+      },
+    });
+    const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
+      btoa(String.fromCharCode(...new Uint8Array(bytes)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/, '');
+    Object.assign(PushManager.prototype, {
+      async getSubscription() {
+        const kept = localStorage.getItem(name);
+        return kept === null ? null : subscriptionOf(JSON.parse(kept).endpoint);
+      },
+      async subscribe() {
+        const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+          'deriveBits',
+        ]);
+        const p256dh = base64url(await crypto.subtle.exportKey('raw', pair.publicKey));
+        const auth = base64url(crypto.getRandomValues(new Uint8Array(16)));
+        const endpoint = `https://push.sample.test/${crypto.randomUUID()}`;
+        localStorage.setItem(name, JSON.stringify({ endpoint, keys: { p256dh, auth } }));
+        return subscriptionOf(endpoint);
+      },
+    });
+  });
+}
+
+const pushShape = z.array(
+  z.object({ title: z.string(), link: z.string(), isReal: z.boolean(), ttl: z.number() }),
+);
+
+async function pushes(platform: Platform) {
+  return pushShape.parse(await (await fetch(`${platform.url}/dev/pushbox`)).json());
+}
+
+journey(
+  'a device is added by a tap and told without an amount; what protects is locked with why; a tap asks first',
+  async ({ desktop, platform }) => {
+    await givePushService(desktop);
+    const person = await arrive(desktop, platform);
+    const { page, t } = person;
+    await register(person);
+    await page.goto('/profile/notification');
+    const settings = page
+      .getByRole('region', { name: t('notifications.settings.title') })
+      .or(page.locator('main'));
+    await page.getByRole('button', { name: t('notifications.device.add') }).click();
+    await page.getByText(t('notifications.device.on'), { exact: true }).waitFor();
+    await settings.getByText(/must not be able to switch them off/).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    const ordersPush = page.getByRole('checkbox', {
+      name: t('notifications.settings.choice', {
+        group: t('notifications.groups.orders'),
+        channel: t('notifications.settings.push'),
+      }),
+    });
+    await ordersPush.click();
+    await page.getByText(t('notifications.settings.saved')).first().waitFor();
+    await expect.poll(() => ordersPush.isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: t('notifications.settings.quiet.label') }).click();
+    await page.getByRole('combobox', { name: t('notifications.settings.quiet.from') }).waitFor();
+
+    const answer = await fetch(`${platform.url}/swx/customer/login/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'another device' },
+      body: JSON.stringify({ account: person.username, password: goodPassword }),
+    });
+    expect(answer.status).toBe(200);
+    await expect
+      .poll(async () => await pushes(platform))
+      .toMatchObject([
+        { title: 'New sign-in to your account', link: '/profile/sign-ins', isReal: false, ttl: 86_400 },
+      ]);
+
+    // As the worker opens the page of a push about real money.
+    await page.goto('/profile/orders#real');
+    const question = page.getByRole('alertdialog', { name: t('shell.book.toReal.title') });
+    await question.getByRole('button', { name: t('ui.cancel') }).click();
+    await bookSwitch(person).getByText(t('shell.book.demo')).waitFor();
+    await page.goto('/profile/orders#real');
+    await question.getByRole('button', { name: t('shell.book.toReal.confirm') }).click();
+    await bookSwitch(person).getByText(t('shell.book.real')).waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+
+    await page.goto('/profile/notification');
+    await page.getByRole('button', { name: t('notifications.device.remove') }).click();
+    await page.getByRole('button', { name: t('notifications.device.add') }).waitFor();
+  },
+);

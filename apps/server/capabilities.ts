@@ -89,7 +89,17 @@ export async function createCapabilities(needs: CapabilityNeeds) {
 
   const ledgerPart = createLedgerPart({ ...house, url, term, recordActs });
   const { lane, ledger, ledgerFigures } = ledgerPart;
-  const notifications = createNotificationsPart({ ...house, lane, ledger });
+  const notifications = await createNotificationsPart({
+    ...house,
+    lane,
+    ledger,
+    isSample,
+    dataDir: config.dataDir,
+    pushKey: config.pushKey,
+    supportEmail: config.supportEmail,
+    contactOf: (customerId) => customers.contactOf(customerId),
+    sessionsOf: (customerId) => customers.openSessions(customerId),
+  });
   const audit = createAuditPart({ ...house, emailsOf: (ids) => operators.emailsOf(ids) });
   const configuration = await createConfigurationPart({
     ...house,
@@ -136,7 +146,10 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     bindInvitation: (tx, invitation) => invites.bind(tx, invitation),
     accountsOf: (customerId) => accounts.accountsOf(customerId),
     afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
-    sessionsEnded: (customerId) => live.lookAgain(customerId),
+    sessionsEnded(customerId) {
+      live.lookAgain(customerId);
+      notifications.lookAgain(customerId);
+    },
     onFailure: onError,
   });
   const { isFrozen, signInAccess } = customers;
@@ -314,6 +327,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     kyc,
     quiz,
     content,
+    notifications,
     sample,
     deposits,
     withdrawals,

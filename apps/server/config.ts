@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChainSettings } from '#capabilities/chains/server/part.ts';
 import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/create-feeds.ts';
 import { isVenue } from '#capabilities/markets/server/feed.ts';
+import { type PushKey, pushKeyOf } from '#capabilities/notifications/server/push-key.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
@@ -56,6 +57,15 @@ const settings = z.object({
       return z.NEVER;
     })
     .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .transform((text, context) => {
+      const key = pushKeyOf(text);
+      if (key !== undefined) return key;
+      context.addIssue({ code: 'custom', message: 'write the 32 bytes of a P-256 private key in base64url' });
+      return z.NEVER;
+    })
+    .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -100,6 +110,8 @@ export interface Config {
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
+  /** What push services know the platform by; without it sample mode makes its own, production has no push. */
+  readonly pushKey: PushKey | undefined;
   /**
    * The nodes that chains are read by, and the keys that deposit addresses come from; without them sample
    * mode has chains of its own.
@@ -167,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? undefined
         : { emails: values.FIRST_ADMINISTRATORS, origin: values.PUBLIC_URL },
     masterKeys: values.MASTER_KEYS,
+    pushKey: values.VAPID_PRIVATE_KEY,
     chains: chainSettings(values),
     s3: s3Settings(values),
     google:

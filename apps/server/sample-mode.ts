@@ -22,12 +22,14 @@ export interface SampleModeNeeds extends AdvanceNeeds {
   readonly accounts: Pick<AccountServices, 'fundReal'>;
   readonly sample: SampleChains | undefined;
   readonly deposits: { look(): Promise<void> };
+  readonly notifications: { bindPushbox(server: FastifyInstance): void };
 }
 
-/** What a tester may do: read mails, pay on the sample chains, move the clock, and have money. */
+/** What a tester may do: read mails and pushes, pay on the sample chains, move the clock, and have money. */
 export function bindSampleMode(server: FastifyInstance, sentences: Sentences, needs: SampleModeNeeds): void {
-  const { db, clock, accounts, sample, deposits } = needs;
+  const { db, clock, accounts, sample, deposits, notifications } = needs;
   bindDevMailbox(server, db);
+  notifications.bindPushbox(server);
   bindDevChain(server, sentences, sample, deposits.look);
   bindDevRoutes(server, sentences, {
     clock,

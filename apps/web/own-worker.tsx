@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { minuteMs } from '#foundation/time/clock.ts';
@@ -12,6 +13,17 @@ const lookEveryMs = 30 * minuteMs;
  */
 export function OwnWorker() {
   const t = useTranslations('shell');
+  const router = useRouter();
+  useEffect(() => {
+    const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    // A push was tapped while this page was open.
+    const open = ({ data }: MessageEvent) => {
+      const path: unknown = data?.open;
+      if (typeof path === 'string' && /^\/(?!\/)/.test(path)) router.history.push(path);
+    };
+    container?.addEventListener('message', open);
+    return () => container?.removeEventListener('message', open);
+  }, [router]);
   useEffect(() => {
     const stop = new AbortController();
     const tellNewBuild = () =>

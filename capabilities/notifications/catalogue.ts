@@ -1,4 +1,4 @@
-/** What notices are grouped by; mail is muted by the group. */
+/** What notices are grouped by; mail and push are muted by the group. */
 export const noticeGroups = [
   'security',
   'withdrawals',
@@ -99,13 +99,29 @@ export function isNoticeEvent(name: string): name is NoticeEvent {
   return Object.hasOwn(noticeKinds, name);
 }
 
-/** The groups whose mail can be muted: the others have none that may be, or none at all. */
-export const mutableGroups = ['alerts', 'deposits', 'invites', 'loans', 'news', 'nfts', 'support'] as const;
-export type MutableGroup = (typeof mutableGroups)[number];
+/** The ways that a notice goes beside the list. */
+export const channels = ['mail', 'push'] as const;
+export type Channel = (typeof channels)[number];
 
-/** The events of a group that are always written about. */
-export function lockedEvents(group: NoticeGroup): readonly NoticeEvent[] {
+function eventsOf(group: NoticeGroup): readonly NoticeEvent[] {
   return Object.keys(noticeKinds)
     .filter(isNoticeEvent)
-    .filter((event) => noticeKinds[event].group === group && noticeKinds[event].mail === 'always');
+    .filter((event) => noticeKinds[event].group === group);
+}
+
+/** Whether something of a group goes that way that its reader may mute. */
+export function isMutable(group: NoticeGroup, channel: Channel): boolean {
+  return eventsOf(group).some((event) => noticeKinds[event][channel] === 'chosen');
+}
+
+/** The events of a group that go some way whatever was chosen, and which. */
+export function lockedEvents(
+  group: NoticeGroup,
+): readonly { readonly event: NoticeEvent; readonly mail: boolean; readonly push: boolean }[] {
+  return eventsOf(group)
+    .map((event) => {
+      const { mail, push } = noticeKinds[event];
+      return { event, mail: mail === 'always', push: push === 'always' };
+    })
+    .filter(({ mail, push }) => mail || push);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, idField, pageFields, timeField } from '#foundation/calls/fields.ts';
-import { noticeGroups } from './catalogue.ts';
+import { type NoticeGroup, noticeGroups } from './catalogue.ts';
 
 const groupField = z.enum(noticeGroups);
 
@@ -39,7 +39,7 @@ export const listNotification = defineCall({
 });
 
 export const readNotification = defineCall({
-  summary: 'Marks notices as read: those named, or all',
+  summary: 'Marks notices as read: those named, or all that were seen',
   method: 'POST',
   path: `${user}/readNotification`,
   access: 'customer',
@@ -50,38 +50,66 @@ export const readNotification = defineCall({
         .max(100)
         .optional(),
       all: z.literal(true).optional(),
+      through: z
+        .object({ id: z.string().regex(/^\d{1,18}$/), createdAt: z.iso.datetime() })
+        .optional()
+        .describe('with all: the newest that was seen; what came after it stays unread'),
     })
     .refine(({ ids, all }) => (ids === undefined) !== (all === undefined))
-    .describe('one of them'),
+    .describe('ids or all'),
   output: z.object({ unread: z.number().int().describe('how many are left') }),
 });
 
-const choice = z.object({ mail: z.boolean() });
+const choice = z
+  .object({ mail: z.boolean().optional(), push: z.boolean().optional() })
+  .optional()
+  .describe('each where the group has any that goes this way and may be muted');
 
-export const noticeSettingsShape = z.object({
-  alerts: choice,
+/** In the order of the catalogue. */
+const choices = {
+  security: choice,
+  withdrawals: choice,
   deposits: choice,
-  invites: choice,
+  records: choice,
+  identity: choice,
+  orders: choice,
+  options: choice,
+  plans: choice,
   loans: choice,
   news: choice,
   nfts: choice,
+  alerts: choice,
+  invites: choice,
   support: choice,
+} satisfies Readonly<Record<NoticeGroup, typeof choice>>;
+
+const quietHours = z.object({
+  from: z.string().describe('time of day, 22:00'),
+  to: z.string().describe('time of day on that or the next day'),
+  zone: z.string().max(60).describe('name of a time zone, Europe/Berlin'),
+});
+
+export const noticeSettingsShape = z.object({
+  ...choices,
+  quiet: quietHours.optional().describe('when pushes wait that can'),
   locked: z
     .array(
       z.object({
         group: groupField,
-        events: z.array(z.object({ event: z.string(), title: z.string() })),
+        events: z.array(
+          z.object({ event: z.string(), title: z.string(), mail: z.boolean(), push: z.boolean() }),
+        ),
         why: z.string(),
       }),
     )
-    .describe('what is always sent by mail, and why'),
+    .describe('what is always sent by mail or pushed, and why'),
 });
 export type NoticeSettings = z.output<typeof noticeSettingsShape>;
 
 const settingsPath = `${user}/notificationSettings`;
 
 export const getNotificationSettings = defineCall({
-  summary: 'Which groups of notices come by mail as well, and which mails nobody can mute',
+  summary: 'Which groups of notices come by mail and push as well, and what nobody can mute',
   method: 'GET',
   path: settingsPath,
   access: 'customer',
@@ -91,23 +119,14 @@ export const getNotificationSettings = defineCall({
 
 export const setNotificationSettings = defineCall({
   name: 'setNotificationSettings',
-  summary: 'Chooses which groups of notices come by mail; those left out stay as they are',
+  summary: 'Chooses which groups of notices come by mail and push; what is left out stays as it is',
   method: 'POST',
   path: settingsPath,
   access: 'customer',
   success: 'MODIFIED',
   input: z.object({
-    alerts: choice.optional(),
-    deposits: choice.optional(),
-    invites: choice.optional(),
-    loans: choice.optional(),
-    news: choice.optional(),
-    nfts: choice.optional(),
-    support: choice.optional(),
-    security: choice.optional().describe('as the next: NOTICES_LOCKED when it is to be switched off'),
-    withdrawals: choice.optional(),
-    records: choice.optional(),
-    identity: choice.optional(),
+    ...choices,
+    quiet: quietHours.nullable().optional().describe('null: none'),
   }),
   output: noticeSettingsShape,
   refusals: ['NOTICES_LOCKED'],

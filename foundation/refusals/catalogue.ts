@@ -160,6 +160,8 @@ export const catalogue = {
   STATEMENTS_BUSY: { code: 10345, status: 429 },
   REPORT_NOT_OPEN: { code: 10346, status: 409 },
   NOTICES_LOCKED: { code: 10360, status: 409 },
+  PUSH_DEVICES_FULL: { code: 10361, status: 409 },
+  PUSH_HOST_UNKNOWN: { code: 10362, status: 400 },
   CHAT_BLOCKED: { code: 10363, status: 403 },
   CHAT_PICTURE_EARLY: { code: 10364, status: 409 },
   CHAT_NOT_CLOSED: { code: 10365, status: 409 },

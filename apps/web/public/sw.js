@@ -61,3 +61,29 @@ async function forgetOldBuilds() {
   const builds = (await caches.keys()).filter((name) => name.startsWith('program-'));
   await Promise.all(builds.slice(0, -buildsKept).map((name) => caches.delete(name)));
 }
+
+self.addEventListener('push', (event) => {
+  const { title, link, tag, lang, dir, isReal } = event.data?.json() ?? {};
+  if (typeof title !== 'string') return;
+  const shown = { tag, lang, dir, icon: '/icon-192.png', data: { link, isReal } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data ?? {}));
+});
+
+/** Opens the page of what a notice is about: in a page that is open, if there is one. */
+async function openPage({ link, isReal }) {
+  const { origin } = self.location;
+  const wanted = new URL(String(link), origin);
+  const url = wanted.origin === origin ? wanted : new URL('/profile/notification', origin);
+  // The page asks before it leaves the demo book (capabilities/notifications/web/asked-book.tsx).
+  if (isReal === true) url.hash = 'real';
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => !notPages.test(new URL(url).pathname));
+  if (page === undefined) return await self.clients.openWindow(url.href);
+  await page.focus();
+  page.postMessage({ open: `${url.pathname}${url.search}${url.hash}` });
+}

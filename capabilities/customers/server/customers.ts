@@ -22,7 +22,7 @@ import type { CustomersNeeds, CustomersServiceNeeds, Visitor } from './needs.ts'
 import { type Registration, register } from './register.ts';
 import { type PasswordReset, resetPassword } from './reset-password.ts';
 import { antiPhishingLine } from './security-mail.ts';
-import { endOtherSessions, endSession, listSessions, listSignInsOf } from './session-list.ts';
+import { endOtherSessions, endSession, listSessions, listSignInsOf, openSessions } from './session-list.ts';
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { createSignInAccess } from './sign-in-access.ts';
@@ -60,6 +60,8 @@ export interface CustomersService extends Customers {
   ): Promise<Result<null>>;
   getUserInfo(customerId: CustomerId): Promise<Result<OutputOf<typeof getUserInfo>>>;
   listSessions(session: Session): Promise<Result<OutputOf<typeof listSession>>>;
+  /** Where a customer is signed in now. */
+  openSessions(customerId: CustomerId): ReturnType<typeof openSessions>;
   /** NOT_FOUND for a session that is not the customer's. */
   endSession(session: Session, id: string): Promise<Result<null>>;
   endOtherSessions(session: Session): Promise<Result<null>>;
@@ -109,6 +111,7 @@ export function createCustomers(
         : accept({ ...userOf(customer, guards), accounts });
     },
     listSessions: (session) => listSessions(needs, session),
+    openSessions: (customerId) => openSessions(needs, customerId),
     endSession: (session, id) => endSession(needs, session, id),
     endOtherSessions: (session) => endOtherSessions(needs, session),
     listSignIns: (customerId, page) => listSignInsOf(needs, customerId, page),

@@ -25,6 +25,15 @@ export async function listSessions(
   );
 }
 
+/** Where a customer is signed in now, for those that end with a session. */
+export async function openSessions(
+  { sessions }: CustomersNeeds,
+  customerId: CustomerId,
+): Promise<readonly { readonly id: string; readonly device: string }[]> {
+  const stored = await sessions.list(customerId);
+  return stored.map(({ id, userAgent }) => ({ id, device: deviceName(userAgent) }));
+}
+
 export async function endSession(
   { sessions }: CustomersNeeds,
   { customerId }: Session,

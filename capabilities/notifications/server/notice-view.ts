@@ -24,7 +24,7 @@ export function noticeView(row: NoticeRow, language: Language): NoticeView {
 }
 
 /** The page of what a notice is about. */
-function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
+export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
   switch (group) {
     case 'security':
       return event === 'newDevice' || event === 'signInLocked' ? '/profile/sign-ins' : '/profile/security';

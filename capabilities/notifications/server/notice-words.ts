@@ -4,8 +4,13 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 import type { NoticeEvent } from '../catalogue.ts';
 
+const headed = ['stopOut', 'closeMargin', 'closedForClose'] as const satisfies readonly NoticeEvent[];
+type HeadedEvent = (typeof headed)[number];
+
 interface NoticeTexts {
   readonly notices: Readonly<Record<NoticeEvent, { readonly title: string; readonly text: string }>>;
+  /** What stands for a title that names a thing, where there is none yet. */
+  readonly headings: Readonly<Record<HeadedEvent, string>>;
   readonly locked: string;
 }
 
@@ -22,6 +27,8 @@ const translators = new Map(
 
 /** Facts that choose between words, rather than stand in them. */
 const choosing = new Set(['news', 'reason', 'direction', 'result', 'way']);
+/** Names of things: all that a locked screen may show of what happened. */
+const names = new Set(['code', 'title', 'name']);
 const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'received', 'outcome']);
 const rates = new Set(['level', 'threshold', 'stopOutLevel', 'ltv']);
 const figures = new Set(['price', 'lots']);
@@ -47,12 +54,28 @@ export function wordNotice(
   };
 }
 
-/** What a notice is headed that always comes by mail: these headings name no fact. */
-export function lockedTitle(language: Language, event: NoticeEvent): string {
-  return wordsOf(language).translate(`notices.${event}.title`);
+/** What a push says: its title with names alone, for any eye may rest on a locked screen. */
+export function wordPush(
+  language: Language,
+  event: NoticeEvent,
+  facts: Readonly<Record<string, string>>,
+): { title: string; lang: Language; dir: 'ltr' | 'rtl' } {
+  const { translate, isRtl, used } = wordsOf(language);
+  const named = Object.entries(facts)
+    .filter(([name]) => choosing.has(name) || names.has(name))
+    .map(([name, value]) => [name, isRtl && names.has(name) ? isolated(value) : value]);
+  const title = translate(`notices.${event}.title`, Object.fromEntries(named));
+  return { title, lang: used, dir: isRtl ? 'rtl' : 'ltr' };
 }
 
-/** Why some mails can't be muted. */
+/** What a kind of notice is called where none has happened. */
+export function headingOf(language: Language, event: NoticeEvent): string {
+  const { translate } = wordsOf(language);
+  const own = headed.find((each) => each === event);
+  return own === undefined ? translate(`notices.${event}.title`) : translate(`headings.${own}`);
+}
+
+/** Why some mails and pushes can't be muted. */
 export function whyLocked(language: Language): string {
   return wordsOf(language).translate('locked');
 }

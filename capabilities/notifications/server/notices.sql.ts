@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { MutableGroup, NoticeGroup } from '../catalogue.ts';
 import { type Draft, subjectOf } from './notice.ts';
 
 export interface NoticeRow {
@@ -50,17 +49,27 @@ export async function countUnread(
   return new Map(rows.map(({ customerId, unread }) => [customerId, unread]));
 }
 
-/** Marks the customer's own, of those named or of all; gives how many were unread before. */
+/** Those named, or all through one as it was told at that moment. */
+export type ReadNow =
+  | { readonly ids: readonly string[] }
+  | { readonly through: { readonly id: string; readonly toldAt: Date } | undefined };
+
+/** Marks the customer's own; gives how many were unread before. */
 export async function updateRead(
   db: Database,
   customerId: CustomerId,
-  ids: readonly string[] | 'all',
+  read: ReadNow,
   at: Date,
 ): Promise<number> {
+  const which =
+    'ids' in read
+      ? sql`id = any (${read.ids}::bigint[])`
+      : read.through === undefined
+        ? sql`true`
+        : sql`(told_at, id) <= (${read.through.toldAt}::timestamptz, ${read.through.id}::bigint)`;
   const { rows } = await sql<{ id: bigint }>`
     update notifications.notice set read_at = ${at}
-    where customer_id = ${customerId} and read_at is null
-      and (${ids === 'all'}::boolean or id = any (${ids === 'all' ? [] : ids}::bigint[]))
+    where customer_id = ${customerId} and read_at is null and ${which}
     returning id`.execute(db);
   return rows.length;
 }
@@ -93,8 +102,16 @@ export interface NewNotice {
   readonly through: bigint;
 }
 
-/** Leaves alone what was told already. */
-export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+/** One of those that were written now. */
+export interface WrittenNotice {
+  readonly id: bigint;
+  readonly event: string;
+  readonly book: Book | null;
+  readonly toldAt: Date;
+}
+
+/** Leaves alone what was told already, and gives the others. */
+export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<WrittenNotice[]> {
   const rows = notices.map(({ draft, source, subject, count, through }) => ({
     customer_id: String(draft.customerId),
     source,
@@ -106,14 +123,16 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
     count,
     at: new Date(draft.at).toISOString(),
   }));
-  await sql`
+  const { rows: written } = await sql<WrittenNotice>`
     insert into notifications.notice
       (customer_id, source, subject, through, event, book, facts, count, created_at, told_at)
     select customer_id, source, subject, through, event, book, facts, count, at, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
       customer_id int8, source text, subject text, through int8, event text, book text, facts jsonb,
       count int4, at timestamptz)
-    on conflict (customer_id, source) do nothing`.execute(tx);
+    on conflict (customer_id, source) do nothing
+    returning id, event, book, told_at as "toldAt"`.execute(tx);
+  return written;
 }
 
 export interface CountedNotice {
@@ -154,26 +173,4 @@ export async function selectProgress(db: Database): Promise<bigint> {
 
 export async function updateProgress(db: Database, through: bigint): Promise<void> {
   await sql`update notifications.progress set through = greatest(through, ${through})`.execute(db);
-}
-
-/** The groups whose mail the customer has muted. */
-export async function selectMuted(db: Database, customerId: CustomerId): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ group: string }>`
-    select group_name as group from notifications.choice where customer_id = ${customerId} and not mail`.execute(
-    db,
-  );
-  return new Set(rows.map(({ group }) => group));
-}
-
-export async function storeChoices(
-  db: Database,
-  customerId: CustomerId,
-  choices: readonly { readonly group: MutableGroup | NoticeGroup; readonly mail: boolean }[],
-): Promise<void> {
-  await sql`
-    insert into notifications.choice (customer_id, group_name, mail)
-    select ${customerId}, group_name, mail
-    from unnest(${choices.map(({ group }) => group)}::text[], ${choices.map(({ mail }) => mail)}::boolean[])
-      as chosen (group_name, mail)
-    on conflict (customer_id, group_name) do update set mail = excluded.mail`.execute(db);
 }

@@ -7,7 +7,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs, formatInstant, minuteMs } from '#foundation/time/clock.ts';
-import { noticeKinds } from '../catalogue.ts';
+import { type NoticeEvent, noticeKinds } from '../catalogue.ts';
 import { createBell } from './bell.ts';
 import { createNotifications } from './notifications.ts';
 import { createNotifier } from './notifier.ts';
@@ -84,7 +84,8 @@ test.each(Object.entries(toldEvents(formatInstant(Date.UTC(2026, 0, 5, 12)))))(
   },
 );
 
-test.each([
+/** What no event of the ledger tells. */
+const byJob = [
   ['newDevice', { device: 'Firefox', ip: '203.0.113.9' }, '/profile/sign-ins'],
   ['securityChange', { news: 'totpOff' }, '/profile/security'],
   ['signInLocked', { time: '2026-01-05T12:15:00.000Z' }, '/profile/sign-ins'],
@@ -100,7 +101,10 @@ test.each([
     { id: 'terms', title: 'Terms of use', from: '2026-01-05T12:15:00.000Z' },
     '/detail?id=terms',
   ],
-] as const)('%s is told by a job, once however often it runs', async (event, facts, link) => {
+  ['friendJoined', { name: 'j···n' }, '/profile/invite'],
+] as const satisfies readonly (readonly [NoticeEvent, object, string])[];
+
+test.each(byJob)('%s is told by a job, once however often it runs', async (event, facts, link) => {
   const customerId = newCustomer();
   const payload = { id: `id-${event}`, customerId: String(customerId), event, facts, at: lane.clock.now() };
   await platform.notifications.tell(payload);
@@ -113,9 +117,9 @@ test.each([
   expect(toldEvents('')).not.toHaveProperty(event);
 });
 
-test('every kind of notice is among those above', () => {
-  const byJob = 12;
-  expect(Object.keys(toldEvents('')).length + byJob).toBe(Object.keys(noticeKinds).length);
+test('every kind of notice is caused above, once', () => {
+  const caused = [...Object.keys(toldEvents('')), ...byJob.map(([event]) => event)];
+  expect(caused.toSorted()).toEqual(Object.keys(noticeKinds).toSorted());
 });
 
 test('nobody is told of their own acts, nor twice of the same thing', async () => {
@@ -153,7 +157,7 @@ test('a crash between commit and notice loses none, and a reread doubles none', 
 test('one subject within ten minutes is one notice, unread again; later it is another', async () => {
   const customerId = newCustomer();
   await commit(customerId, marginCall);
-  expect(await platform.notifications.read(customerId, 'all')).toEqual({ unread: 0 });
+  expect(await platform.notifications.read(customerId, { through: undefined })).toEqual({ unread: 0 });
   lane.clock.advance(9 * minuteMs);
   await commit(customerId, marginCall);
   expect((await listed(customerId, 'en', true)).rows).toMatchObject([{ count: 2 }]);
@@ -162,16 +166,28 @@ test('one subject within ten minutes is one notice, unread again; later it is an
   expect((await listed(customerId)).rows.map(({ count }) => count)).toEqual([1, 2]);
 });
 
+test('what comes while all that was seen is marked stays unread', async () => {
+  const customerId = newCustomer();
+  await commit(customerId, alert('1'));
+  const [seen] = (await listed(customerId)).rows;
+  // In the same moment by the platform's clock.
+  await commit(customerId, alert('2'));
+  const through = seen && { id: seen.id, toldAt: new Date(seen.createdAt) };
+  expect(await platform.notifications.read(customerId, { through })).toEqual({ unread: 1 });
+  const left = (await listed(customerId, 'en', true)).rows;
+  expect(left.map(({ id }) => id)).not.toContain(seen?.id);
+});
+
 test('nobody reads or marks what another was told', async () => {
   const [mine, theirs] = [newCustomer(), newCustomer()];
   await commit(theirs, alert('1'));
   const [notice] = (await listed(theirs)).rows;
   const id = notice?.id ?? '';
-  expect(await platform.notifications.read(mine, [id])).toEqual({ unread: 0 });
-  expect(await platform.notifications.read(mine, 'all')).toEqual({ unread: 0 });
+  expect(await platform.notifications.read(mine, { ids: [id] })).toEqual({ unread: 0 });
+  expect(await platform.notifications.read(mine, { through: undefined })).toEqual({ unread: 0 });
   expect((await listed(mine)).rows).toEqual([]);
   expect((await listed(theirs, 'en', true)).total).toBe(1);
-  expect(await platform.notifications.read(theirs, [id])).toEqual({ unread: 0 });
+  expect(await platform.notifications.read(theirs, { ids: [id] })).toEqual({ unread: 0 });
 });
 
 test('the bell says how much is unread, at most twice a second', async () => {
@@ -188,7 +204,7 @@ test('the bell says how much is unread, at most twice a second', async () => {
   expect(heard.length).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 1);
   // A flood of reading changes something once, and is heard of no oftener.
   const before = heard.length;
-  for (let nth = 0; nth < 50; nth++) await platform.notifications.read(customerId, 'all');
+  for (let nth = 0; nth < 50; nth++) await platform.notifications.read(customerId, { through: undefined });
   await eventually(() => expect(heard.at(-1)).toEqual({ unread: 0 }));
   expect(heard.length).toBeLessThanOrEqual(before + 2);
 });
@@ -208,7 +224,9 @@ test('mail that protects can’t be muted, other mail is a choice of its group',
     loans: { mail: false },
     security: { mail: true },
   });
-  expect(chosen).toMatchObject({ value: { loans: { mail: false }, alerts: { mail: true } } });
+  expect(chosen).toMatchObject({
+    value: { loans: { mail: false, push: true }, alerts: { mail: true, push: true } },
+  });
   expect(await notifications.wants(customerId, { group: 'loans' })).toBe(false);
   expect(await notifications.wants(customerId, {})).toBe(true);
   const { locked } = await notifications.settings(customerId, 'en');
@@ -218,10 +236,11 @@ test('mail that protects can’t be muted, other mail is a choice of its group',
     'deposits',
     'records',
     'identity',
+    'orders',
     'loans',
     'news',
   ]);
-  expect(JSON.stringify(locked)).not.toContain('notices.');
+  expect(JSON.stringify(locked)).not.toMatch(/notices[.]|headings[.]|[{]code/);
 });
 
 test('what is older than 180 days is removed', async () => {

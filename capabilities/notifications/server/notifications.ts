@@ -1,4 +1,4 @@
-import type { Page } from '#foundation/calls/define-call.ts';
+import type { InputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -7,18 +7,26 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { toldNoticeShape } from '#foundation/server-kit/tell-notice.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import { isNoticeEvent, lockedEvents, mutableGroups, type NoticeGroup, noticeGroups } from '../catalogue.ts';
-import type { NoticeSettings, NoticeView } from '../contract.ts';
+import {
+  channels,
+  isMutable,
+  isNoticeEvent,
+  lockedEvents,
+  type NoticeGroup,
+  noticeGroups,
+} from '../catalogue.ts';
+import type { NoticeSettings, NoticeView, setNotificationSettings } from '../contract.ts';
+import { isZone, minuteOf, type Quiet, timeOf } from '../push-rules.ts';
 import type { Bell } from './bell.ts';
+import { selectChoices, storeChoices, storeQuiet } from './choices.sql.ts';
 import { noticeView } from './notice-view.ts';
-import { lockedTitle, whyLocked } from './notice-words.ts';
+import { headingOf, whyLocked } from './notice-words.ts';
 import {
   countNotices,
   countUnread,
   deleteNoticesBefore,
-  selectMuted,
+  type ReadNow,
   selectNotices,
-  storeChoices,
   updateRead,
 } from './notices.sql.ts';
 import type { Notifier } from './notifier.ts';
@@ -26,7 +34,7 @@ import type { Notifier } from './notifier.ts';
 /** docs/product.md, "Notifications" */
 const keptMs = 180 * dayMs;
 
-type Choices = { readonly [group in NoticeGroup]?: { readonly mail: boolean } | undefined };
+type Choices = InputOf<typeof setNotificationSettings>;
 
 export interface Notifications {
   list(
@@ -35,9 +43,12 @@ export interface Notifications {
     page: { readonly pageNum: number; readonly pageSize: number; readonly unread: boolean },
   ): Promise<Page<NoticeView>>;
   /** Somebody else's and unknown ids change nothing. */
-  read(customerId: CustomerId, ids: readonly string[] | 'all'): Promise<{ unread: number }>;
+  read(customerId: CustomerId, read: ReadNow): Promise<{ unread: number }>;
   settings(customerId: CustomerId, language: Language): Promise<NoticeSettings>;
-  /** NOTICES_LOCKED when mail of a group is switched off that has none that may be muted. */
+  /**
+   * NOTICES_LOCKED when something of a group is switched off that has none that may be muted. What it refuses
+   * changes nothing.
+   */
   choose(customerId: CustomerId, language: Language, choices: Choices): Promise<Result<NoticeSettings>>;
   /** Whether the customer has not muted what a mail is of. */
   wants(customerId: CustomerId, mail: Pick<Mail, 'group'>): Promise<boolean>;
@@ -57,16 +68,16 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
   const unreadOf = async (customerId: CustomerId) =>
     (await countUnread(db, [customerId])).get(customerId) ?? 0;
   const settings = async (customerId: CustomerId, language: Language): Promise<NoticeSettings> => {
-    const muted = await selectMuted(db, customerId);
-    const mail = (group: string) => ({ mail: !muted.has(group) });
+    const { muted, quiet } = await selectChoices(db, customerId);
+    const chosen = noticeGroups.map((group): [NoticeGroup, NoticeSettings[NoticeGroup]] => {
+      const own = channels
+        .filter((channel) => isMutable(group, channel))
+        .map((channel) => [channel, !muted[channel].has(group)]);
+      return [group, own.length === 0 ? undefined : Object.fromEntries(own)];
+    });
     return {
-      alerts: mail('alerts'),
-      deposits: mail('deposits'),
-      invites: mail('invites'),
-      loans: mail('loans'),
-      news: mail('news'),
-      nfts: mail('nfts'),
-      support: mail('support'),
+      ...Object.fromEntries(chosen.filter(([, choice]) => choice !== undefined)),
+      ...(quiet !== undefined && { quiet: shownQuiet(quiet) }),
       locked: lockedFor(language),
     };
   };
@@ -79,25 +90,29 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       ]);
       return { total, rows: rows.map((row) => noticeView(row, language)) };
     },
-    async read(customerId, ids) {
-      const changed = await updateRead(db, customerId, ids, new Date(clock.now()));
+    async read(customerId, read) {
+      const changed = await updateRead(db, customerId, read, new Date(clock.now()));
       if (changed > 0) bell.ring([customerId]);
       return { unread: await unreadOf(customerId) };
     },
     settings,
     async choose(customerId, language, choices) {
       const wanted = noticeGroups.flatMap((group) => {
-        const mail = choices[group]?.mail;
-        return mail === undefined ? [] : [{ group, mail }];
+        const choice = choices[group];
+        return choice === undefined ? [] : [{ group, mail: choice.mail, push: choice.push }];
       });
-      const isMutable = (group: string) => mutableGroups.some((each) => each === group);
-      if (wanted.some(({ group, mail }) => !mail && !isMutable(group))) return refuse('NOTICES_LOCKED');
-      const stored = wanted.filter(({ group }) => isMutable(group));
-      if (stored.length > 0) await storeChoices(db, customerId, stored);
+      const isLocked = wanted.some(({ group, ...choice }) =>
+        channels.some((channel) => choice[channel] === false && !isMutable(group, channel)),
+      );
+      if (isLocked) return refuse('NOTICES_LOCKED');
+      const quiet = choices.quiet ? readQuiet(choices.quiet) : accept(undefined);
+      if (!quiet.ok) return quiet;
+      if (wanted.length > 0) await storeChoices(db, customerId, wanted);
+      if (choices.quiet !== undefined) await storeQuiet(db, customerId, quiet.value);
       return accept(await settings(customerId, language));
     },
     wants: async (customerId, { group }) =>
-      group === undefined || !(await selectMuted(db, customerId)).has(group),
+      group === undefined || !(await selectChoices(db, customerId)).muted.mail.has(group),
     async tell(payload) {
       const { id, customerId, event, facts, at } = toldNoticeShape.parse(payload);
       if (!isNoticeEvent(event)) throw new Error(`nobody is told of ${event}`);
@@ -112,10 +127,25 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
 function lockedFor(language: Language): NoticeSettings['locked'] {
   const why = whyLocked(language);
   return noticeGroups.flatMap((group) => {
-    const events = lockedEvents(group).map((event) => ({
-      event,
-      title: lockedTitle(language, event),
+    const events = lockedEvents(group).map((locked) => ({
+      ...locked,
+      title: headingOf(language, locked.event),
     }));
     return events.length === 0 ? [] : [{ group, events, why }];
   });
+}
+
+type ShownQuiet = NonNullable<NoticeSettings['quiet']>;
+
+function shownQuiet({ fromMinute, toMinute, zone }: Quiet): ShownQuiet {
+  return { from: timeOf(fromMinute), to: timeOf(toMinute), zone };
+}
+
+function readQuiet({ from, to, zone }: ShownQuiet): Result<Quiet> {
+  const [fromMinute, toMinute] = [minuteOf(from), minuteOf(to)];
+  if (fromMinute === undefined) return refuse('INPUT_INVALID', { field: 'quiet.from' });
+  if (toMinute === undefined || toMinute === fromMinute)
+    return refuse('INPUT_INVALID', { field: 'quiet.to' });
+  if (!isZone(zone)) return refuse('INPUT_INVALID', { field: 'quiet.zone' });
+  return accept({ fromMinute, toMinute, zone });
 }

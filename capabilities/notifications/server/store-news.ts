@@ -1,5 +1,7 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { isNoticeEvent, noticeKinds } from '../catalogue.ts';
+import { usefulMs } from '../push-rules.ts';
 import { countedForMs, type Draft, subjectOf } from './notice.ts';
 import {
   insertNotices,
@@ -7,7 +9,9 @@ import {
   type NewNotice,
   selectLatest,
   updateCounted,
+  type WrittenNotice,
 } from './notices.sql.ts';
+import { addSendPushesJob, insertPushes } from './push.sql.ts';
 
 /** A notice of this look at the table: one that is there, or one that is to be written. */
 interface Open {
@@ -43,10 +47,19 @@ export async function storeNews(db: Database, drafts: readonly Draft[]): Promise
     const changed = [...touched].flatMap(({ id, last, counted: more }) =>
       id === undefined || last === undefined ? [] : [{ id, draft: last, more }],
     );
-    if (created.length > 0) await insertNotices(tx, created);
+    if (created.length > 0) await queuePushes(tx, await insertNotices(tx, created));
     if (changed.length > 0) await updateCounted(tx, changed);
     return new Set([...touched].flatMap(({ last }) => last?.customerId ?? []));
   });
+}
+
+/** What is counted in later is pushed no second time. The demo book is listed alone. */
+async function queuePushes(tx: Tx, written: readonly WrittenNotice[]): Promise<void> {
+  const pushes = written.flatMap(({ id: noticeId, event, book, toldAt: dueAt }) => {
+    if (book === 'demo' || !isNoticeEvent(event) || noticeKinds[event].push === 'never') return [];
+    return [{ noticeId, dueAt, endsAt: new Date(dueAt.getTime() + usefulMs(event)) }];
+  });
+  if (pushes.length > 0 && (await insertPushes(tx, pushes))) await addSendPushesJob(tx);
 }
 
 /** The notice that a draft is counted in; undefined when it is told already. */

@@ -16,18 +16,18 @@ import {
   ShieldCheck,
   UserPlus,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
-import { setBook, useBook } from '#foundation/ui/session-state.ts';
+import { useBook } from '#foundation/ui/session-state.ts';
 import { Time } from '#foundation/ui/time.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { NoticeGroup } from '../catalogue.ts';
 import type { NoticeView } from '../contract.ts';
+import { AskedBook } from './asked-book.tsx';
 
 const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   security: ShieldCheck,
@@ -91,19 +91,17 @@ function NoticeRow({ notice, onOpen }: { notice: NoticeView; onOpen: (id: string
   const Icon = icons[group];
   const isUnread = readAt === undefined;
   const isElsewhere = book !== undefined && book !== current;
+  const [isAsking, setIsAsking] = useState(false);
 
   function open(event: MouseEvent) {
     if (isUnread) onOpen(id);
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    if (isElsewhere) {
-      setBook(book);
-      showToast({ title: shell(book === 'real' ? 'toReal.done' : 'toDemo.done') });
-    }
-    router.history.push(link);
+    if (isElsewhere) setIsAsking(true);
+    else router.history.push(link);
   }
 
-  return (
+  const row = (
     <a
       href={link}
       onClick={open}
@@ -132,5 +130,18 @@ function NoticeRow({ notice, onOpen }: { notice: NoticeView; onOpen: (id: string
         )}
       </span>
     </a>
+  );
+  return (
+    <>
+      {row}
+      {isElsewhere && (
+        <AskedBook
+          book={book}
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+          then={() => router.history.push(link)}
+        />
+      )}
+    </>
   );
 }

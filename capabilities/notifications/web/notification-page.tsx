@@ -64,6 +64,8 @@ function Notices() {
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useNotices(shown === 'unread', page);
   const { data: unread = 0 } = useUnread();
+  // What comes while the button is pressed has not been seen.
+  const newest = useNotices(shown === 'unread', 1).data?.rows[0];
   const reading = useReading();
   const show = (next: Shown, at = 1) =>
     void navigate({
@@ -93,7 +95,12 @@ function Notices() {
           disabled={unread === 0}
           busy={reading.isPending}
           icon={<CheckCheck size={16} aria-hidden="true" />}
-          onClick={() => reading.mutate({ all: true })}
+          onClick={() =>
+            reading.mutate({
+              all: true,
+              through: newest && { id: newest.id, createdAt: newest.createdAt },
+            })
+          }
         >
           {t('readAll')}
         </Button>

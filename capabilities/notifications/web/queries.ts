@@ -7,9 +7,11 @@ import {
   readNotification,
   setNotificationSettings,
 } from '../contract.ts';
+import { addPushDevice, listPushDevice, removePushDevice } from '../push-contract.ts';
 
 /** What the bell’s event makes old (`apps/web/late-news.tsx`). */
 const notifications = ['notifications'] as const;
+const devicesKey = ['push-devices'] as const;
 const settingsKey = ['notification-settings'] as const;
 
 export const noticesPerPage = 30;
@@ -57,5 +59,29 @@ export function useChoosing() {
   return useMutation({
     mutationFn: (choice: InputOf<typeof setNotificationSettings>) => ask(setNotificationSettings, choice),
     onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
+  });
+}
+
+export function usePushDevices() {
+  return useQuery({
+    queryKey: devicesKey,
+    queryFn: ({ signal }) => ask(listPushDevice, {}, { signal }),
+  });
+}
+
+export function useAddingDevice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (subscribe: () => Promise<InputOf<typeof addPushDevice>>) =>
+      await ask(addPushDevice, await subscribe()),
+    onSuccess: (devices) => queryClient.setQueryData(devicesKey, devices),
+  });
+}
+
+export function useRemovingDevice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ask(removePushDevice, { id }),
+    onSuccess: (devices) => queryClient.setQueryData(devicesKey, devices),
   });
 }
