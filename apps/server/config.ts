@@ -110,7 +110,7 @@ export interface Config {
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
-  /** What push services know the platform by; without it sample mode makes its own, production has no push. */
+  /** What push services know the platform by; without it sample mode makes one, production has no push. */
   readonly pushKey: PushKey | undefined;
   /**
    * The nodes that chains are read by, and the keys that deposit addresses come from; without them sample

@@ -25,7 +25,9 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     book: bookField,
     orderId: idField,
     code: z.string(),
-    level: rateField,
+    level: rateField
+      .optional()
+      .describe('absent where it was closed along with another that lost more than was available'),
     profit: moneyField,
   }),
   z.object({

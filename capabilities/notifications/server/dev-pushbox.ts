@@ -19,7 +19,7 @@ export function createDevPushes(db: Database, clock: Clock, send: SendPush): Sen
 
 const boxLimit = 100;
 
-/** `GET /dev/pushbox?uid=` (docs/wire.md, "Running it"): a plain array, newest first. For sample mode only. */
+/** `GET /dev/pushbox?uid=` (docs/wire.md, "Running it"), newest first. For sample mode only. */
 export function bindDevPushbox(server: FastifyInstance, db: Database): void {
   server.get<{ Querystring: { uid?: string | string[] } }>('/dev/pushbox', async ({ query }) => {
     const uid = /^\d{1,18}$/.exec([query.uid].flat()[0] ?? '')?.[0];

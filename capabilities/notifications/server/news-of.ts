@@ -205,7 +205,7 @@ const notificationShape = z.discriminatedUnion('kind', [
     needed: z.string(),
     equity: z.string(),
   }),
-  z.object({ kind: z.literal('stopOut'), ...orderNotice, level: z.string(), profit: z.string() }),
+  z.object({ kind: z.literal('stopOut'), ...orderNotice, level: z.string().optional(), profit: z.string() }),
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
 ]);
@@ -251,7 +251,8 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
     }
     case 'stopOut': {
       const { orderId: id, code, level, profit } = told;
-      return once('stopOut', id, { id, code, level, profit });
+      const how = level === undefined ? { way: 'along' } : { way: 'level', level };
+      return once('stopOut', id, { id, code, profit, ...how });
     }
     case 'closedForClose': {
       const { orderId: id, code, needed, profit } = told;

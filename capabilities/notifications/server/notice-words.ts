@@ -47,7 +47,8 @@ export function wordNotice(
     const text = shownFact(used, name, value, currency);
     return [name, isRtl ? isolated(text) : text];
   });
-  const named = Object.fromEntries(shown);
+  // Notices of before a choice was among their facts have none.
+  const named = Object.fromEntries([['way', 'other'], ...shown]);
   return {
     title: translate(`notices.${event}.title`, named),
     text: translate(`notices.${event}.text`, named),

@@ -117,6 +117,17 @@ test.each(byJob)('%s is told by a job, once however often it runs', async (event
   expect(toldEvents('')).not.toHaveProperty(event);
 });
 
+test('a position that was closed along with another is a stop-out of its own, and says why', async () => {
+  const customerId = newCustomer();
+  const data = { kind: 'stopOut', orderId: '8', code: 'ETHUSD', profit: '3' };
+  await commit(customerId, { event: 'notification', data });
+  const [row] = (await listed(customerId)).rows;
+  expect(row).toMatchObject({ event: 'stopOut', title: 'ETHUSD closed by stop-out' });
+  expect(row?.text).toBe(
+    'Another position lost more than was available, and this one was closed along with it. Profit or loss of the position: 3.00 USDT.',
+  );
+});
+
 test('every kind of notice is caused above, once', () => {
   const caused = [...Object.keys(toldEvents('')), ...byJob.map(([event]) => event)];
   expect(caused.toSorted()).toEqual(Object.keys(noticeKinds).toSorted());

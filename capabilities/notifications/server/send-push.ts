@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { PushKey } from './push-key.ts';
 
@@ -53,7 +53,7 @@ export interface SenderNeeds {
 export function createPushSender({ key, subject, request = httpsRequest }: SenderNeeds): SendPush {
   return async ({ endpoint, p256dh, auth }, message, { ttlSeconds, isUrgent }) => {
     const subscription = { endpoint, keys: { p256dh, auth } };
-    const { headers, body, method } = generateRequestDetails(subscription, JSON.stringify(message), {
+    const { headers, body, method } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, ...key },
       TTL: ttlSeconds,
       urgency: isUrgent ? 'high' : 'normal',

@@ -137,6 +137,9 @@ test('opposite positions through a gap: the winning side pays for the losing one
   await quoted(125_000);
   expect(await statusOf(key, bought.id)).toEqual(['closed', 'stopLoss']);
   expect(await statusOf(key, sold.id)).toEqual(['closed', 'stopOut']);
+  // What nobody asked to close is told of, once.
+  const told = (await noticesOf(key)).filter((data) => Reflect.get(Object(data), 'kind') === 'stopOut');
+  expect(told).toMatchObject([{ orderId: sold.id }]);
   expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(losses);
   expect((await house.ledger.balances(key)).USDT.available).toBeGreaterThan(units('9000'));
 });

@@ -1,7 +1,9 @@
 import type { CustomerEvent } from '#capabilities/ledger/face.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { Order } from '../contract.ts';
 import type { Quote, TriggerNotes } from '../evidence.ts';
 import type { OrderNotice } from '../notices.ts';
 import { fillPending, rejectPending } from '../pending.ts';
@@ -45,10 +47,25 @@ export function createTriggeredClosing({ participant, markets }: TriggerKindNeed
       if (position === undefined) return refuse('ORDER_NOT_OPEN');
       const closing = { reason, at: context.at, notes };
       const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));
-      const { transfers, change, events } = closingOutcome(context.key.book, closed);
-      return accept({ transfers, change, answer: null, events });
+      const { transfers, change, events, views } = closingOutcome(context.key.book, closed);
+      return accept({
+        transfers,
+        change,
+        answer: null,
+        events: [...events, ...closedAlong(context.key.book, views)],
+      });
     },
   });
+}
+
+/** What nobody asked to close is told of by itself, as a stop-out is. */
+function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
+  return views
+    .filter(({ closeReason }) => closeReason === 'stopOut')
+    .map(({ id: orderId, code, profit }) => {
+      const data: OrderNotice = { kind: 'stopOut', book, orderId, code, profit };
+      return { event: 'notification', data };
+    });
 }
 
 /**

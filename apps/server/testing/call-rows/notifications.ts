@@ -1,8 +1,17 @@
+import { createECDH } from 'node:crypto';
 import type { Row } from './call-row.ts';
 
 const choices = { alerts: { mail: false }, security: { mail: true } };
 
 /** Notices of the caller; a notice of nobody's is no mistake, and changes nothing. */
+const device = (endpoint: string) => {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  const keys = { p256dh: curve.getPublicKey().toString('base64url'), auth: 'A'.repeat(22) };
+  return { endpoint, keys };
+};
+const known = 'https://push.sample.test/one';
+
 export const notificationRows: Record<string, Row> = {
   listNotification: {
     good: () => [{}, { input: { unread: 'true', pageSize: 1 } }],
@@ -34,6 +43,28 @@ export const notificationRows: Record<string, Row> = {
       [{ input: { ...choices, withdrawals: { mail: false } } }, 'NOTICES_LOCKED'],
       [{ input: { alerts: { mail: 'no' } } }, 'INPUT_INVALID'],
       [{ input: choices, token: undefined }, 'UNAUTHENTICATED'],
+    ],
+  },
+  listPushDevice: {
+    good: () => [{}],
+    bad: () => [[{ token: undefined }, 'UNAUTHENTICATED']],
+  },
+  addPushDevice: {
+    good: () => [{ input: device(known) }, { input: device(known) }],
+    bad: () => [
+      [{ input: device('https://169.254.169.254/latest') }, 'PUSH_HOST_UNKNOWN'],
+      [{ input: device('http://push.sample.test/one') }, 'PUSH_HOST_UNKNOWN'],
+      [{ input: { endpoint: known } }, 'INPUT_INVALID'],
+      [{ input: { endpoint: known, keys: { p256dh: 'AAAA', auth: 'AAAA' } } }, 'INPUT_INVALID'],
+      [{ input: device('nothing') }, 'INPUT_INVALID'],
+      [{ input: device(known), token: undefined }, 'UNAUTHENTICATED'],
+    ],
+  },
+  removePushDevice: {
+    good: () => [{ input: { id: '999999999999' } }],
+    bad: () => [
+      [{ input: { id: '1; drop' } }, 'INPUT_INVALID'],
+      [{ input: {} }, 'INPUT_INVALID'],
     ],
   },
 };
