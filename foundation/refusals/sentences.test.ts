@@ -67,6 +67,7 @@ test('only refusals that carry facts have arguments', () => {
       ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
       ['CONVERSION_TOO_SMALL', ['least']],
       ['CONVERSION_TOO_LARGE', ['most']],
+      ['PUSH_DEVICES_FULL', ['most']],
       ['STATEMENT_TOO_LONG', ['most']],
       ['CHAT_BLOCKED', ['until']],
       ['TOO_FREQUENT', ['seconds: plural']],
