@@ -87,12 +87,15 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
               </Notice>
             )}
             {book === 'real' && <SolvencyCard />}
-            <section aria-label={t('reserves')} className="grid gap-4 wide:grid-cols-4">
+            <section
+              aria-label={t('reserves')}
+              className="grid gap-4 wide:grid-cols-2 wide:min-[1280px]:grid-cols-4"
+            >
               {reserves === undefined
                 ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-32" />)
                 : reserves.map((reserve) => <ReserveCard key={reserve.product} reserve={reserve} />)}
             </section>
-            <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_calc(420*var(--px))]">
+            <div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_calc(420*var(--px))]">
               <HouseAccounts accounts={data?.accounts.filter((account) => account.book === book)} />
               <FundingHistory key={book} book={book} />
             </div>
