@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { RichText } from '#foundation/ui/rich-text.tsx';
@@ -8,6 +8,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { languageOf } from '#locales/languages.ts';
+import { picturedArticles, pictureLanguages, pictureSize } from '../pictured-articles.ts';
 import { LanguageBadge } from './help-entries.tsx';
 import { Helped } from './helped.tsx';
 import { isMissing, useContent } from './queries.ts';
@@ -51,11 +52,33 @@ export function HelpArticle({ id }: { id: string }) {
       <div lang={language} dir={dir}>
         <RichText html={html} />
       </div>
+      {picturedArticles[id] !== undefined && <Picture id={id} />}
       <p className="mt-8 text-note text-faint">
         {page('updated')}{' '}
         <Time at={updatedAt > (publishedAt ?? '') ? updatedAt : (publishedAt ?? updatedAt)} style="date" />
       </p>
       <Helped key={id} id={id} />
     </article>
+  );
+}
+
+/** The screen that the article is about. */
+function Picture({ id }: { id: string }) {
+  const t = useTranslations('content.help');
+  const locale = useLocale();
+  const language = pictureLanguages.find((each) => each === locale) ?? 'en';
+  return (
+    <figure className="mt-6 w-fit max-w-full">
+      <img
+        src={`/help/${language}/${id}.webp`}
+        alt={t('picture')}
+        {...pictureSize}
+        loading="lazy"
+        className="h-auto max-w-full rounded border border-line"
+      />
+      <figcaption aria-hidden="true" className="mt-1.5 text-note text-faint">
+        {t('picture')}
+      </figcaption>
+    </figure>
   );
 }

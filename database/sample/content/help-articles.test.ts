@@ -1,8 +1,21 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { picturedArticles, pictureLanguages } from '#capabilities/content/pictured-articles.ts';
 import { linkedArticles } from '#foundation/ui/help-articles.ts';
 import { helpArticles } from './help-articles.ts';
 
+const written: readonly string[] = Object.values(helpArticles).flat();
+
+test('every picture is of an article that is there, in each of its languages', async () => {
+  expect(Object.keys(picturedArticles).filter((article) => !written.includes(article))).toEqual([]);
+  const folder = join(import.meta.dirname, '../../../apps/web/public/help');
+  for (const language of pictureLanguages) {
+    for (const article of Object.keys(picturedArticles))
+      await access(join(folder, language, `${article}.webp`));
+  }
+});
+
 test('every article that a screen leads to is there', () => {
-  const written: readonly string[] = Object.values(helpArticles).flat();
   expect(linkedArticles.filter((article) => !written.includes(article))).toEqual([]);
 });
