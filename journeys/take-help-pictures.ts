@@ -9,8 +9,8 @@ import { startPlatform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
 
 /*
- * Takes the pictures of the help centre's articles (`node journeys/take-help-pictures.ts`, after a build): the
- * screens of this product as the sample trader sees them, on a phone, in the real account.
+ * Takes the pictures of the help centre’s articles (`node journeys/take-help-pictures.ts`, after a build):
+ * the screens of this product as the sample trader sees them, on a phone, in the real account.
  */
 
 const folder = join(import.meta.dirname, '../apps/web/public/help');
