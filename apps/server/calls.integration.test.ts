@@ -19,6 +19,7 @@ import { readConfig } from './config.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
+import { contentRows } from './testing/call-rows/content.ts';
 import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
 import { inviteRows } from './testing/call-rows/invites.ts';
@@ -187,6 +188,7 @@ const rows: Record<string, Row> = {
   ...auditRows(stage),
   ...configurationRows(stage),
   ...kycRows(stage),
+  ...contentRows(stage),
   ...conversionRows(stage),
   ...loanRows(stage),
   ...depositRows(stage),

@@ -27,5 +27,7 @@ export function checkText(html: string, language: Language, figuresOf: FiguresOf
   const fault = htmlFault(html);
   if (fault !== undefined) return refuse('TEXT_NOT_KEPT', { piece: fault.piece });
   const unknown = unknownPlaceholder(html, language, figuresOf);
-  return unknown === undefined ? accept(null) : refuse('FIGURE_UNKNOWN', { figure: unknown });
+  return unknown === undefined
+    ? accept(null)
+    : refuse('FIGURE_UNKNOWN', { figure: unknown.replaceAll(/[{}]/g, '') });
 }

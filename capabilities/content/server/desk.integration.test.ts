@@ -264,9 +264,9 @@ describe('what is never stored', () => {
     ['<p onmouseover="x()">a</p>', { refusal: 'TEXT_NOT_KEPT' }],
     ['<p><a href="javascript:alert(1)">a</a></p>', { params: { piece: 'javascript:alert(1)' } }],
     ['<p><a href="//elsewhere.test">a</a></p>', { refusal: 'TEXT_NOT_KEPT' }],
-    ['<p>{percent treasury.alarms limit}</p>', { params: { figure: '{percent treasury.alarms limit}' } }],
+    ['<p>{percent treasury.alarms limit}</p>', { params: { figure: 'percent treasury.alarms limit' } }],
     ['<p>{percent loans.terms nothing}</p>', { refusal: 'FIGURE_UNKNOWN' }],
-    ['<p>{hello</p>', { params: { figure: '{hello</p>' } }],
+    ['<p>{hello</p>', { params: { figure: 'hello</p>' } }],
   ])('%s', async (html, refused) => {
     expect(await save({ type: '4', html })).toMatchObject({ ok: false, ...refused });
     expect(await save({ type: '4' })).toMatchObject({ ok: true });
