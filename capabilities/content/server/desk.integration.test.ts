@@ -382,7 +382,7 @@ test('texts of the time before revisions are read as they were, and can be edite
   await sql
     .raw(`
     drop function content.in_force;
-    drop table content.proposal, content.publication, content.revision;
+    drop table content.telling, content.agreement, content.proposal, content.publication, content.revision;
     alter table content.entry drop constraint entry_legal, add column published_at timestamptz;
     create table content.entry_text (
       entry_id text not null references content.entry (id), language text not null, title text not null,
