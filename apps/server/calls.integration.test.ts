@@ -34,6 +34,7 @@ import { quizRows } from './testing/call-rows/quiz.ts';
 import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
 import { publicUrl, redirectUri, securityRows } from './testing/call-rows/security.ts';
+import { supportRows } from './testing/call-rows/support.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { withdrawalRows } from './testing/call-rows/withdrawals.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
@@ -91,9 +92,11 @@ function bodyOf(input: Record<string, unknown>): FormData | Record<string, unkno
 
 async function expectDone(call: AnyCall, sent: Sent) {
   const { status, body, response } = await send(call, sent);
-  if (call.access !== 'visitor') expect(response.headers['cache-control']).toBe('no-store');
+  if (call.access !== 'visitor' || call.takesGuest)
+    expect(response.headers['cache-control']).toBe('no-store');
   if (call.mediaType === 'image/*') return expectPicture(call, response);
   if (call.mediaType === 'application/pdf') return expectPdf(response);
+  if (call.mediaType === 'text/plain') return expectText(response);
   if (call.shape === 'file') return expectFile(body, response.headers);
   expect(body, JSON.stringify(body)).toMatchObject({ code: successCodes[call.success] });
   expect(status).toBe(200);
@@ -103,15 +106,19 @@ async function expectDone(call: AnyCall, sent: Sent) {
 }
 
 function expectPicture(
-  { access }: AnyCall,
+  { access, takesGuest }: AnyCall,
   { statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>,
 ) {
   // What only operators may see stays nowhere.
   expect(headers['cache-control']).toBe(
-    access === 'visitor' ? 'public, max-age=31536000, immutable' : 'no-store',
+    access === 'visitor' && !takesGuest ? 'public, max-age=31536000, immutable' : 'no-store',
   );
   const type = expect.stringMatching(/^image[/](png|jpeg|svg\+xml)$/);
   expect([statusCode, headers['content-type']]).toEqual([200, type]);
+}
+
+function expectText({ statusCode, headers }: Awaited<ReturnType<typeof platform.server.inject>>) {
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
 }
 
 function expectPdf({ statusCode, headers, rawPayload }: Awaited<ReturnType<typeof platform.server.inject>>) {
@@ -202,6 +209,7 @@ const rows: Record<string, Row> = {
   ...nftRows(stage),
   ...inviteRows,
   ...notificationRows,
+  ...supportRows(stage),
   ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

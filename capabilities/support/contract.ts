@@ -99,6 +99,7 @@ export const listMessage = defineCall({
 export type Chat = z.output<typeof listMessage.output>;
 
 export const chatPicture = defineCall({
+  name: 'chatPicture',
   summary: 'A picture of one’s own conversation',
   method: 'GET',
   path: `${chat}/picture/{id}`,
@@ -112,6 +113,7 @@ export const chatPicture = defineCall({
 });
 
 export const chatTranscript = defineCall({
+  name: 'chatTranscript',
   summary: 'One’s own conversation as plain text',
   method: 'GET',
   path: `${chat}/transcript`,

@@ -144,7 +144,7 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
           // What is somebody's own stays in no cache on the way.
-          if (call.access !== 'visitor') reply.header('cache-control', 'no-store');
+          if (call.access !== 'visitor' || call.takesGuest) reply.header('cache-control', 'no-store');
           const [result, state] = await Promise.all([
             answer(call, carryOut, { request, reply, language }, options),
             call.access === 'visitor' ? shownSession(request, options.authenticate) : undefined,

@@ -58,6 +58,8 @@ async function mailOne(needs: SupportNeeds, id: bigint): Promise<void> {
     const chat = await lockConversation(tx, id);
     if (chat === undefined || chat.status !== 'answered' || chat.customerRead >= chat.lastId)
       return undefined;
+    // Another run may have found it at the same time.
+    if (chat.mailedThrough >= chat.lastId) return undefined;
     const at = clock.now();
     await storeMailed(tx, id, chat.lastId, new Date(at));
     const contact = await contactOf(needs, chat);
