@@ -86,7 +86,7 @@ test('one operator does not loosen the withdrawal terms and pay 40,000 to a new 
   expect(body).toMatchObject({ rows: [{ amount: '40000', status: 'review' }, {}, {}] });
 });
 
-test('all documents but two guard money, and every figure of theirs has bounds', async () => {
+test('all documents but those of questions, names and support guard money; every figure has bounds', async () => {
   const { result: documents } = await ask(thief, 'configuration/list');
   const guards: string[] = [];
   const boundless: string[] = [];
@@ -98,7 +98,12 @@ test('all documents but two guard money, and every figure of theirs has bounds',
   const others = documents
     .map(({ name }: { name: string }) => name)
     .filter((name: string) => !guards.includes(name));
-  expect(others.toSorted()).toEqual(['appropriateness.quiz', 'platform.settings']);
+  expect(others.toSorted()).toEqual([
+    'appropriateness.quiz',
+    'platform.settings',
+    'support.canned',
+    'support.policy',
+  ]);
   expect(boundless).toEqual([]);
 });
 

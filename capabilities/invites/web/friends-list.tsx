@@ -44,6 +44,7 @@ export function FriendsList() {
         answer={friends}
         page={pageNum}
         pageSize={friendsPerPage}
+        skeletonRows={2}
         onPage={(next) =>
           navigate({ to: '.', search: { page: String(next) }, replace: true, resetScroll: false })
         }
