@@ -35,7 +35,7 @@ journey(
 
     await submitRegistration(person);
     await page.getByText(t('customers.errors.USERNAME_REQUIRED')).waitFor();
-    await page.getByText(t('customers.errors.AGREEMENT_REQUIRED')).waitFor();
+    await page.getByText(t('customers.errors.AGREEMENT_MISSING')).waitFor();
 
     await fillRegistration(person);
     await of('customers.fields.username').fill('sample-demo');

@@ -11,7 +11,7 @@ const ownErrors = [
   'CODE_REQUIRED',
   'PASSWORD_REQUIRED',
   'INVITATION_CODE_REQUIRED',
-  'AGREEMENT_REQUIRED',
+  'AGREEMENT_MISSING',
 ] as const;
 
 /**

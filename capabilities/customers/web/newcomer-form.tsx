@@ -23,7 +23,7 @@ function formSchema(isInvitationRequired: boolean) {
     username: filled('USERNAME_REQUIRED', input.username),
     country: input.country,
     invitationCode: invitationCodeSchema(isInvitationRequired),
-    agreed: z.literal(true, { error: 'AGREEMENT_REQUIRED' }),
+    agreed: z.literal(true, { error: 'AGREEMENT_MISSING' }),
   });
 }
 type Values = Omit<z.input<ReturnType<typeof formSchema>>, 'agreed'> & { agreed: boolean };

@@ -37,7 +37,7 @@ function formSchema(isInvitationRequired: boolean) {
       password: filled('PASSWORD_REQUIRED', input.password),
       confirmPassword: z.string(),
       invitationCode: invitationCodeSchema(isInvitationRequired),
-      agreed: z.literal(true, { error: 'AGREEMENT_REQUIRED' }),
+      agreed: z.literal(true, { error: 'AGREEMENT_MISSING' }),
     })
     .refine((values) => values.password === values.confirmPassword, passwordsDiffer);
 }

@@ -2,7 +2,6 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { picturedArticles, pictureLanguages } from '#capabilities/content/pictured-articles.ts';
-import { linkedArticles } from '#foundation/ui/help-articles.ts';
 import { helpArticles } from './help-articles.ts';
 
 const written: readonly string[] = Object.values(helpArticles).flat();
@@ -14,8 +13,4 @@ test('every picture is of an article that is there, in each of its languages', a
     for (const article of Object.keys(picturedArticles))
       await access(join(folder, language, `${article}.webp`));
   }
-});
-
-test('every article that a screen leads to is there', () => {
-  expect(linkedArticles.filter((article) => !written.includes(article))).toEqual([]);
 });
