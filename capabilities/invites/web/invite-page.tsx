@@ -24,6 +24,8 @@ export function InvitePage() {
             <Offer invite={data} />
             {data.rewards.length > 0 && <RewardSums rewards={data.rewards} />}
             {data.invited !== undefined && <Invited invited={data.invited} />}
+            {/* Below all that may be there or not: nothing moves it. */}
+            <FriendsList />
           </>
         ) : isError ? (
           <Card>
@@ -32,7 +34,6 @@ export function InvitePage() {
         ) : (
           <Skeleton className="h-64 rounded" />
         )}
-        <FriendsList />
       </div>
     </Page>
   );
