@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { insertAgreements } from '#capabilities/content/server/agreements.sql.ts';
 import { createSessions } from '#capabilities/customers/server/sessions.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
@@ -91,6 +92,7 @@ async function signedInCustomers(url: string): Promise<string[]> {
   const tokens = await db.transaction().execute(async (tx) => {
     const opened: string[] = [];
     for (const id of ids) {
+      await insertAgreements(tx, id, new Date(clock.now()));
       const { token } = await sessions.open(tx, id, { ip: '127.0.0.1', userAgent: 'bench', origin: '' });
       opened.push(token);
     }
