@@ -4,7 +4,9 @@ import { languages } from '#locales/languages.ts';
 import { root } from './files.ts';
 import { differences, flatten, type Texts } from './locale-rules.ts';
 
-const files = (await readdir(join(root, 'locales/en'))).filter((file) => file.endsWith('.json'));
+/** What translators keep beside the texts. */
+const besides = ['glossary.json', 'made-from.json'];
+const files = (await readdir(join(root, 'locales/en'))).filter(isTexts);
 const counts: string[] = [];
 let problems = 0;
 for (const { tag } of languages) {
@@ -26,10 +28,14 @@ function report(line: string): void {
   console.log(line);
 }
 
+function isTexts(file: string): boolean {
+  return file.endsWith('.json') && !besides.includes(file);
+}
+
 /** A file English has and this language lacks counts as an empty one. */
 async function filesOf(tag: string): Promise<string[]> {
   const own = await readdir(join(root, 'locales', tag)).catch(() => []);
-  return [...new Set([...files, ...own.filter((file) => file.endsWith('.json'))])];
+  return [...new Set([...files, ...own.filter(isTexts)])];
 }
 
 async function read(tag: string, file: string): Promise<Texts> {

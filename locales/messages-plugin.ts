@@ -10,8 +10,12 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
-/** Texts that only the server writes: in e-mails, in files and in `msg`. */
-const serverOnly = /^(?:.+-mail|export|notices|statement|success)[.]json$/;
+/**
+ * Texts that only the server writes: in e-mails, in files, in documents' first versions and in `msg`; and
+ * what translators keep beside them.
+ */
+const serverOnly =
+  /^(?:.+-mail|canned-answers|export|instruments|loan-agreement|notices|plan-names|statement|success|glossary|made-from)[.]json$/;
 /**
  * Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons
  * and states).
