@@ -104,6 +104,29 @@ journey('on a phone, in Arabic: another device is news, read all at once', async
   expect(width).toBeLessThanOrEqual(390);
 });
 
+journey(
+  'mail that comes back is told on every screen, with the way to support',
+  async ({ phone, platform }) => {
+    const visitor = await arrive(phone, platform, { isOnPhone: true });
+    const person = { ...visitor, email: `${visitor.username}@returns.sample.test` };
+    const { page, t, username, email } = person;
+    await register(person);
+    const banner = page.getByText(email);
+    expect(await banner.count()).toBe(0);
+    // A letter about the other device comes back.
+    await signInElsewhere(platform.url, username);
+    await banner.waitFor();
+    await page.goto('/market');
+    await banner.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: t('notifications.mailReturned.write') }).click();
+    await page.getByRole('heading', { name: t('support.title') }).waitFor();
+    await banner.waitFor();
+    await page.goto('/profile/notification');
+    await page.getByText('Mail to you comes back', { exact: true }).waitFor();
+  },
+);
+
 async function signInElsewhere(url: string, account: string): Promise<void> {
   const answer = await fetch(`${url}/swx/customer/login/login`, {
     method: 'POST',

@@ -97,8 +97,10 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     dataDir: config.dataDir,
     pushKey: config.pushKey,
     supportEmail: config.supportEmail,
+    writeTo: () => supportEmail(),
     contactOf: (customerId) => customers.contactOf(customerId),
     sessionsOf: (customerId) => customers.openSessions(customerId),
+    idOfEmail: (email) => customers.signInAccess.idOfEmail(email),
   });
   const audit = createAuditPart({ ...house, emailsOf: (ids) => operators.emailsOf(ids) });
   const configuration = await createConfigurationPart({

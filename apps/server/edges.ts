@@ -5,10 +5,9 @@ import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts'
 import { createS3Storage } from '#capabilities/uploads/server/s3-storage.ts';
 import type { Storage } from '#capabilities/uploads/server/storage.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
-import type { IsWanted, Mail, MailQueue, SignMail } from '#foundation/server-kit/mail/mail.ts';
+import type { Mail, MailOutcome, MailQueue, MailReaders } from '#foundation/server-kit/mail/mail.ts';
 import { createSmtpMail } from '#foundation/server-kit/mail/smtp-mail.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
@@ -16,27 +15,25 @@ import type { Config } from './config.ts';
 // What the platform stands on outside itself, as its settings say: mail, files, and what sample mode has
 // instead.
 
-/** Who knows what its recipient says of a mail; asked when one leaves. */
-interface MailReaders {
-  readonly customers: {
-    readonly sign: SignMail;
-    readonly signInAccess: { idOfEmail(email: string): Promise<CustomerId | undefined> };
+/** Who knows what its recipient says of a mail, and hears what came of it; asked when one leaves. */
+interface Readers {
+  readonly customers: { sign(mail: Mail): Promise<Mail> };
+  readonly notifications: {
+    wants(mail: Mail): Promise<boolean>;
+    mailSettled(mail: Mail, outcome: MailOutcome): Promise<void>;
   };
-  readonly notifications: { wants(customerId: CustomerId, mail: Mail): Promise<boolean> };
 }
 
 /** The post, which signs every mail with its recipient's own code, and keeps back what they have muted. */
-export function createMail(config: Config, db: Database, readers: () => MailReaders): MailQueue {
-  const sign: SignMail = (mail) => readers().customers.sign(mail);
-  const isWanted: IsWanted = async (mail) => {
-    if (mail.group === undefined) return true;
-    const { customers, notifications } = readers();
-    const reader = await customers.signInAccess.idOfEmail(mail.to);
-    return reader === undefined || (await notifications.wants(reader, mail));
+export function createMail(config: Config, db: Database, readers: () => Readers): MailQueue {
+  const asked: MailReaders = {
+    sign: (mail) => readers().customers.sign(mail),
+    isWanted: (mail) => readers().notifications.wants(mail),
+    settled: (mail, outcome) => readers().notifications.mailSettled(mail, outcome),
   };
   return config.mode === 'sample' || config.mail === undefined
-    ? createDevMail(db, sign, isWanted)
-    : createSmtpMail(config.mail, sign, isWanted);
+    ? createDevMail(db, asked)
+    : createSmtpMail(config.mail, asked);
 }
 
 export function createStorage({ s3, dataDir }: Config): Storage {

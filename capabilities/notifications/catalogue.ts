@@ -23,25 +23,31 @@ export type NoticeGroup = (typeof noticeGroups)[number];
  */
 type ChannelRule = 'always' | 'chosen' | 'never';
 
+/** Who writes the letter: the capability it is of, or nobody, and the notice's own words are mailed. */
+type Letter = 'itsOwn' | 'notice';
+
 interface NoticeKind {
   readonly group: NoticeGroup;
   readonly mail: ChannelRule;
   readonly push: ChannelRule;
+  readonly letter: Letter;
 }
 
-const kinds = (group: NoticeGroup, mail: ChannelRule, push: ChannelRule): NoticeKind => ({
-  group,
-  mail,
-  push,
-});
+const kinds = (
+  group: NoticeGroup,
+  mail: ChannelRule,
+  push: ChannelRule,
+  letter: Letter = 'itsOwn',
+): NoticeKind => ({ group, mail, push, letter });
 
 /** Everything that customers are told of: its group, its mail, its push. */
 export const noticeKinds = {
   newDevice: kinds('security', 'always', 'always'),
   securityChange: kinds('security', 'always', 'always'),
-  signInLocked: kinds('security', 'never', 'never'),
-  accountFrozen: kinds('security', 'never', 'never'),
-  accountOpened: kinds('security', 'never', 'never'),
+  signInLocked: kinds('security', 'always', 'never', 'notice'),
+  mailReturned: kinds('security', 'never', 'always'),
+  accountFrozen: kinds('security', 'always', 'never', 'notice'),
+  accountOpened: kinds('security', 'always', 'never', 'notice'),
   destinationAdded: kinds('withdrawals', 'always', 'always'),
   withdrawalRequested: kinds('withdrawals', 'always', 'chosen'),
   withdrawalApproved: kinds('withdrawals', 'never', 'chosen'),
@@ -58,15 +64,15 @@ export const noticeKinds = {
   orderFilled: kinds('orders', 'never', 'chosen'),
   orderClosed: kinds('orders', 'never', 'chosen'),
   orderRejected: kinds('orders', 'never', 'chosen'),
-  marginCall: kinds('orders', 'never', 'always'),
-  stopOut: kinds('orders', 'never', 'always'),
-  closeMargin: kinds('orders', 'never', 'always'),
-  closedForClose: kinds('orders', 'never', 'always'),
+  marginCall: kinds('orders', 'always', 'always', 'notice'),
+  stopOut: kinds('orders', 'always', 'always', 'notice'),
+  closeMargin: kinds('orders', 'always', 'always', 'notice'),
+  closedForClose: kinds('orders', 'always', 'always', 'notice'),
   optionSettled: kinds('options', 'never', 'never'),
   optionApproved: kinds('options', 'never', 'chosen'),
   optionRejected: kinds('options', 'never', 'chosen'),
-  planPaidBack: kinds('plans', 'never', 'never'),
-  planRenewed: kinds('plans', 'never', 'never'),
+  planPaidBack: kinds('plans', 'chosen', 'never', 'notice'),
+  planRenewed: kinds('plans', 'chosen', 'never', 'notice'),
   loanApproved: kinds('loans', 'chosen', 'chosen'),
   loanRejected: kinds('loans', 'chosen', 'chosen'),
   loanWarned: kinds('loans', 'always', 'always'),
@@ -74,14 +80,13 @@ export const noticeKinds = {
   loanSold: kinds('loans', 'always', 'always'),
   loanDue: kinds('loans', 'always', 'always'),
   loanSettled: kinds('loans', 'always', 'always'),
-  loanRepaid: kinds('loans', 'never', 'never'),
+  loanRepaid: kinds('loans', 'chosen', 'never', 'notice'),
   nftOutbid: kinds('nfts', 'chosen', 'chosen'),
   nftWon: kinds('nfts', 'chosen', 'chosen'),
   nftReserveNotMet: kinds('nfts', 'chosen', 'never'),
   nftEnded: kinds('nfts', 'chosen', 'never'),
   nftWithdrawn: kinds('nfts', 'chosen', 'never'),
   priceAlert: kinds('alerts', 'chosen', 'chosen'),
-
   friendJoined: kinds('invites', 'never', 'never'),
   rewardPaid: kinds('invites', 'chosen', 'never'),
   rewardHeld: kinds('invites', 'chosen', 'never'),

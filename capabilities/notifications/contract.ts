@@ -60,6 +60,21 @@ export const readNotification = defineCall({
   output: z.object({ unread: z.number().int().describe('how many are left') }),
 });
 
+export const mailReturned = defineCall({
+  summary: 'Whether mail to the customer comes back, and since when',
+  method: 'GET',
+  path: `${user}/mailReturned`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.object({
+    returned: z
+      .object({ address: z.string(), since: timeField })
+      .optional()
+      .describe('absent where it arrives'),
+  }),
+});
+export type MailReturned = z.output<typeof mailReturned.output>;
+
 const choice = z
   .object({ mail: z.boolean().optional(), push: z.boolean().optional() })
   .optional()

@@ -6,9 +6,14 @@ import pg from 'pg';
 export type Jobs = Readonly<Record<string, Job>>;
 
 export interface Job {
-  run(payload: unknown): Promise<unknown>;
+  run(payload: unknown, attempt: Attempt): Promise<unknown>;
   /** When the clock runs it, as cron writes it; without it, transactions ask for it. */
   readonly cron?: string;
+}
+
+export interface Attempt {
+  /** Whatever comes of it, it is not tried again. */
+  readonly isLast: boolean;
 }
 
 export interface JobsNeeds {
@@ -61,7 +66,8 @@ export async function startJobs({ url, jobs, log }: JobsNeeds): Promise<RunningJ
 export function tasksOf(jobs: Jobs): TaskList {
   const tasks: TaskList = {};
   for (const [name, { run }] of Object.entries(jobs)) {
-    tasks[name] = async (payload) => void (await run(payload));
+    tasks[name] = async (payload, { job }) =>
+      void (await run(payload, { isLast: job.attempts >= job.max_attempts }));
   }
   return tasks;
 }

@@ -1,9 +1,28 @@
 import { lazy, Suspense } from 'react';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
+import { useSession } from '#foundation/ui/session-state.ts';
 
 const Bell = lazy(async () => {
   const loaded = await import('#capabilities/notifications/web/bell.tsx').catch(() => undefined);
   return { default: loaded?.Bell ?? (() => null) };
 });
+
+const MailReturned = lazyPart(
+  () => import('#capabilities/notifications/web/mail-returned.tsx'),
+  (module) => module.MailReturned,
+  'unseen',
+);
+
+/** Where customers read that mail to them comes back, on whatever screen they are. */
+export function MailReturnedSlot() {
+  const { isLogin } = useSession();
+  if (!isLogin) return null;
+  return (
+    <Suspense>
+      <MailReturned />
+    </Suspense>
+  );
+}
 
 /** The bell's place in the bars: it comes after the first screen, and nothing moves when it does. */
 export function BellSlot() {

@@ -98,9 +98,8 @@ async function tellBatch(needs: TellNeeds, telling: Telling): Promise<void> {
   const letters = told.flatMap(({ email, language }): Mail[] => {
     if (event === 'newsPublished') return [];
     const facts = { title: titleFor(language), from, platformName: needs.platformName };
-    const group = event === 'importantNews' ? { group: 'news' } : {};
     const text = contentLetter(language, event, facts);
-    return [{ id: randomUUID(), to: email, ...text, ...group, sentAt: clock.now() }];
+    return [{ id: randomUUID(), to: email, ...text, sentAt: clock.now() }];
   });
   await db.transaction().execute(async (tx) => {
     if (!(await advanceTelling(tx, telling, last.id))) return;

@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type Language, languageOf, languages } from '#locales/languages.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
 import type { Arrival, SecurityNews } from '../face.ts';
 import { deviceName, freezeLinkLifeMs } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
-const localesFolder = new URL('../../../locales/', import.meta.url);
+type Sentence = 'newDevice' | 'newDeviceSubject' | 'change' | 'changeSubject' | 'antiPhishing' | SecurityNews;
 
-type MailTexts = Readonly<Record<string, string>>;
-
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/security-mail.json`, localesFolder), 'utf8'));
-}
-
-const translators = new Map(
-  languages.map(({ tag }) => [tag, createTranslator({ locale: tag, messages: readMailTexts(tag) })] as const),
-);
-
-function translatorOf(language: Language) {
-  const translate = translators.get(language);
-  if (translate === undefined) throw new Error(`no mail texts for ${language}`);
-  return translate;
-}
+const words = readWords<Sentence>('security-mail');
 
 /** As it is read in any language: `2026-11-24 15:30 UTC`. */
 function readableTime(at: Instant): string {
@@ -45,7 +30,7 @@ export function writeNewDeviceMail({
   readonly arrival: Arrival;
   readonly link: string;
 }): Mail {
-  const translate = translatorOf(languageOf(customer.language).tag);
+  const { say } = words(languageOf(customer.language).tag);
   const facts = {
     platformName,
     username: customer.username,
@@ -58,8 +43,9 @@ export function writeNewDeviceMail({
   return {
     id: randomUUID(),
     to: customer.email,
-    subject: translate('newDeviceSubject', facts),
-    text: translate('newDevice', facts),
+    subject: say('newDeviceSubject', facts),
+    text: say('newDevice', facts),
+    event: 'newDevice',
     sentAt: at,
   };
 }
@@ -70,24 +56,25 @@ export function writeChangeMail(
   news: SecurityNews,
   { platformName, supportEmail, at }: { platformName: string; supportEmail: string; at: Instant },
 ): Mail {
-  const translate = translatorOf(languageOf(customer.language).tag);
+  const { say } = words(languageOf(customer.language).tag);
   const facts = {
     platformName,
     supportEmail,
     username: customer.username,
     time: readableTime(at),
-    what: translate(news),
+    what: say(news),
   };
   return {
     id: randomUUID(),
     to: customer.email,
-    subject: translate('changeSubject', facts),
-    text: translate('change', facts),
+    subject: say('changeSubject', facts),
+    text: say('change', facts),
+    event: 'securityChange',
     sentAt: at,
   };
 }
 
 /** The line that shows a customer that a mail is really ours. */
 export function antiPhishingLine(language: Language, code: string): string {
-  return translatorOf(language)('antiPhishing', { code });
+  return words(language).say('antiPhishing', { code });
 }

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import type { Contact } from '#capabilities/customers/face.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { type Language, languages } from '#locales/languages.ts';
 
-type Kind = 'paid' | 'held' | 'declined';
-type MailTexts = Readonly<Record<Kind, { readonly subject: string; readonly text: string }>>;
+const events = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
+type Kind = keyof typeof events;
 
-const localesFolder = new URL('../../../locales/', import.meta.url);
-
-const translators = new Map(
-  languages.map(({ tag }) => [tag, createTranslator({ locale: tag, messages: readMailTexts(tag) })] as const),
-);
-
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/invite-mail.json`, localesFolder), 'utf8'));
-}
+const words = readWords<`${Kind}.${'subject' | 'text'}`>('invite-mail');
 
 export type WriteRewardMail = (
   kind: Kind,
@@ -29,16 +19,15 @@ export type WriteRewardMail = (
 /** Writes to an inviter, in their language, of what has become of rewards. */
 export function rewardMailTo({ email, language }: Contact, platformName: string): WriteRewardMail {
   return (kind, sums, at) => {
-    const translate = translators.get(language);
-    if (translate === undefined) throw new Error(`no mail texts for ${language}`);
+    const { say } = words(language);
     const amounts = sums.map(({ asset, units }) => `${formatUnits(units)} ${asset}`).join(', ');
     return {
       id: randomUUID(),
       to: email,
-      group: 'invites',
+      event: events[kind],
       sentAt: at,
-      subject: translate(`${kind}.subject`, { platformName }),
-      text: translate(`${kind}.text`, { amounts, platformName }),
+      subject: say(`${kind}.subject`, { platformName }),
+      text: say(`${kind}.text`, { amounts, platformName }),
     };
   };
 }

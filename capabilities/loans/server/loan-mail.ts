@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import { formatDecimal, formatFixed } from '#foundation/money/decimal.ts';
 import { moneyDecimals } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type Language, languages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
 import { expiresAt } from '../interest.ts';
 import type { Loan } from '../loan.ts';
 import type { LoanEvent } from './loan-rows.ts';
 
-const localesFolder = new URL('../../../locales/', import.meta.url);
+/** News of a loan that customers are written to about, and the notices that tell them of it. */
+const mailKinds = {
+  approved: 'loanApproved',
+  rejected: 'loanRejected',
+  warned: 'loanWarned',
+  recovered: 'loanRecovered',
+  sold: 'loanSold',
+  due: 'loanDue',
+  settled: 'loanSettled',
+} as const;
+type MailKind = keyof typeof mailKinds;
 
-/** News of a loan that customers are written to about. */
-const mailKinds = ['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled'] as const;
-type MailKind = (typeof mailKinds)[number];
-/** What a reader may mute; of the others they would lose money without knowing. */
-const mutableKinds: readonly MailKind[] = ['approved', 'rejected', 'recovered'];
-
-type MailTexts = Readonly<Record<MailKind, { readonly subject: string; readonly text: string }>>;
-
-const translators = new Map(
-  languages.map(({ tag }) => [tag, createTranslator({ locale: tag, messages: readMailTexts(tag) })] as const),
-);
-
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/loan-mail.json`, localesFolder), 'utf8'));
-}
+const words = readWords<`${MailKind}.${'subject' | 'text'}`>('loan-mail');
 
 /** Writes to one customer; undefined where there is nobody to write to, or no news. */
 export type WriteLoanMail = (loan: Loan, event: LoanEvent) => Mail | undefined;
@@ -38,10 +33,8 @@ export interface LoanContact {
 
 export function loanMailTo(contact: LoanContact | undefined, platformName: string): WriteLoanMail {
   return (loan, { kind, facts, at }) => {
-    const known = mailKinds.find((each) => each === kind);
-    if (contact === undefined || known === undefined) return undefined;
-    const translate = translators.get(contact.language);
-    if (translate === undefined) throw new Error(`no mail texts for ${contact.language}`);
+    if (contact === undefined || !isMailed(kind)) return undefined;
+    const { say } = words(contact.language);
     const named = {
       platformName,
       number: `L${loan.id}`,
@@ -58,12 +51,16 @@ export function loanMailTo(contact: LoanContact | undefined, platformName: strin
     return {
       id: randomUUID(),
       to: contact.email,
-      subject: translate(`${known}.subject`, named),
-      text: translate(`${known}.text`, named),
-      ...(mutableKinds.includes(known) ? { group: 'loans' } : {}),
+      subject: say(`${kind}.subject`, named),
+      text: say(`${kind}.text`, named),
+      event: mailKinds[kind],
       sentAt: at,
     };
   };
+}
+
+function isMailed(kind: LoanEvent['kind']): kind is MailKind {
+  return kind in mailKinds;
 }
 
 /** `2026-11-24 15:30 UTC` */

@@ -1,23 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
-import { type Language, languages } from '#locales/languages.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
+import type { Language } from '#locales/languages.ts';
 import type { AlertDirection } from '../chart-choices.ts';
 
-const localesFolder = new URL('../../../locales/', import.meta.url);
-
-interface MailTexts {
-  readonly subject: string;
-  readonly above: string;
-  readonly below: string;
-}
-
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/alert-mail.json`, localesFolder), 'utf8'));
-}
-
-const translators = new Map(
-  languages.map(({ tag }) => [tag, createTranslator({ locale: tag, messages: readMailTexts(tag) })] as const),
-);
+const words = readWords<'subject' | AlertDirection>('alert-mail');
 
 export interface AlertMailFacts {
   readonly language: Language;
@@ -35,8 +20,8 @@ export interface AlertMailFacts {
 export function writeAlertMail({ language, direction, ...facts }: AlertMailFacts): {
   subject: string;
   text: string;
+  event: string;
 } {
-  const translate = translators.get(language);
-  if (translate === undefined) throw new Error(`no mail texts for ${language}`);
-  return { subject: translate('subject', facts), text: translate(direction, facts) };
+  const { say } = words(language);
+  return { subject: say('subject', facts), text: say(direction, facts), event: 'priceAlert' };
 }

@@ -134,7 +134,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
   async function mailOf(alert: ActiveAlert, tick: AlertTick): Promise<Mail | undefined> {
     const contact = await options.contactOf(alert.customerId);
     if (contact === undefined) return undefined;
-    const { subject, text } = writeAlertMail({
+    const letter = writeAlertMail({
       language: contact.language,
       platformName: options.platformName,
       name: markets.instrument(alert.code)?.name ?? alert.code,
@@ -143,7 +143,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
       tickPrice: formatPrice(tick.price),
       time: `${formatInstant(tick.at).slice(0, 19).replace('T', ' ')} UTC`,
     });
-    return { id: randomUUID(), to: contact.email, group: 'alerts', subject, text, sentAt: clock.now() };
+    return { id: randomUUID(), to: contact.email, ...letter, sentAt: clock.now() };
   }
 
   const list = async (customerId: CustomerId) =>

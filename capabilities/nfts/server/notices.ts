@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import { z } from 'zod';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { type Language, languages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
 
 const noticeKinds = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -42,16 +41,15 @@ export function parseNotice(payload: unknown): Notice & { readonly to: CustomerI
   return { ...notice, to: asCustomerId(BigInt(notice.customerId)) };
 }
 
-const localesFolder = new URL('../../../locales/', import.meta.url);
-type MailTexts = Readonly<Record<NoticeKind | `${NoticeKind}Subject`, string>>;
+const events = {
+  outbid: 'nftOutbid',
+  won: 'nftWon',
+  reserveNotMet: 'nftReserveNotMet',
+  ended: 'nftEnded',
+  withdrawn: 'nftWithdrawn',
+} as const satisfies Record<NoticeKind, string>;
 
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/nft-mail.json`, localesFolder), 'utf8'));
-}
-
-const translators = new Map(
-  languages.map(({ tag }) => [tag, createTranslator({ locale: tag, messages: readMailTexts(tag) })] as const),
-);
+const words = readWords<NoticeKind | `${NoticeKind}Subject`>('nft-mail');
 
 /** The letter, in the customer's language. */
 export function writeNotice(
@@ -59,15 +57,14 @@ export function writeNotice(
   { email, language }: { readonly email: string; readonly language: Language },
   platformName: string,
 ): Mail {
-  const translate = translators.get(language);
-  if (translate === undefined) throw new Error(`no mail texts for ${language}`);
+  const { say } = words(language);
   const facts = { title, amount, least, platformName };
   return {
     id,
     to: email,
-    group: 'nfts',
+    event: events[kind],
     sentAt: at,
-    subject: translate(`${kind}Subject`, facts),
-    text: translate(kind, facts),
+    subject: say(`${kind}Subject`, facts),
+    text: say(kind, facts),
   };
 }

@@ -27,6 +27,8 @@ export function noticeView(row: NoticeRow, language: Language): NoticeView {
 export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
   switch (group) {
     case 'security':
+      // Nobody can change an address by themselves.
+      if (event === 'mailReturned') return '/chat';
       return event === 'newDevice' || event === 'signInLocked' ? '/profile/sign-ins' : '/profile/security';
     case 'withdrawals':
       return event === 'destinationAdded' ? '/profile/addresses' : `/profile/withdrawals?id=${id}`;

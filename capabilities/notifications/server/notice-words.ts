@@ -1,91 +1,72 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
 import type { NoticeEvent } from '../catalogue.ts';
 
+/** What stands for a title that names a thing, where there is none yet or there are several. */
 const headed = ['stopOut', 'closeMargin', 'closedForClose'] as const satisfies readonly NoticeEvent[];
 type HeadedEvent = (typeof headed)[number];
 
-interface NoticeTexts {
-  readonly notices: Readonly<Record<NoticeEvent, { readonly title: string; readonly text: string }>>;
-  /** What stands for a title that names a thing, where there is none yet. */
-  readonly headings: Readonly<Record<HeadedEvent, string>>;
-  readonly locked: string;
-}
+type Sentence = `notices.${NoticeEvent}.${'title' | 'text'}` | `headings.${HeadedEvent}` | 'locked';
+const words = readWords<Sentence>('notices');
 
-const fileOf = (language: Language) => new URL(`../../../locales/${language}/notices.json`, import.meta.url);
-
-const translators = new Map(
-  languages
-    .filter(({ tag }) => existsSync(fileOf(tag)))
-    .map(({ tag, dir }) => {
-      const messages: NoticeTexts = JSON.parse(readFileSync(fileOf(tag), 'utf8'));
-      return [tag, { translate: createTranslator({ locale: tag, messages }), isRtl: dir === 'rtl' }] as const;
-    }),
-);
+type Facts = Readonly<Record<string, string>>;
 
 /** Facts that choose between words, rather than stand in them. */
-const choosing = new Set(['news', 'reason', 'direction', 'result', 'way']);
+const choosing = new Set(['news', 'reason', 'direction', 'result', 'way', 'days']);
 /** Names of things: all that a locked screen may show of what happened. */
-const names = new Set(['code', 'title', 'name']);
+const names = new Set(['code', 'title', 'name', 'month']);
 const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'received', 'outcome']);
 const rates = new Set(['level', 'threshold', 'stopOutLevel', 'ltv']);
 const figures = new Set(['price', 'lots']);
-const moments = new Set(['from', 'time']);
+const moments = new Set(['from', 'until', 'time']);
 
-/** A notice in words of a language; in English where the language has none. */
+/** A notice in words of a language; what it has no words for is in English. */
 export function wordNotice(
   language: Language,
   event: NoticeEvent,
-  facts: Readonly<Record<string, string>>,
+  facts: Facts,
 ): { title: string; text: string } {
-  const { translate, isRtl, used } = wordsOf(language);
-  const currency = facts.currency ?? 'USDT';
-  const shown = Object.entries(facts).map(([name, value]) => {
-    if (choosing.has(name)) return [name, value];
-    const text = shownFact(used, name, value, currency);
-    return [name, isRtl ? isolated(text) : text];
-  });
-  // Notices of before a choice was among their facts have none.
-  const named = Object.fromEntries([['way', 'other'], ...shown]);
-  return {
-    title: translate(`notices.${event}.title`, named),
-    text: translate(`notices.${event}.text`, named),
-  };
+  const { say, spoken } = words(language);
+  const worded = (key: Sentence) => say(key, shownFacts(spoken(key), facts));
+  return { title: worded(`notices.${event}.title`), text: worded(`notices.${event}.text`) };
 }
 
 /** What a push says: its title with names alone, for any eye may rest on a locked screen. */
 export function wordPush(
   language: Language,
   event: NoticeEvent,
-  facts: Readonly<Record<string, string>>,
+  facts: Facts,
 ): { title: string; lang: Language; dir: 'ltr' | 'rtl' } {
-  const { translate, isRtl, used } = wordsOf(language);
-  const named = Object.entries(facts)
-    .filter(([name]) => choosing.has(name) || names.has(name))
-    .map(([name, value]) => [name, isRtl && names.has(name) ? isolated(value) : value]);
-  const title = translate(`notices.${event}.title`, Object.fromEntries(named));
-  return { title, lang: used, dir: isRtl ? 'rtl' : 'ltr' };
+  const { say, spoken } = words(language);
+  const key: Sentence = `notices.${event}.title`;
+  const lang = spoken(key);
+  const seen = Object.entries(facts).filter(([name]) => choosing.has(name) || names.has(name));
+  return { title: say(key, shownFacts(lang, Object.fromEntries(seen))), lang, dir: languageOf(lang).dir };
 }
 
 /** What a kind of notice is called where none has happened. */
 export function headingOf(language: Language, event: NoticeEvent): string {
-  const { translate } = wordsOf(language);
   const own = headed.find((each) => each === event);
-  return own === undefined ? translate(`notices.${event}.title`) : translate(`headings.${own}`);
+  return words(language).say(own === undefined ? `notices.${event}.title` : `headings.${own}`);
 }
 
 /** Why some mails and pushes can't be muted. */
 export function whyLocked(language: Language): string {
-  return wordsOf(language).translate('locked');
+  return words(language).say('locked');
 }
 
-function wordsOf(language: Language) {
-  const own = translators.get(language);
-  const words = own ?? translators.get(defaultLanguage);
-  if (words === undefined) throw new Error('the default language has no words for notices');
-  return { ...words, used: own === undefined ? defaultLanguage : language };
+/** Facts as a sentence of a language shows them. */
+function shownFacts(language: Language, facts: Facts): Facts {
+  const isRtl = languageOf(language).dir === 'rtl';
+  const currency = facts.currency ?? 'USDT';
+  const shown = Object.entries(facts).map(([name, value]) => {
+    if (choosing.has(name)) return [name, value];
+    const text = shownFact(language, name, value, currency);
+    return [name, isRtl ? isolated(text) : text];
+  });
+  // Notices of before a choice was among their facts have none.
+  return Object.fromEntries([['way', 'other'], ...shown]);
 }
 
 function shownFact(language: Language, name: string, value: string, currency: string): string {
@@ -93,7 +74,18 @@ function shownFact(language: Language, name: string, value: string, currency: st
   if (rates.has(name)) return `${(Number(value) * 100).toFixed(1)}%`;
   if (figures.has(name)) return grouped(language, value, 0, 10);
   if (moments.has(name)) return `${formatInstant(Date.parse(value)).slice(0, 16).replace('T', ' ')} UTC`;
+  if (name === 'month') return monthName(language, value);
   return value;
+}
+
+/** `2026-01` as a language calls it. */
+function monthName(language: Language, month: string): string {
+  const name = new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return name.format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
 /** As screens show them: USDT in cents, but whole where it is less than one. */

@@ -105,6 +105,8 @@ export interface NewNotice {
 /** One of those that were written now. */
 export interface WrittenNotice {
   readonly id: bigint;
+  readonly customerId: CustomerId;
+  readonly source: string;
   readonly event: string;
   readonly book: Book | null;
   readonly toldAt: Date;
@@ -131,7 +133,7 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
       customer_id int8, source text, subject text, through int8, event text, book text, facts jsonb,
       count int4, at timestamptz)
     on conflict (customer_id, source) do nothing
-    returning id, event, book, told_at as "toldAt"`.execute(tx);
+    returning id, customer_id as "customerId", source, event, book, told_at as "toldAt"`.execute(tx);
   return written;
 }
 

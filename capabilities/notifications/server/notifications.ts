@@ -14,11 +14,13 @@ import {
   lockedEvents,
   type NoticeGroup,
   noticeGroups,
+  noticeKinds,
 } from '../catalogue.ts';
 import type { NoticeSettings, NoticeView, setNotificationSettings } from '../contract.ts';
 import { isZone, minuteOf, type Quiet, timeOf } from '../push-rules.ts';
 import type { Bell } from './bell.ts';
 import { selectChoices, storeChoices, storeQuiet } from './choices.sql.ts';
+import { deleteMailDays } from './mail-returns.sql.ts';
 import { noticeView } from './notice-view.ts';
 import { headingOf, whyLocked } from './notice-words.ts';
 import {
@@ -50,8 +52,8 @@ export interface Notifications {
    * changes nothing.
    */
   choose(customerId: CustomerId, language: Language, choices: Choices): Promise<Result<NoticeSettings>>;
-  /** Whether the customer has not muted what a mail is of. */
-  wants(customerId: CustomerId, mail: Pick<Mail, 'group'>): Promise<boolean>;
+  /** Whether a mail may go to the customer: the notice that it goes with can't be muted, or is not. */
+  wants(customerId: CustomerId, mail: Pick<Mail, 'event'>): Promise<boolean>;
   /** Carries a job out. Throws on what is no notice of ours. */
   tell(payload: unknown): Promise<void>;
   deleteOld(): Promise<void>;
@@ -111,8 +113,11 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       if (choices.quiet !== undefined) await storeQuiet(db, customerId, quiet.value);
       return accept(await settings(customerId, language));
     },
-    wants: async (customerId, { group }) =>
-      group === undefined || !(await selectChoices(db, customerId)).muted.mail.has(group),
+    async wants(customerId, { event }) {
+      if (event === undefined || !isNoticeEvent(event)) return true;
+      const { group, mail } = noticeKinds[event];
+      return mail !== 'chosen' || !(await selectChoices(db, customerId)).muted.mail.has(group);
+    },
     async tell(payload) {
       const { id, customerId, event, facts, at } = toldNoticeShape.parse(payload);
       if (!isNoticeEvent(event)) throw new Error(`nobody is told of ${event}`);
@@ -120,7 +125,11 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       const news = { event, about: id, once: true, facts };
       await notifier.tell({ ...news, customerId: owner, book: undefined, sequence: 0n, at });
     },
-    deleteOld: () => deleteNoticesBefore(db, new Date(clock.now() - keptMs)),
+    async deleteOld() {
+      const before = new Date(clock.now() - keptMs);
+      await deleteNoticesBefore(db, before);
+      await deleteMailDays(db, before);
+    },
   };
 }
 

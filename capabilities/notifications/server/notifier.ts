@@ -3,9 +3,11 @@ import type { LedgerReader, MoneyLane, StoredEvent } from '#capabilities/ledger/
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import { type Clock, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { newsOf } from './news-of.ts';
 import type { Draft } from './notice.ts';
+import type { LetterWriter } from './notice-letters.ts';
 import { selectProgress, updateProgress } from './notices.sql.ts';
 import { storeNews } from './store-news.ts';
 
@@ -14,6 +16,8 @@ export interface NotifierNeeds {
   readonly clock: Clock;
   readonly lane: Pick<MoneyLane, 'listen'>;
   readonly ledger: Pick<LedgerReader, 'eventsSince'>;
+  readonly mail: Pick<MailQueue, 'committed'>;
+  readonly letterWriter: LetterWriter;
   /** Hears whom anything was told. */
   readonly told: (customerIds: Iterable<CustomerId>) => void;
   readonly onError: (error: unknown) => void;
@@ -47,7 +51,8 @@ const progressLagMs = minuteMs;
  * committed. What a crash leaves untold is reread at the next start, and what was told is told once
  * (docs/decisions/0088-notices.md).
  */
-export function createNotifier({ db, clock, lane, ledger, told, onError }: NotifierNeeds): Notifier {
+export function createNotifier(needs: NotifierNeeds): Notifier {
+  const { db, clock, lane, ledger, onError } = needs;
   let waiting: Draft[] = [];
   /** Something was left to the ledger: it is reread before anything else is told. */
   let isBehind = true;
@@ -83,7 +88,7 @@ export function createNotifier({ db, clock, lane, ledger, told, onError }: Notif
       try {
         if (isBehind) await catchUp();
         const drafts = waiting.slice(0, draftsAtOnce);
-        told(await storeNews(db, drafts));
+        needs.told(await store(drafts));
         waiting.splice(0, drafts.length);
       } catch (error) {
         onError(error);
@@ -93,6 +98,13 @@ export function createNotifier({ db, clock, lane, ledger, told, onError }: Notif
         await pause(againAfterMs);
       }
     }
+  }
+
+  async function store(drafts: readonly Draft[]): Promise<ReadonlySet<CustomerId>> {
+    const { told, letters } = await storeNews(db, drafts, needs.letterWriter);
+    // The job delivers what this does not.
+    for (const letter of letters) await needs.mail.committed(letter).catch(onError);
+    return told;
   }
 
   /** What commits from now on waits meanwhile; what had been heard of before is read again. */
@@ -109,12 +121,7 @@ export function createNotifier({ db, clock, lane, ledger, told, onError }: Notif
     let through = await selectProgress(db);
     for (;;) {
       const events = await ledger.eventsSince(through, eventsAtOnce);
-      told(
-        await storeNews(
-          db,
-          events.flatMap((each) => draftsOf(each.key, each, each.at)),
-        ),
-      );
+      needs.told(await store(events.flatMap((each) => draftsOf(each.key, each, each.at))));
       const last = events.at(-1);
       if (last === undefined) return;
       through = last.sequence;
@@ -138,10 +145,10 @@ export function createNotifier({ db, clock, lane, ledger, told, onError }: Notif
       await working;
     },
     async tell(draft) {
-      told(await storeNews(db, [draft]));
+      needs.told(await store([draft]));
     },
     async tellMany(drafts) {
-      await storeNews(db, drafts);
+      await store(drafts);
     },
     async settled() {
       while (working !== undefined) await working;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import type { Mail, MailOutcome, MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { tellNoticeTask } from '#foundation/server-kit/tell-notice.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
@@ -11,6 +11,8 @@ import type { NoticeEvent } from '../catalogue.ts';
 import { createBell } from './bell.ts';
 import { bindDevPushbox, createDevPushes } from './dev-pushbox.ts';
 import { createDevices, type LiveSession } from './devices.ts';
+import { createMailReturns } from './mail-returns.ts';
+import { createLetterWriter } from './notice-letters.ts';
 import { createNotifications } from './notifications.ts';
 import { createNotifier } from './notifier.ts';
 import { sendPushesTask } from './push.sql.ts';
@@ -36,16 +38,26 @@ export interface NotificationsPartNeeds {
   readonly dataDir: string;
   /** Without it, production pushes nothing. */
   readonly pushKey: PushKey | undefined;
+  readonly mail: Pick<MailQueue, 'committed'>;
+  readonly platformName: string;
   /** Whom a push service may write to. */
   readonly supportEmail: string;
+  /** Where customers write to. */
+  readonly writeTo: () => string;
   sessionsOf(customerId: CustomerId): Promise<readonly LiveSession[]>;
-  contactOf(customerId: CustomerId): Promise<{ readonly language: Language } | undefined>;
+  contactOf(
+    customerId: CustomerId,
+  ): Promise<{ readonly email: string; readonly language: Language } | undefined>;
+  /** The customer who has an e-mail address. */
+  idOfEmail(email: string): Promise<CustomerId | undefined>;
   readonly onError: (error: unknown) => void;
 }
 
 export interface NotificationsPart extends Part {
-  /** Whether a customer has not muted what a mail is of. */
-  wants(customerId: CustomerId, mail: Pick<Mail, 'group'>): Promise<boolean>;
+  /** Whether a mail may leave: its recipient is no customer, or has not muted what it is of. */
+  wants(mail: Mail): Promise<boolean>;
+  /** Hears what came of a mail. Never throws. */
+  mailSettled(mail: Mail, outcome: MailOutcome): Promise<void>;
   /** What the house tells many customers, each once however often it is called; `id` names it for ever. */
   tellMany(customerIds: readonly CustomerId[], news: BroadNews): Promise<void>;
   /** Forgets the devices of sessions that are over. */
@@ -59,8 +71,10 @@ export async function createNotificationsPart(needs: NotificationsPartNeeds): Pr
   const { db, clock, isSample, contactOf, onError } = needs;
   const key = needs.pushKey ?? (isSample ? await keepPushKey(needs.dataDir) : undefined);
   const bell = createBell(needs);
-  const notifier = createNotifier({ ...needs, told: bell.ring });
+  const letterWriter = createLetterWriter(needs);
+  const notifier = createNotifier({ ...needs, letterWriter, told: bell.ring });
   const notifications = createNotifications({ ...needs, notifier, bell });
+  const mailReturns = createMailReturns({ ...needs, changed: bell.ring });
   const devices = createDevices({ ...needs, publicKey: key?.publicKey });
   const sender = key && createPushSender({ key, subject: `mailto:${needs.supportEmail}` });
   const pushDesk =
@@ -72,7 +86,12 @@ export async function createNotificationsPart(needs: NotificationsPartNeeds): Pr
     });
   const sendDue = async () => await pushDesk?.sendDue();
   return {
-    wants: notifications.wants,
+    async wants(mail) {
+      if (mail.event === undefined) return true;
+      const reader = await needs.idOfEmail(mail.to);
+      return reader === undefined || (await notifications.wants(reader, mail));
+    },
+    mailSettled: (mail, outcome) => mailReturns.settled(mail, outcome).catch(onError),
     tellMany: (customerIds, { id, event, facts, at }) =>
       notifier.tellMany(
         customerIds.map((customerId) => ({
@@ -88,7 +107,7 @@ export async function createNotificationsPart(needs: NotificationsPartNeeds): Pr
       ),
     lookAgain: (customerId) => void devices.lookAgain(customerId).catch(onError),
     bindPushbox: (server) => bindDevPushbox(server, db),
-    calls: (router) => bindNotificationCalls(router, notifications, devices),
+    calls: (router) => bindNotificationCalls(router, notifications, devices, mailReturns),
     jobs: {
       [tellNoticeTask]: { run: notifications.tell },
       // Told of each push as it is written; by the minute for those that wait.

@@ -3,6 +3,7 @@ import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import * as contract from '../contract.ts';
 import { addPushDevice, listPushDevice, removePushDevice } from '../push-contract.ts';
 import type { Devices } from './devices.ts';
+import type { MailReturns } from './mail-returns.ts';
 import type { Notifications } from './notifications.ts';
 
 /** Binds the calls of notices, and of the devices that they are pushed to. */
@@ -10,6 +11,7 @@ export function bindNotificationCalls(
   router: CallRouter,
   notifications: Notifications,
   devices: Devices,
+  mailReturns: MailReturns,
 ): void {
   router.on(contract.listNotification, async (page, { session, language }) =>
     accept(await notifications.list(session.customerId, language, page)),
@@ -23,6 +25,9 @@ export function bindNotificationCalls(
   );
   router.on(contract.setNotificationSettings, (choices, { session, language }) =>
     notifications.choose(session.customerId, language, choices),
+  );
+  router.on(contract.mailReturned, async (_, { session }) =>
+    accept(await mailReturns.returnedTo(session.customerId)),
   );
   router.on(listPushDevice, async (_, { session }) => accept(await devices.list(session.customerId)));
   router.on(addPushDevice, (device, { session }) => devices.add(session, device));

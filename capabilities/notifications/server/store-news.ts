@@ -1,8 +1,11 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { addSendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { isNoticeEvent, noticeKinds } from '../catalogue.ts';
 import { usefulMs } from '../push-rules.ts';
 import { countedForMs, type Draft, subjectOf } from './notice.ts';
+import type { LetterWriter } from './notice-letters.ts';
 import {
   insertNotices,
   type LatestOfSubject,
@@ -24,12 +27,24 @@ interface Open {
   counted: number;
 }
 
+export interface StoredNews {
+  /** Who was told anything. */
+  readonly told: ReadonlySet<CustomerId>;
+  /** Queued with the notices they are made of. */
+  readonly letters: readonly Mail[];
+}
+
 /**
  * Stores drafts in their order, each exactly once however often it comes: what a posting at or below a
- * subject's last one says is told already. Gives the customers who were told anything.
+ * subject's last one says is told already.
  */
-export async function storeNews(db: Database, drafts: readonly Draft[]): Promise<ReadonlySet<CustomerId>> {
-  if (drafts.length === 0) return new Set();
+export async function storeNews(
+  db: Database,
+  drafts: readonly Draft[],
+  letterWriter: LetterWriter,
+): Promise<StoredNews> {
+  if (drafts.length === 0) return { told: new Set(), letters: [] };
+  const contacts = await letterWriter.contactsFor(drafts);
   return await db.transaction().execute(async (tx) => {
     const latest = new Map<string, Open>();
     for (const row of await selectLatest(tx, drafts))
@@ -47,10 +62,20 @@ export async function storeNews(db: Database, drafts: readonly Draft[]): Promise
     const changed = [...touched].flatMap(({ id, last, counted: more }) =>
       id === undefined || last === undefined ? [] : [{ id, draft: last, more }],
     );
-    if (created.length > 0) await queuePushes(tx, await insertNotices(tx, created));
+    const written = created.length > 0 ? await insertNotices(tx, created) : [];
+    if (written.length > 0) await queuePushes(tx, written);
+    const letters = letterWriter.write(draftsOf(created, written), contacts);
+    if (letters.length > 0) await addSendMailJobs(tx, letters);
     if (changed.length > 0) await updateCounted(tx, changed);
-    return new Set([...touched].flatMap(({ last }) => last?.customerId ?? []));
+    return { told: new Set([...touched].flatMap(({ last }) => last?.customerId ?? [])), letters };
   });
+}
+
+/** Of those that were to be written, what was not there yet. */
+function draftsOf(created: readonly NewNotice[], written: readonly WrittenNotice[]): Draft[] {
+  const nameOf = (customerId: CustomerId, source: string) => `${customerId} ${source}`;
+  const isNew = new Set(written.map(({ customerId, source }) => nameOf(customerId, source)));
+  return created.flatMap(({ draft, source }) => (isNew.has(nameOf(draft.customerId, source)) ? [draft] : []));
 }
 
 /** What is counted in later is pushed no second time. The demo book is listed alone. */

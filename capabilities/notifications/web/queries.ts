@@ -4,6 +4,7 @@ import { ask } from '#foundation/ui/platform.ts';
 import {
   getNotificationSettings,
   listNotification,
+  mailReturned,
   readNotification,
   setNotificationSettings,
 } from '../contract.ts';
@@ -22,6 +23,15 @@ export function useUnread() {
     queryKey: [...notifications, 'unread'],
     queryFn: async ({ signal }) =>
       (await ask(listNotification, { unread: 'true', pageSize: 1 }, { signal })).total,
+    staleTime: 60_000,
+  });
+}
+
+/** Asked again with the bell: it rings when mail begins to come back, and when some arrives. */
+export function useMailReturned() {
+  return useQuery({
+    queryKey: [...notifications, 'mail'],
+    queryFn: ({ signal }) => ask(mailReturned, {}, { signal }),
     staleTime: 60_000,
   });
 }

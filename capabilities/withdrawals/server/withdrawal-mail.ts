@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import type { Contact } from '#capabilities/customers/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
-import { type Language, languages } from '#locales/languages.ts';
 import {
   type Destination,
   decisionReasons,
@@ -14,8 +12,6 @@ import {
   orderNumberOf,
   type Withdrawal,
 } from '../rules.ts';
-
-const localesFolder = new URL('../../../locales/', import.meta.url);
 
 /**
  * What the customer is written about each as it becomes so; the rest they do themselves, or follows at once.
@@ -26,22 +22,18 @@ const mailedStatuses = {
   rejected: 'rejected',
   failed: 'failed',
 } as const;
+const events = {
+  added: 'destinationAdded',
+  requested: 'withdrawalRequested',
+  completed: 'withdrawalCompleted',
+  rejected: 'withdrawalRejected',
+  failed: 'withdrawalFailed',
+} as const satisfies Record<News, string>;
 const reasons = [...decisionReasons.reject, ...failureReasons];
 
 type News = 'added' | (typeof mailedStatuses)[keyof typeof mailedStatuses];
-type MailTexts = Readonly<Record<News | `${News}Subject`, string>> & {
-  readonly reasons: Readonly<Record<(typeof reasons)[number], string>>;
-};
 
-function readMailTexts(language: Language): MailTexts {
-  return JSON.parse(readFileSync(new URL(`${language}/withdrawal-mail.json`, localesFolder), 'utf8'));
-}
-
-function translatorOf(language: Language) {
-  return createTranslator({ locale: language, messages: readMailTexts(language) });
-}
-
-const translators = new Map(languages.map(({ tag }) => [tag, translatorOf(tag)] as const));
+const words = readWords<News | `${News}Subject` | `reasons.${(typeof reasons)[number]}`>('withdrawal-mail');
 
 /** Writes to one customer; nothing where there is nobody to write to. */
 export interface CustomerLetters {
@@ -54,12 +46,11 @@ export interface CustomerLetters {
 export function lettersTo(contact: Contact | undefined, platformName: string): CustomerLetters {
   if (contact === undefined) return { added: () => undefined, about: () => undefined };
   const { email, language } = contact;
-  const translate = translators.get(language);
-  if (translate === undefined) throw new Error(`no mail texts for ${language}`);
+  const { say } = words(language);
   const letter = (news: News, at: Instant, values: Readonly<Record<string, string>>): Mail => {
     const named = { platformName, ...values };
-    const text = { subject: translate(`${news}Subject`, named), text: translate(news, named) };
-    return { id: randomUUID(), to: email, ...text, sentAt: at };
+    const text = { subject: say(`${news}Subject`, named), text: say(news, named) };
+    return { id: randomUUID(), to: email, ...text, event: events[news], sentAt: at };
   };
   return {
     added: (destination, holdMs, at) =>
@@ -75,7 +66,7 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
         destination: spelt(destination),
         method: methodOf(channel),
         paidBy: paidBy ?? '',
-        reason: reason === undefined ? '' : translate(`reasons.${reason}`),
+        reason: reason === undefined ? '' : say(`reasons.${reason}`),
       });
     },
   };

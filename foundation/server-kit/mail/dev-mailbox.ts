@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Database } from '../database.ts';
 import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail.sql.ts';
-import { type IsWanted, type Mail, type MailQueue, mailShape, type SignMail } from './mail.ts';
+import { type Mail, type MailQueue, type MailReaders, mailShape } from './mail.ts';
+
+/** Stands in for an address that nobody has: the mailbox shows what is sent there, and it counts as returned. */
+const returning = '@returns.sample.test';
 
 /**
  * Sample mode's post: mails land in a table instead of leaving. The mail is in the mailbox when `committed`
  * returns; the job delivers it only if this process died in between.
  */
-export function createDevMail(
-  db: Database,
-  sign: SignMail = async (mail) => mail,
-  isWanted: IsWanted = async () => true,
-): MailQueue {
+export function createDevMail(db: Database, { sign, isWanted, settled }: MailReaders = {}): MailQueue {
   const deliver = async (mail: Mail) => {
-    if (await isWanted(mail)) await insertDevMail(db, await sign(mail));
+    if (isWanted && !(await isWanted(mail))) return;
+    const isNew = await insertDevMail(db, sign ? await sign(mail) : mail);
+    if (isNew) await settled?.(mail, mail.to.endsWith(returning) ? 'noSuchAddress' : 'accepted');
   };
   return {
     queue: addSendMailJob,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runMigrations, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -52,7 +53,8 @@ test('the job delivers what a process that died did not, and nothing of a transa
   expect(await listDevMail(database.db, undone.to, 10)).toEqual([]);
 });
 
-test('in production the job speaks to the mail server and the mailbox stays empty', async () => {
+/** A mail server that stores what it is brought; `answer` says what it says to a line instead. */
+async function mailServer(answer: (line: string) => string | undefined = () => undefined) {
   const received: string[] = [];
   const smtp = createServer((socket) => {
     let isData = false;
@@ -62,26 +64,97 @@ test('in production the job speaks to the mail server and the mailbox stays empt
       received.push(text);
       if (isData && text.endsWith('\r\n.\r\n')) {
         isData = false;
-        socket.write('250 stored\r\n');
+        socket.write(`${answer('end') ?? '250 stored'}\r\n`);
       } else if (isData) return;
       else if (text.startsWith('DATA')) {
         isData = true;
         socket.write('354 go on\r\n');
-      } else socket.write(text.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
+      } else socket.write(`${answer(text) ?? (text.startsWith('QUIT') ? '221 bye' : '250 ok')}\r\n`);
     });
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp, 'listening');
   const address = smtp.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const mail = createSmtpMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Assay <no-reply@example.com>' });
+  return { received, smtpUrl: `smtp://127.0.0.1:${port}`, close: () => smtp.close() };
+}
+
+test('in production the job speaks to the mail server and the mailbox stays empty', async () => {
+  const { received, smtpUrl, close } = await mailServer();
+  const mail = createSmtpMail({ smtpUrl, from: 'Assay <no-reply@example.com>' });
   const sent = letter('real@example.test');
   await database.db.transaction().execute((tx) => mail.queue(tx, sent));
   await mail.committed(sent);
   expect(received).toEqual([]);
   await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
-  smtp.close();
+  close();
   expect(received.join('')).toContain(`Message-ID: <${sent.id}@example.com>`);
   expect(received.join('')).toContain('RCPT TO:<real@example.test>');
   expect(await listDevMail(database.db, sent.to, 10)).toEqual([]);
+});
+
+test.each([
+  ['RCPT', '550 5.1.1 no such user', 'noSuchAddress'],
+  ['RCPT', '550-5.1.10 takes no mail\r\n550 5.1.10 at all', 'noSuchAddress'],
+  ['end', '550 5.1.1 no such user', 'noSuchAddress'],
+  ['RCPT', '552 5.2.2 mailbox full', 'returned'],
+  ['RCPT', '550 no', 'returned'],
+  ['RCPT', '550 5.1.5 a valid address', 'returned'],
+  ['end', '554 5.7.1 refused', 'returned'],
+] as const)('a server that says %s %s is not asked again: %s', async (at, says, outcome) => {
+  const server = await mailServer((line) => (line.startsWith(at) ? says : undefined));
+  const settled: string[] = [];
+  const mail = createSmtpMail(
+    { smtpUrl: server.smtpUrl, from: 'no-reply@example.com' },
+    { settled: async ({ to }, came) => void settled.push(`${to} ${came}`) },
+  );
+  const sent = letter('gone@example.test');
+  await database.db.transaction().execute((tx) => mail.queue(tx, sent));
+  await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
+  server.close();
+  expect(settled).toEqual([`gone@example.test ${outcome}`]);
+  expect(await waiting()).toBe(0);
+});
+
+test.each([
+  ['RCPT', '451 4.7.1 later'],
+  ['MAIL', '550 5.1.8 who are you'],
+  ['RCPT', '550 5.1.7 your sender'],
+] as const)('what is no refusal of the recipient is tried again: %s %s', async (at, says) => {
+  const server = await mailServer((line) => (line.startsWith(at) ? says : undefined));
+  const settled: string[] = [];
+  const settings = { smtpUrl: server.smtpUrl, from: 'no-reply@example.com' };
+  const mail = createSmtpMail(settings, { settled: async (_, came) => void settled.push(came) });
+  const sent = letter('later@example.test');
+  await database.db.transaction().execute((tx) => mail.queue(tx, sent));
+  await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
+  expect(settled).toEqual([]);
+  expect(await waiting()).toBe(1);
+  // The last time is told of.
+  await expect(mail.jobs.send_mail?.run(sent, { isLast: true })).rejects.toThrow();
+  server.close();
+  expect(settled).toEqual(['failed']);
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`.execute(
+    database.db,
+  );
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{
+    jobs: number;
+  }>`select count(*)::int4 as jobs from graphile_worker.jobs`.execute(database.db);
+  return rows[0]?.jobs ?? 0;
+}
+
+test('an address of sample mode that stands for one nobody has is told of once', async () => {
+  const settled: string[] = [];
+  const mail = createDevMail(database.db, {
+    settled: async ({ to }, came) => void settled.push(`${to} ${came}`),
+  });
+  for (const to of ['a@returns.sample.test', 'a@sample.test']) {
+    const sent = letter(to);
+    await mail.committed(sent);
+    await mail.committed(sent);
+  }
+  expect(settled).toEqual(['a@returns.sample.test noSuchAddress', 'a@sample.test accepted']);
 });

@@ -28,12 +28,13 @@ export function sendMailJobs(mails: readonly Mail[]): { name: string; text: stri
   };
 }
 
-/** Once per mail id, however often it is called. */
-export async function insertDevMail(db: Database, mail: Mail): Promise<void> {
-  await sql`
+/** Once per mail id, however often it is called; gives whether this was the time. */
+export async function insertDevMail(db: Database, mail: Mail): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into platform.dev_mail (id, recipient, subject, body, code, sent_at)
     values (${mail.id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.code ?? null}, ${new Date(mail.sentAt)})
     on conflict (id) do nothing`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 export interface DevMailRow {

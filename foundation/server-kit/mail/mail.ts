@@ -9,18 +9,28 @@ export const mailShape = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.string().optional(),
-  /** Where its reader may mute it: the group of notices it belongs to. */
-  group: z.string().optional(),
+  /** The kind of notice that it goes with, which says whether its reader may mute it. */
+  event: z.string().optional(),
   /** Milliseconds since 1970, by the platform's clock. */
   sentAt: z.number(),
 });
 export type Mail = z.output<typeof mailShape>;
 
-/** Whether its recipient has not muted it; asked when it is to leave. */
-export type IsWanted = (mail: Mail) => Promise<boolean>;
+/**
+ * What came of a mail. `noSuchAddress`: its server knows nobody of this name; `returned`: it refused the mail
+ * for good; `failed`: nobody could be reached, however often it was tried.
+ */
+export type MailOutcome = 'accepted' | 'noSuchAddress' | 'returned' | 'failed';
 
-/** Puts under a mail what is its recipient's own. */
-export type SignMail = (mail: Mail) => Promise<Mail>;
+/** What the post asks of others when a mail leaves, and tells them then. */
+export interface MailReaders {
+  /** Puts under a mail what is its recipient's own. */
+  readonly sign?: (mail: Mail) => Promise<Mail>;
+  /** Whether its recipient has not muted it. */
+  readonly isWanted?: (mail: Mail) => Promise<boolean>;
+  /** Hears what came of each mail. Must not throw: what was sent would be sent again. */
+  readonly settled?: (mail: Mail, outcome: MailOutcome) => Promise<void>;
+}
 
 /**
  * Mail leaves through a job written in the transaction that causes it: no mail without the change, no change

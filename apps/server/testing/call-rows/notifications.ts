@@ -45,6 +45,10 @@ export const notificationRows: Record<string, Row> = {
       [{ input: choices, token: undefined }, 'UNAUTHENTICATED'],
     ],
   },
+  mailReturned: {
+    good: () => [{}],
+    bad: () => [[{ token: undefined }, 'UNAUTHENTICATED']],
+  },
   listPushDevice: {
     good: () => [{}],
     bad: () => [[{ token: undefined }, 'UNAUTHENTICATED']],

@@ -71,7 +71,7 @@ export async function createStage(): Promise<Stage> {
     createCustomers({
       db,
       clock,
-      mail: createDevMail(db, (mail) => customers.sign(mail)),
+      mail: createDevMail(db, { sign: (mail) => customers.sign(mail) }),
       platformName: 'Assay',
       supportEmail: () => 'support@example.test',
       guard,

@@ -203,7 +203,7 @@ export async function createDepositHouse(): Promise<DepositHouse> {
         platformName: 'Assay',
         ledger: createLedgerFigures({ db }),
         operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
-        mail: createDevMail(db, async (letter) => letter),
+        mail: createDevMail(db),
         cold: { current: { cold: [] } },
         explainers: [deposits.reconciling],
       });

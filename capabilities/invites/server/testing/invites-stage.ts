@@ -65,7 +65,7 @@ export async function createInvitesStage() {
   const frozen = new Set<CustomerId>();
   const terms = published(invitesTerms.schema.parse(invitesTerms.initial));
   const fail = (error: unknown) => void house.errors.push(error);
-  const kinds = invitesKinds({ mail: createDevMail(db, async (mail) => mail), onError: fail });
+  const kinds = invitesKinds({ mail: createDevMail(db), onError: fail });
   const needs = {
     db,
     clock,
