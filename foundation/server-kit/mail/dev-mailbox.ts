@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail.sql.ts';
 import { type Mail, type MailQueue, type MailReaders, mailShape } from './mail.ts';
 
-/** Stands in for an address that nobody has: the mailbox shows what is sent there, and it counts as returned. */
+/** Stands for addresses that nobody has: what is sent there is in the mailbox, and counts as returned. */
 const returning = '@returns.sample.test';
 
 /**
