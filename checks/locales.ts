@@ -1,44 +1,42 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { languages } from '#locales/languages.ts';
-import { root } from './files.ts';
-import { differences, flatten, type Texts } from './locale-rules.ts';
+import { defaultLanguage, languages } from '#locales/languages.ts';
+import { completeLanguages } from './complete-languages.ts';
+import { type Kind, type Problem, pluralProblems } from './locale-rules.ts';
+import { everything, problemsOf, readEnglishGlossary, readTranslation, wantedOf } from './translations.ts';
 
-/** What translators keep beside the texts. */
-const besides = ['glossary.json', 'made-from.json'];
-const files = (await readdir(join(root, 'locales/en'))).filter(isTexts);
-const counts: string[] = [];
+/** What may yet be wanting while a language is being translated. */
+const beforeComplete: readonly Kind[] = ['missing', 'extra', 'equal', 'glossary', 'stale'];
+
+const english = await readTranslation(defaultLanguage);
+const glossary = await readEnglishGlossary();
 let problems = 0;
+let stale = 0;
+
+console.log(`${defaultLanguage} texts: ${english.texts.size}, pages: ${english.pages.size}`);
+for (const [place, text] of english.texts) pluralProblems(defaultLanguage, place, text).forEach(report);
 for (const { tag } of languages) {
-  let texts = 0;
-  for (const file of await filesOf(tag)) {
-    const translated = await read(tag, file);
-    const english = files.includes(file) ? await read('en', file) : {};
-    texts += flatten(translated).size;
-    for (const difference of differences(tag, english, translated))
-      report(`locales/${tag}/${file}: ${difference}`);
-  }
-  counts.push(`${tag} ${texts}`);
+  if (tag === defaultLanguage) continue;
+  const own = await readTranslation(tag);
+  const found = problemsOf(wantedOf(english, tag), glossary, own);
+  const isComplete = completeLanguages.includes(tag);
+  // Before a language has its glossary nothing can be held against it.
+  const hasBegun = own.glossary !== undefined;
+  const failing = isComplete ? found : found.filter(({ kind }) => hasBegun && !beforeComplete.includes(kind));
+  for (const problem of failing) report({ ...problem, place: `${tag} ${problem.place}` });
+  const count = (kind: Kind) => found.filter((problem) => problem.kind === kind).length;
+  console.log(
+    `${tag} texts and pages: ${everything(own).size}, missing: ${count('missing')}, ` +
+      `equal to English: ${count('equal')}, glossary misses: ${count('glossary')}, ` +
+      `plurals: ${count('plural')}, stale: ${count('stale')}${isComplete ? '' : ' (not complete yet)'}`,
+  );
 }
-console.log(`texts: ${counts.join(', ')}; what a language lacks is shown in English`);
+if (stale > 0)
+  console.log(
+    'read the changed English texts and mend what they are in a language, then: node checks/translated.ts ar',
+  );
 process.exitCode = problems === 0 ? 0 : 1;
 
-function report(line: string): void {
+function report({ kind, place, says }: Problem): void {
   problems += 1;
-  console.log(line);
-}
-
-function isTexts(file: string): boolean {
-  return file.endsWith('.json') && !besides.includes(file);
-}
-
-/** A file English has and this language lacks counts as an empty one. */
-async function filesOf(tag: string): Promise<string[]> {
-  const own = await readdir(join(root, 'locales', tag)).catch(() => []);
-  return [...new Set([...files, ...own.filter(isTexts)])];
-}
-
-async function read(tag: string, file: string): Promise<Texts> {
-  const text = await readFile(join(root, 'locales', tag, file), 'utf8').catch(() => '{}');
-  return JSON.parse(text);
+  if (kind === 'stale') stale += 1;
+  console.log(`${kind}: ${place} ${says}`);
 }

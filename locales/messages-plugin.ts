@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import compile from 'icu-minify/compile';
 import { consoleLanguages } from './console-languages.ts';
+import { isInBundle } from './files.ts';
 import { defaultLanguage, languages } from './languages.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -10,19 +11,6 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
 const folder = new URL('./', import.meta.url);
 const entry = 'virtual:messages';
-/**
- * Texts that only the server writes: in e-mails, in files, in documents' first versions and in `msg`; and
- * what translators keep beside them.
- */
-const serverOnly =
-  /^(?:.+-mail|canned-answers|export|instruments|loan-agreement|notices|plan-names|statement|success|glossary|made-from)[.]json$/;
-/**
- * Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons
- * and states).
- */
-const consoleOnly =
-  /^(?:(?:.+-)?console|adjustments|audit|configuration|operators|reconciliation|reviews|treasury)[.]json$/;
-
 type Reader = 'customers' | 'operators';
 
 /**
@@ -78,8 +66,7 @@ function readLanguage(tag: string, reader: Reader): Texts {
 
 function filesOf(tag: string, reader: Reader): string[] {
   return readdirSync(new URL(`${tag}/`, folder))
-    .filter((file) => file.endsWith('.json') && !serverOnly.test(file))
-    .filter((file) => reader === 'operators' || !consoleOnly.test(file))
+    .filter((file) => isInBundle(file, reader))
     .map((file) => `${tag}/${file}`);
 }
 

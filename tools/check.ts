@@ -22,6 +22,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['tidy', ['checks/tidy.ts']],
   ['citations', ['checks/citations.ts']],
   ['locales', ['checks/locales.ts']],
+  ['unused texts', ['checks/unused-texts.ts']],
 ];
 
 /** Runs every gate, each counting as one test; prints what a failing one said. */

@@ -6,7 +6,7 @@ export type FieldTexts = {
   label: string;
   hint?: ReactNode;
   /** What is wrong with the entry and what to do, in a sentence. */
-  error?: string | undefined;
+  error?: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean | undefined;
 };

@@ -14,7 +14,7 @@ import {
   Table,
   Undo2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkKind } from '#foundation/text/kept-html.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -125,6 +125,11 @@ export function EditorToolbar({ editor, language }: { editor: Editor; language: 
   );
 }
 
+/** What is typed reads from left to right, whatever stands around it. */
+function asCode(typed: ReactNode) {
+  return <bdi dir="ltr">{typed}</bdi>;
+}
+
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useTranslations('content-console.tools');
   const before: unknown = editor.getAttributes('link').href;
@@ -144,12 +149,12 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     >
       <TextField
         label={t('address')}
-        hint={t('addressHint')}
+        hint={t.rich('addressHint', { code: asCode })}
         value={href}
         dir="ltr"
         autoFocus
         className="min-w-0 grow basis-60"
-        error={href === '' || isFollowed ? undefined : t('addressWrong')}
+        error={href === '' || isFollowed ? undefined : t.rich('addressWrong', { code: asCode })}
         onChange={({ currentTarget }) => setHref(currentTarget.value.trim())}
       />
       <Button type="submit" disabled={!isFollowed}>

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { NewEntry } from '#capabilities/content/server/content.ts';
 import { languages } from '#locales/languages.ts';
+import { textsInEveryLanguage } from './sample-languages.ts';
 import { searchWords } from './search-words.ts';
 
 export type { NewEntry } from '#capabilities/content/server/content.ts';
 
-/** The help centre's articles by section, each a file in each of the languages below. */
+/** The help centre's articles by section, each a file in each language that has it. */
 export const helpArticles = {
   account: ['demo-and-real', 'identity-check', 'countries', 'statements'],
   trading: [
@@ -29,8 +28,6 @@ const notices = [
   { id: 'notice-margin-over-closes', isImportant: false },
   { id: 'notice-statements', isImportant: false },
 ];
-
-export const helpLanguages = ['en', 'ar'] as const;
 
 const sections = ['account', 'trading', 'products', 'money', 'security', 'trust'] as const;
 
@@ -71,13 +68,10 @@ function wordsOf(id: string) {
 }
 
 function textsOf(id: string) {
-  return Promise.all(
-    helpLanguages.map(async (language) => {
-      const text = await readFile(join(import.meta.dirname, language, 'help', `${id}.html`), 'utf8');
-      const [, title, html] = /^<h1>([^<]+)<\/h1>\n(.*)$/s.exec(text) ?? [];
-      if (title === undefined || html === undefined)
-        throw new Error(`${language}/help/${id}.html has no title`);
-      return { language, title, html };
-    }),
-  );
+  return textsInEveryLanguage(`help/${id}.html`, (language, text) => {
+    const [, title, html] = /^<h1>([^<]+)<\/h1>\n(.*)$/s.exec(text) ?? [];
+    if (title === undefined || html === undefined)
+      throw new Error(`${language}/help/${id}.html has no title`);
+    return { language, title, html };
+  });
 }

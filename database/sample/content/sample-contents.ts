@@ -1,26 +1,25 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultLanguage, type Language } from '#locales/languages.ts';
+import { textsInEveryLanguage } from './sample-languages.ts';
 
-/** The sample pages: English and Arabic, one file each; the other languages fall back to English. */
-const languages = ['en', 'ar'] as const;
-
+/** The sample pages: a file and a title in each language that has them; the others fall back to English. */
 const entries = [
-  { id: 'about', type: 1, titles: { en: 'About us', ar: 'من نحن' } },
-  { id: 'your-money', type: 1, titles: { en: 'How we hold your money', ar: 'كيف نحتفظ بأموالك' } },
-  { id: 'contact', type: 1, titles: { en: 'Contact and complaints', ar: 'التواصل والشكاوى' } },
-  { id: 'terms', type: 2, titles: { en: 'Terms of use', ar: 'شروط الاستخدام' } },
-  { id: 'execution', type: 2, titles: { en: 'Order execution', ar: 'تنفيذ الأوامر' } },
-  { id: 'privacy', type: 2, titles: { en: 'Privacy', ar: 'الخصوصية' } },
-  { id: 'cookies', type: 2, titles: { en: 'Cookie policy', ar: 'سياسة ملفات تعريف الارتباط' } },
-  {
-    id: 'anti-money-laundering',
-    type: 2,
-    titles: { en: 'Against money laundering', ar: 'مكافحة غسل الأموال' },
-  },
-  { id: 'conflicts', type: 2, titles: { en: 'Conflicts of interest', ar: 'تعارض المصالح' } },
-  { id: 'risk', type: 3, titles: { en: 'Risk warning', ar: 'تحذير من المخاطر' } },
-  { id: 'sample-notice', type: 3, titles: { en: 'This is a sample platform', ar: 'هذه منصة نموذجية' } },
+  { id: 'about', type: 1 },
+  { id: 'your-money', type: 1 },
+  { id: 'contact', type: 1 },
+  { id: 'terms', type: 2 },
+  { id: 'execution', type: 2 },
+  { id: 'privacy', type: 2 },
+  { id: 'cookies', type: 2 },
+  { id: 'anti-money-laundering', type: 2 },
+  { id: 'conflicts', type: 2 },
+  { id: 'risk', type: 3 },
+  { id: 'sample-notice', type: 3 },
 ] as const;
+
+type Titles = Readonly<Partial<Record<string, string>>>;
 
 /** Reads the sample pages and writes the platform's own name and address into them. */
 export function readSampleContents({
@@ -35,18 +34,22 @@ export function readSampleContents({
     ['supportEmail', supportEmail],
   ]);
   return Promise.all(
-    entries.map(async ({ id, type, titles }, position) => ({
+    entries.map(async ({ id, type }, position) => ({
       id,
       type,
       position,
-      texts: await Promise.all(
-        languages.map(async (language) => {
-          const html = await readFile(join(import.meta.dirname, language, `${id}.html`), 'utf8');
-          return { language, title: titles[language], html: fillIn(html, facts) };
-        }),
-      ),
+      texts: await textsInEveryLanguage(`${id}.html`, async (language, html) => ({
+        language,
+        title: (await titlesOf(language))[id] ?? (await titlesOf(defaultLanguage))[id] ?? id,
+        html: fillIn(html, facts),
+      })),
     })),
   );
+}
+
+async function titlesOf(language: Language): Promise<Titles> {
+  const file = join(import.meta.dirname, language, 'titles.json');
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
 }
 
 function fillIn(html: string, facts: ReadonlyMap<string, string>): string {
