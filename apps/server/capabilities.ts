@@ -183,6 +183,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     contactOf: customers.contactOf,
     countCustomers: customers.countCustomers,
     measureDailyVolume: (book) => orders.dailyVolume(book),
+    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
     optionPeriodsOf: (market) => options.periodsOf(market),
   });
 
@@ -207,6 +208,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     orderFigures: orders.figures,
     config: orders.config,
     stepFacts: { security, kyc },
+    customers,
+    tellMany: notifications.tellMany,
   });
   const plans = await createPlansPart(trading);
   const requestDesk = createRequestDesk({ db, clock, audit, uploads });

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -267,4 +268,15 @@ test('the sample customer is verified, and an operator who has seen proof raises
   expect(raised.result).toEqual({ uid, tier: 2 });
   expect((await identification(other)).result).toMatchObject({ status: 'verified', tier: 2 });
   expect(await acts('kyc.raiseTier')).toHaveLength(1);
+  // Once, though it is asked twice.
+  await ask({ method: 'POST', url, payload, headers: { cookie: reviewer } });
+  await eventually(async () => {
+    const listed = {
+      method: 'GET',
+      url: '/swx/customer/user/listNotification',
+      headers: { authorization: other },
+    } as const;
+    const events = (await ask(listed)).rows.map(({ event }: { event: string }) => event);
+    expect(events.filter((event: string) => event === 'limitsRaised')).toHaveLength(1);
+  });
 });

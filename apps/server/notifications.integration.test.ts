@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 
 /** What a customer is told, by mail and on the list, on the whole platform. */
 
@@ -92,4 +93,40 @@ test('security is mailed whatever was muted, listed, and nobody else’s to read
   expect((await notices()).rows.find(({ id }) => id === notice.id)?.readAt).toBeUndefined();
   const theirs = noticesShape.parse((await stranger.get(`${user}/listNotification?pageSize=100`)).body);
   expect(theirs.rows.map(({ id }) => id)).not.toContain(notice.id);
+});
+
+test('a halted market is told, mailed and on the list; a month later so is its statement', async () => {
+  const { ask } = await marketOf(customer, 'BTCUSD');
+  const bought = await customer.post('/swx/customer/order/placeOrder', {
+    code: 'BTCUSD',
+    type: 'market',
+    direction: 'buy',
+    lots: '0.01',
+    leverage: 2,
+    stopLossPrice: String(Math.round(ask * 0.5)),
+    takeProfitPrice: String(Math.round(ask * 1.5)),
+  });
+  expect(bought.refusal).toBeUndefined();
+  const headers = { cookie: await operatorCookie(platform.server, 'reviewer') };
+  const payload = { code: 'BTCUSD', halted: true, reason: 'decided in a test' };
+  const halted = await platform.server.inject({
+    method: 'POST',
+    url: '/swx/operator/markets/halt',
+    headers,
+    payload,
+  });
+  expect(halted.statusCode, halted.body).toBe(200);
+  const told = async (kind: string) => (await notices()).rows.filter(({ event }) => event === kind).length;
+  await eventually(async () => expect(await told('marketHalted')).toBe(1));
+  await eventually(async () => expect(await mailsAbout('BTCUSD halted')).toBe(1));
+  const before = await told('statementReady');
+  // A session that rests for so long would be over.
+  for (let week = 0; week < 5; week++) {
+    await customer.post('/dev/clock', { advanceSeconds: 7 * 86_400 });
+    await notices();
+  }
+  const after = await told('statementReady');
+  expect(after - before).toBeGreaterThanOrEqual(1);
+  await customer.post('/dev/clock', { advanceSeconds: 3600 });
+  expect(await told('statementReady')).toBe(after);
 });

@@ -4,7 +4,15 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { Auction } from './piece.ts';
-import { buyPiece, closePiece, isAuctionTime, leastBid, placeBid, settleAuction } from './rules.ts';
+import {
+  buyPiece,
+  carriedBy,
+  closePiece,
+  isAuctionTime,
+  leastBid,
+  placeBid,
+  settleAuction,
+} from './rules.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);
 const end = start + hourMs;
@@ -169,4 +177,19 @@ test('whatever is bid, and whenever: the highest only rises by the step, the end
     }),
     { numRuns: 100 },
   );
+});
+
+describe('what a pay-out carries', () => {
+  const sold = [100n, 50n, 70n].map((soldFor, index) => ({ id: BigInt(index + 1), soldFor }));
+  test.each([
+    [0n, []],
+    [99n, []],
+    [100n, [1n]],
+    // A later piece does not overtake one that is not covered.
+    [149n, [1n]],
+    [150n, [1n, 2n]],
+    [1_000n, [1n, 2n, 3n]],
+  ])('%s reaches %s', (units, reached) => {
+    expect(carriedBy(units, sold).map(({ id }) => id)).toEqual(reached);
+  });
 });

@@ -164,6 +164,27 @@ export function remittanceTransfer({ id, units, reference, documentHash }: Remit
   };
 }
 
+/** A piece that was sold, as far as the charity's money is concerned. */
+export interface SoldPiece {
+  readonly id: bigint;
+  readonly soldFor: bigint;
+}
+
+/**
+ * Which pieces a sum carries that was paid out to the charity: in the order they were sold, each as soon as
+ * all it was sold for is paid out. `units`: what is paid out beyond the pieces that were carried before.
+ */
+export function carriedBy<Piece extends SoldPiece>(units: bigint, sold: readonly Piece[]): Piece[] {
+  const carried: Piece[] = [];
+  let left = units;
+  for (const piece of sold) {
+    if (piece.soldFor > left) return carried;
+    left -= piece.soldFor;
+    carried.push(piece);
+  }
+  return carried;
+}
+
 /** What a decision on a remittance may name (`reviews.reasons.<code>`). */
 export const remittanceReasons = {
   approve: ['evidenceChecked'],

@@ -9,8 +9,9 @@ import { bindAccountFigureCalls } from './figure-routes.ts';
 import { createAccountFigures } from './figures.ts';
 import { createFirstSteps } from './first-steps.ts';
 import { bindAccountCalls } from './routes.ts';
+import { type TellStatementsNeeds, tellStatements } from './tell-statements.ts';
 
-export interface AccountsPartNeeds extends AccountNeeds {
+export interface AccountsPartNeeds extends AccountNeeds, TellStatementsNeeds {
   readonly ledgerFigures: LedgerFigures;
   readonly orderFigures: OrderFigures;
   /** Who says which first steps are done. */
@@ -44,6 +45,8 @@ export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & 
     },
     jobs: {
       record_open_equity: { cron: '3 * * * *', run: recorder.recordOpen },
+      // Looked for each hour: a month is over once.
+      tell_statements: { cron: '20 * * * *', run: () => tellStatements(needs) },
       thin_equity: { cron: '41 3 * * *', run: recorder.thin },
     },
     async start() {
@@ -56,6 +59,7 @@ export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & 
       async caughtUp() {
         await recorder.recordTouched();
         await recorder.recordOpen();
+        await tellStatements(needs);
       },
     },
   };

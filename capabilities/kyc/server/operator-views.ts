@@ -2,6 +2,7 @@ import type { StoredImage, UploadId } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import type { getCustomerIdentity, Submission } from '../console-contract.ts';
 import type { PictureItem } from '../rules.ts';
 import { findKycState, findSubmission, lockKycState, selectSubmissions, storeKycState } from './kyc.sql.ts';
@@ -68,7 +69,7 @@ function recordView({ db, audit }: KycNeeds, act: Parameters<KycNeeds['audit']['
 
 /** NOT_FOUND without a submission, KYC_STATUS_WRONG unless verified. Once raised it answers the same. */
 export async function raiseTier(
-  { db, audit, customers }: KycNeeds,
+  { db, clock, audit, customers }: KycNeeds,
   operatorId: OperatorId,
   uid: string,
   proof: string,
@@ -81,6 +82,8 @@ export async function raiseTier(
     if (kycState.tier === 2) return accept({ uid, tier: 2 });
     await storeKycState(tx, customerId, { ...kycState, tier: 2 });
     await customers.recordIdentity(tx, customerId, { status: 'verified', tier: 2 });
+    const id = `tier-2 ${kycState.submissionId}`;
+    await tellNotice(tx, { id, customerId, event: 'limitsRaised', facts: {}, at: clock.now() });
     await audit.record(tx, {
       operatorIds: [operatorId],
       customerId,

@@ -1,6 +1,7 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { createLoans, type LoanNeeds } from './loans.ts';
+import { remindOfLoans } from './remind-of-loans.ts';
 import { bindLoanCalls } from './routes.ts';
 
 export async function createLoansPart(needs: LoanNeeds): Promise<Part<ReviewHandler>> {
@@ -12,6 +13,7 @@ export async function createLoansPart(needs: LoanNeeds): Promise<Part<ReviewHand
     jobs: {
       // What is due is looked for each minute; signatures under no loan are thrown away by night.
       advanceLoans: { cron: '* * * * *', run: advance.run },
+      remindOfLoans: { cron: '* * * * *', run: () => remindOfLoans(needs) },
       discardUnusedSignings: { cron: '17 4 * * *', run: signings.discardUnused },
     },
     async start() {
@@ -19,6 +21,11 @@ export async function createLoansPart(needs: LoanNeeds): Promise<Part<ReviewHand
       await advance.run();
     },
     stop: engine.stop,
-    clockMove: { caughtUp },
+    clockMove: {
+      async caughtUp() {
+        await remindOfLoans(needs);
+        await caughtUp();
+      },
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { type Clock, dayMs } from '#foundation/time/clock.ts';
+import { type Clock, dayMs, type Instant } from '#foundation/time/clock.ts';
 import type { HaltAct } from '../console-contract.ts';
 import {
   agreeToHalt,
@@ -24,6 +24,8 @@ export interface HaltDeskNeeds {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly markets: { refreshHalts(): Promise<void> };
+  /** Has those told who are in the market, in the transaction that halts it. */
+  readonly tellHalted: (tx: Tx, halt: { readonly code: string; readonly at: Instant }) => Promise<void>;
 }
 
 export interface HaltAsked {
@@ -35,7 +37,7 @@ export interface HaltAsked {
 export type HaltDesk = ReturnType<typeof createHaltDesk>;
 
 /** Operators' halts: one may halt, two make it last (docs/decisions/0067-publishing-by-two.md). */
-export function createHaltDesk({ db, clock, audit, markets }: HaltDeskNeeds) {
+export function createHaltDesk({ db, clock, audit, markets, tellHalted }: HaltDeskNeeds) {
   return {
     /** What this operator may do about an instrument with this halt. */
     acts: (halt: HaltRow | undefined, by: OperatorId) => actsOn(halt, by, clock.now()),
@@ -92,6 +94,7 @@ export function createHaltDesk({ db, clock, audit, markets }: HaltDeskNeeds) {
       const lapses_at = new Date(at + agreeWithinMs);
       const author = email;
       await insertHalt(tx, { code, operator_id: operatorId, author, at: new Date(at), reason, lapses_at });
+      await tellHalted(tx, { code, at });
     } else if (act === 'agree') {
       await agreeToHalt(tx, code, email);
     } else if (isAsking) {

@@ -24,6 +24,7 @@ const [ada, bo, cy] = [1n, 2n, 3n].map(
   }),
 ) as [OperatorSession, OperatorSession, OperatorSession];
 
+const told: string[] = [];
 let clock: ReturnType<typeof createFixedClock>;
 let database: TestDatabase;
 let halts: Halts;
@@ -34,12 +35,19 @@ async function started(): Promise<{ halts: Halts; desk: HaltDesk }> {
   const { db } = database;
   const followed = await followHalts(db);
   const markets = { refreshHalts: followed.refresh };
-  const made = createHaltDesk({ db, clock, audit: createAuditLog(clock), markets });
+  const made = createHaltDesk({
+    db,
+    clock,
+    audit: createAuditLog(clock),
+    markets,
+    tellHalted: async (_, { code: of }) => void told.push(of),
+  });
   await made.lapse();
   return { halts: followed, desk: made };
 }
 
 beforeEach(async () => {
+  told.length = 0;
   database = await createTestDatabase();
   clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
   await upsertInstruments(database.db, sampleEntries(clock.now()));
@@ -67,6 +75,19 @@ test('one operator’s halt holds for 24 hours, to the millisecond, and is gone 
   await Promise.all([desk.lapse(), desk.lapse()]);
   expect(halts.has(code)).toBe(false);
   expect(await logged()).toEqual(['markets.halt 1', 'markets.lapseHalt 1']);
+});
+
+test('who is in it is told when it is halted, and not of agreeing, repeating or lifting', async () => {
+  await set(ada, true);
+  await set(ada, true);
+  await set(bo, true);
+  expect(told).toEqual([code]);
+  await set(ada, false);
+  await set(bo, false);
+  expect(halts.has(code)).toBe(false);
+  expect(told).toEqual([code]);
+  await set(cy, true);
+  expect(told).toEqual([code, code]);
 });
 
 test('it lapses while the platform is down, too', async () => {

@@ -10,7 +10,7 @@ import { bindMarketConsoleCalls } from './console-routes.ts';
 import { createFeeds, type FeedSettings } from './create-feeds.ts';
 import { createCurrentTerms } from './current-terms.ts';
 import { createGuardTerms } from './guard-terms.ts';
-import { createHaltDesk } from './halt-desk.ts';
+import { createHaltDesk, type HaltDeskNeeds } from './halt-desk.ts';
 import { createInstrumentList } from './instrument-list.ts';
 import { createMarketTerms } from './market-terms.ts';
 import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.ts';
@@ -21,6 +21,7 @@ import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
 
 export interface MarketsPartNeeds
   extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'list' | 'guard' | 'current'>,
+    Pick<HaltDeskNeeds, 'tellHalted'>,
     Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers' | 'measureDailyVolume'> {
   readonly feeds: FeedSettings;
   readonly configuration: Configuration;
@@ -39,7 +40,7 @@ export interface MarketsPartNeeds
  * they follow the prices from here on.
  */
 export async function createMarketsPart(needs: MarketsPartNeeds): Promise<MarketsService & Part> {
-  const { db, clock, log, feeds, recording, audit } = needs;
+  const { db, clock, log, feeds, recording } = needs;
   const terms = await createMarketTerms(needs.configuration);
   const guard = await createGuardTerms(needs.configuration);
   const current = await createCurrentTerms(needs.configuration);
@@ -56,7 +57,7 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
     createFeeds: (instruments) => createFeeds({ db, settings: feeds, recordings, clock, log }, instruments),
   });
   catalogued = new Set(markets.listedCodes().filter((code) => list.current.added[code] === undefined));
-  const halts = createHaltDesk({ db, clock, audit, markets });
+  const halts = createHaltDesk({ ...needs, markets });
   const alerts = createPriceAlerts({ ...needs, markets });
   const recorder = recording && createTickRecorder({ ...recording, markets, log });
   return {

@@ -8,6 +8,7 @@ import type { NftServiceNeeds } from './needs.ts';
 import { type NftServices, openNfts } from './nfts.ts';
 import { charityReconciling } from './reconciling.ts';
 import { bindNftCalls } from './routes.ts';
+import { tellReached } from './tell-reached.ts';
 
 export interface NftsPart extends Part<ReviewHandler>, Pick<NftServices, 'bid'> {
   readonly topics: PublicTopics;
@@ -30,8 +31,14 @@ export async function createNftsPart(
       [noticeTask]: { run: sendNotice },
       // What is due is looked for each minute: what a run leaves undone, the next takes up.
       settleAuctions: { cron: '* * * * *', run: auctions.run },
+      tellReached: { cron: '* * * * *', run: () => tellReached(needs) },
     },
     reviews: remittances.reviews,
-    clockMove: { caughtUp: async () => void (await auctions.run()) },
+    clockMove: {
+      async caughtUp() {
+        await auctions.run();
+        await tellReached(needs);
+      },
+    },
   };
 }

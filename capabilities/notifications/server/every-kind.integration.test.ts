@@ -37,8 +37,8 @@ async function expectTold(customerId: CustomerId, event: NoticeEvent, language: 
     expect(saysAs(noticeSentence(language, event, 'title'), message.title), message.title).toBe(true);
     expect(message).toMatchObject({ link, dir: message.lang === 'ar' ? 'rtl' : 'ltr' });
     expect(Object.keys(message).toSorted()).toEqual(['dir', 'isReal', 'lang', 'link', 'tag', 'title']);
-    // On a locked screen: names, and no amount.
-    expect(message.title).not.toMatch(/[0-9]/);
+    // On a locked screen: names and days, and no amount.
+    if (event !== 'loanDueSoon') expect(message.title).not.toMatch(/[0-9]/);
     const isShort = ['priceAlert', 'marginCall', 'closeMargin'].includes(event);
     expect(options.ttlSeconds).toBe(isShort ? 600 : 86_400);
   }
@@ -85,6 +85,11 @@ const byJob = [
   ['accountFrozen', {}, '/profile/security'],
   ['accountOpened', {}, '/profile/security'],
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
+  ['statementReady', { month: '2026-01' }, '/profile/statements'],
+  ['limitsRaised', {}, '/profile/identity'],
+  ['marketHalted', { code: 'BTCUSD' }, '/profile/orders'],
+  ['loanDueSoon', { id: '3', days: '3', amount: '1008.64', until: '2026-01-08T12:00:00.000Z' }, '/loan?id=3'],
+  ['nftReachedCharity', { id: '5', title: 'Tide', amount: '250' }, '/nfts/piece?id=5'],
   ['supportAnswered', { id: '7' }, '/chat'],
   ['supportClosed', { id: '7' }, '/chat'],
   ['newsPublished', { id: 'zebras', title: 'Zebras' }, '/help/notice?id=zebras'],
@@ -111,6 +116,27 @@ test.each(byJob)(
     }
   },
 );
+
+test('days, a month and an amount are said as people say them', async () => {
+  const customerId = await stage.newCustomer('en');
+  const at = stage.clock.now();
+  const told = (id: string, event: NoticeEvent, facts: object) =>
+    stage.notifications.tell({ id, customerId: String(customerId), event, facts, at });
+  const until = '2026-01-08T12:00:00.000Z';
+  await told('1', 'loanDueSoon', { id: '3', days: '3', amount: '1008.64', until });
+  await told('2', 'loanDueSoon', { id: '3', days: '1', amount: '1008.64', until });
+  await told('3', 'statementReady', { month: '2026-01' });
+  const titlesIn = async (language: Language) =>
+    (await stage.listed(customerId, language)).rows.map(({ title }) => title);
+  expect(await titlesIn('en')).toEqual([
+    'Statement for January 2026 is ready',
+    'Loan due tomorrow',
+    'Loan due in 3 days',
+  ]);
+  expect((await titlesIn('ar'))[0]).toContain('يناير 2026');
+  const [, soon] = (await stage.listed(customerId)).rows;
+  expect(soon?.text).toContain('Its term ends 2026-01-08 12:00 UTC; 1,008.64 USDT repays it.');
+});
 
 test('every kind of notice is caused above, once', () => {
   const caused = [...Object.keys(toldEvents('')), ...byJob.map(([event]) => event)];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { tellNoticeTask } from '#foundation/server-kit/tell-notice.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
+import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
 import { formatInstant, hourMs } from '#foundation/time/clock.ts';
 import { createNoticesStage, type NoticesStage } from './testing/notices-stage.ts';
 
@@ -20,13 +20,11 @@ const settled = (to: string, outcome: 'accepted' | 'noSuchAddress' | 'returned' 
 
 /** Carries out the jobs that wait, and gives how many there were. */
 async function tell(): Promise<number> {
-  const { rows } = await sql<{ id: bigint; payload: unknown }>`
-    select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
-    where j.task_identifier = ${tellNoticeTask}`.execute(stage.db);
-  for (const { payload } of rows) await stage.notifications.tell(payload);
+  const told = await toldNotices(stage.db);
+  for (const payload of told) await stage.notifications.tell(payload);
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`.execute(stage.db);
   await stage.desk.sendDue();
-  return rows.length;
+  return told.length;
 }
 
 test('an address that nobody has is told of once, pushed, and over when a mail arrives', async () => {

@@ -35,7 +35,7 @@ export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: Noti
     case 'deposits':
       return '/profile/deposit';
     case 'records':
-      return '/profile/records';
+      return event === 'statementReady' ? '/profile/statements' : '/profile/records';
     case 'identity':
       return '/profile/identity';
     case 'orders':

@@ -4,7 +4,13 @@ import { type Language, languageOf } from '#locales/languages.ts';
 import type { NoticeEvent } from '../catalogue.ts';
 
 /** What stands for a title that names a thing, where there is none yet or there are several. */
-const headed = ['stopOut', 'closeMargin', 'closedForClose'] as const satisfies readonly NoticeEvent[];
+const headed = [
+  'stopOut',
+  'closeMargin',
+  'closedForClose',
+  'marketHalted',
+  'loanDueSoon',
+] as const satisfies readonly NoticeEvent[];
 type HeadedEvent = (typeof headed)[number];
 
 type Sentence = `notices.${NoticeEvent}.${'title' | 'text'}` | `headings.${HeadedEvent}` | 'locked';

@@ -119,11 +119,11 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
       return mail !== 'chosen' || !(await selectChoices(db, customerId)).muted.mail.has(group);
     },
     async tell(payload) {
-      const { id, customerId, event, facts, at } = toldNoticeShape.parse(payload);
+      const { id, customerId, event, book, facts, at } = toldNoticeShape.parse(payload);
       if (!isNoticeEvent(event)) throw new Error(`nobody is told of ${event}`);
       const owner = asCustomerId(BigInt(customerId));
       const news = { event, about: id, once: true, facts };
-      await notifier.tell({ ...news, customerId: owner, book: undefined, sequence: 0n, at });
+      await notifier.tell({ ...news, customerId: owner, book, sequence: 0n, at });
     },
     async deleteOld() {
       const before = new Date(clock.now() - keptMs);

@@ -7,6 +7,7 @@ import { exposureTerms } from '../exposure-terms.ts';
 import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
+import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
 import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
@@ -15,11 +16,14 @@ import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
+import { tellHalted, tellHolders } from './tell-halted.ts';
 
 export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
   readonly trades: MirroredTrades;
+  /** Has those told who are in a market, in the transaction that halts it. */
+  readonly tellHalted: typeof tellHalted;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -36,6 +40,7 @@ export async function createOrdersPart(
   return {
     ...orders,
     config,
+    tellHalted,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     dailyVolume: createDailyVolume({ db, clock }),
@@ -48,6 +53,7 @@ export async function createOrdersPart(
     jobs: {
       swapOpenPositions: { cron: '* * * * *', run: swaps.run },
       watchMirrored: { cron: '* * * * *', run: () => watchMirrored(mirrored) },
+      [tellHaltedTask]: { run: (payload) => tellHolders(db, payload) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
     },
     async start() {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+
+/** Through whom all have been told of a month's statement; undefined when all have. */
+export async function selectTold(db: Database, month: Date): Promise<CustomerId | undefined> {
+  const { rows } = await sql<{ through: CustomerId; isDone: boolean }>`
+    select through, is_done as "isDone" from accounts.statement_told
+    where month = (${month}::timestamptz at time zone 'UTC')::date`.execute(db);
+  const [told] = rows;
+  if (told === undefined) return asCustomerId(0n);
+  return told.isDone ? undefined : told.through;
+}
+
+/** It never falls: two that tell at once do not undo each other. */
+export async function storeTold(
+  db: Database,
+  month: Date,
+  told: { readonly through: CustomerId; readonly isDone: boolean },
+): Promise<void> {
+  await sql`
+    insert into accounts.statement_told as t (month, through, is_done)
+    values ((${month}::timestamptz at time zone 'UTC')::date, ${told.through}, ${told.isDone})
+    on conflict (month) do update
+    set through = greatest(t.through, excluded.through), is_done = t.is_done or excluded.is_done`.execute(db);
+}
+
+/** Which of them had anything move in their real account in a time, or held a position in it. */
+export async function selectActive(
+  db: Database,
+  among: readonly CustomerId[],
+  from: Date,
+  to: Date,
+): Promise<CustomerId[]> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select id from unnest(${among}::bigint[]) as asked (id)
+    where exists (
+      select from accounts.equity_snapshot s
+      where s.customer_id = asked.id and s.book = 'real' and s.at >= ${from} and s.at < ${to}
+    )
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import type { SoldPiece } from '../rules.ts';
+
+export interface UnreachedPiece extends SoldPiece {
+  readonly title: string;
+  readonly ownerId: CustomerId;
+}
+
+/** The next pieces to reach the charity, in the order they were sold; whoever else looks waits. */
+export async function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPiece[]> {
+  const { rows } = await sql<UnreachedPiece>`
+    select id, title, owner_id as "ownerId", sold_for as "soldFor"
+    from nfts.piece where status = 'sold' and reached_at is null
+    order by closed_at, id limit ${limit} for no key update`.execute(tx);
+  return rows;
+}
+
+/** What was paid out to the charity beyond the pieces whose buyers were told that theirs reached it. */
+export async function sumUntold(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select (coalesce((select sum(units) from nfts.payout where state = 'approved'), 0)
+      - coalesce((select sum(sold_for) from nfts.piece where reached_at is not null), 0))::text as units`.execute(
+    tx,
+  );
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+export async function storeReached(tx: Tx, ids: readonly bigint[], at: Date): Promise<void> {
+  await sql`update nfts.piece set reached_at = ${at} where id = any (${ids}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+
+export const tellHaltedTask = 'tell_halted';
+
+export async function addTellHaltedJob(tx: Tx, payload: object): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${tellHaltedTask}, ${JSON.stringify(payload)}::json, max_attempts => 8)`.execute(
+    tx,
+  );
+}
+
+export interface Holder {
+  readonly customerId: CustomerId;
+  /** The real one where they are in the market with both. */
+  readonly book: Book;
+}
+
+/** A page of those who have an open position or a waiting order in a market, in the order of their ids. */
+export async function selectHolders(
+  db: Database,
+  code: string,
+  after: CustomerId,
+  limit: number,
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select customer_id as "customerId", max(book) as book
+    from orders.margin_order
+    where code = ${code} and status in ('pending', 'open') and customer_id > ${after}
+    group by customer_id order by customer_id limit ${limit}`.execute(db);
+  return rows;
+}

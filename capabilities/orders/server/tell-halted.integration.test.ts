@@ -1,0 +1,63 @@
+import { runMigrations } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '#foundation/ids/book.ts';
+import { asRecordId } from '#foundation/ids/ids.ts';
+import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
+import type { OrderRequest } from './place-order.ts';
+import { tellHolders } from './tell-halted.ts';
+import {
+  buyOrder,
+  createTradingHouse,
+  fundedCustomer,
+  keyOf,
+  newRequest,
+  price,
+  type TradingHouse,
+  taken,
+} from './testing/trading-house.ts';
+
+let house: TradingHouse;
+beforeAll(async () => {
+  house = await createTradingHouse();
+  await runMigrations({ connectionString: house.database.url });
+});
+afterAll(() => house.close());
+
+const waiting = buyOrder({ type: 'limit', price: price('1.385') });
+
+test('who holds a position or waits for a price in a halted market is told, and nobody else', async () => {
+  const place = async (order: OrderRequest, ...books: Book[]) => {
+    const customerId = await fundedCustomer(house);
+    const placed = [];
+    for (const book of books)
+      placed.push(taken(await house.orders.placeOrder(keyOf(customerId, book), order, newRequest())));
+    return { customerId, placed };
+  };
+  const holder = await place(buyOrder(), 'real');
+  const waiter = await place(waiting, 'real');
+  const both = await place(buyOrder(), 'demo', 'real');
+  const trying = await place(buyOrder(), 'demo');
+  await place(
+    buyOrder({ code: 'USDJPY', stopLossPrice: price('149'), takeProfitPrice: price('151') }),
+    'real',
+  );
+  const left = await place(buyOrder(), 'real');
+  for (const { id } of left.placed) {
+    const key = keyOf(left.customerId, 'real');
+    taken(await house.orders.closeOrder(key, asRecordId(BigInt(id)), newRequest()));
+  }
+
+  const halt = { code: 'EURUSD', at: house.clock.now() };
+  await tellHolders(house.database.db, halt);
+  const told = await toldNotices(house.database.db);
+  const expected = [holder, waiter, both, trying].map(({ customerId }) => String(customerId));
+  expect(told.map(({ customerId }) => customerId)).toEqual(expected);
+  // What is about the demo book alone is listed alone.
+  expect(told.map(({ book }) => book)).toEqual(['real', 'real', 'real', 'demo']);
+  expect(told[0]).toMatchObject({ event: 'marketHalted', facts: { code: 'EURUSD' }, at: halt.at });
+  // A second run names the same notices, which are there already; another halt does not.
+  await tellHolders(house.database.db, halt);
+  house.clock.advance(1);
+  await tellHolders(house.database.db, { ...halt, at: house.clock.now() });
+  expect(new Set((await toldNotices(house.database.db)).map(({ id }) => id)).size).toBe(2);
+});
