@@ -12,7 +12,7 @@ afterAll(() => house.close());
 
 type Key = Awaited<ReturnType<typeof fundedBorrower>>;
 
-/** Looks as the job does each minute, twice at once as two processes would, and gives what is told of a customer. */
+/** What is told of a customer, when two processes look at once as the job does each minute. */
 async function remindedOf({ customerId }: Key): Promise<Record<string, string>[]> {
   const needs = { db: house.database.db, clock: house.clock };
   await Promise.all([remindOfLoans(needs), remindOfLoans(needs)]);
