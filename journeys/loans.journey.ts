@@ -46,7 +46,7 @@ journey(
     await fillTicket(person, { amount: '1000', days: '7' });
     await page.getByText('1,001.28').first().waitFor();
     const agreement = await openAgreement(person);
-    await agreement.getByText(/You borrow 1000 USDT for 7 days/).waitFor();
+    await agreement.getByText(/You borrow 1,000 USDT for 7 days/).waitFor();
     const submit = agreement.getByRole('button', { name: t('loans.sign.submit', { amount: '1,000.00' }) });
     // A phone holds the whole of the button.
     await page.setViewportSize({ width: 390, height: 844 });

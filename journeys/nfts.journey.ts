@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import arabicPieces from '#database/sample/content/ar/pieces.json' with { type: 'json' };
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { arrive, field, openAccount, type Person, register, switchToReal, uidOf } from './person.ts';
@@ -12,6 +13,7 @@ import { texts } from './texts.ts';
  * a piece at a fixed price.
  */
 const auction = 'Twenty-One Rings';
+const auctionInArabic = arabicPieces.pieces['orbit-4'].title;
 const auctionSeconds = 8 * 3600;
 const priced = { title: 'Alphabet III', price: '150.00' };
 const picture = join(import.meta.dirname, '../docs/images/market-detail.png');
@@ -24,7 +26,7 @@ journey(
     await openPiece(ada, auction);
     await bid(ada, '90');
     await ada.page.getByText(ada.t('nfts.sale.leading.title')).waitFor();
-    await openPiece(bo, auction);
+    await openPiece(bo, auctionInArabic);
     await bid(bo, '94.5');
     // She is told at once, and can bid again.
     await ada.page.getByText(ada.t('nfts.news.outbid.title', { title: auction })).waitFor();

@@ -10,6 +10,7 @@ import {
   requestStates,
   timeInput,
 } from '#foundation/calls/fields.ts';
+import { defaultLanguage, languages } from '#locales/languages.ts';
 import { nftShape } from './contract.ts';
 import { nftStatuses } from './piece.ts';
 
@@ -19,10 +20,23 @@ const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 const text = (most: number) => z.string().trim().min(1).max(most);
 const note = z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000);
 
+/** What is said of a piece, in a language. */
+const wordsFields = {
+  title: text(80),
+  creator: text(80),
+  story: text(2000),
+  alt: text(300).describe('what the picture shows, for who can’t see it'),
+};
+/** Every piece is in English; these are what it may be in besides. */
+const otherLanguages = languages.map(({ tag }) => tag).filter((tag) => tag !== defaultLanguage);
+
 export const deskPieceShape = nftShape.extend({
   reserve: moneyField.optional(),
   highestBidder: z.string().optional().describe('UID'),
   owner: z.string().optional().describe('UID'),
+  texts: z
+    .partialRecord(z.enum(languages.map(({ tag }) => tag)), z.object(wordsFields))
+    .describe('in languages other than English'),
 });
 export type DeskPiece = z.output<typeof deskPieceShape>;
 
@@ -51,10 +65,7 @@ export const createNft = defineCall({
   permission: 'nfts.manage',
   needsRequestId: true,
   input: z.object({
-    title: text(80),
-    creator: text(80),
-    story: text(2000),
-    alt: text(300).describe('what the picture shows, for who can’t see it'),
+    ...wordsFields,
     chain: text(60).optional(),
     address: text(200).optional(),
     sale: z.enum(['fixed', 'auction']),
@@ -67,6 +78,19 @@ export const createNft = defineCall({
   }),
   output: deskPieceShape,
   refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', ...imageRefusals],
+});
+
+export const translateNft = defineCall({
+  name: 'translateNft',
+  summary: 'Says in another language than English what is said of a piece',
+  method: 'POST',
+  path: `${nfts}/translate`,
+  access: 'operator',
+  permission: 'nfts.manage',
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, language: z.enum(otherLanguages), ...wordsFields }),
+  output: deskPieceShape,
+  refusals: ['NOT_FOUND'],
 });
 
 export const closeNft = defineCall({

@@ -1,5 +1,6 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
 
 /** Money in USDT units. Times by the platform's clock. */
 export interface Bid {
@@ -11,9 +12,21 @@ export interface Bid {
   readonly extendedTo: Instant | null;
 }
 
+/** What is said of a piece in a language. */
+export interface PieceWords {
+  readonly title: string;
+  readonly creator: string;
+  readonly story: string;
+  readonly alt: string;
+}
+/** In languages other than English, which every piece has. */
+export type OtherWords = Readonly<Partial<Record<Language, PieceWords>>>;
+
 interface Piece {
   readonly id: bigint;
   readonly title: string;
+  /** In languages other than English. */
+  readonly titles?: Readonly<Partial<Record<Language, string>>>;
   /** Rises with every change. */
   readonly version: bigint;
 }

@@ -116,10 +116,11 @@ function closed(piece: LivePiece, status: 'ended' | 'withdrawn', closedAt: Insta
 }
 
 function remains(piece: LivePiece) {
-  const { id, title, version } = piece;
-  if (piece.status === 'listed') return { id, title, version: version + 1n, auction: null };
+  const { id, title, titles = {}, version } = piece;
+  const named = { id, title, titles, version: version + 1n };
+  if (piece.status === 'listed') return { ...named, auction: null };
   const { endsAt, bidCount, highest } = piece;
-  return { id, title, version: version + 1n, auction: { endsAt, bidCount, highest } };
+  return { ...named, auction: { endsAt, bidCount, highest } };
 }
 
 type Moved = { readonly id: bigint; readonly units: bigint };

@@ -45,64 +45,13 @@ const product = z
   })
   .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, { path: ['maxAmount'] });
 
-const products = z
+export const productsSetting = z
   .array(product)
   .max(30)
   .refine((all) => isOnceEach(all.map(({ id }) => id)));
 
-export const productsShape = z.strictObject({ products });
-export type ConfiguredProduct = z.output<typeof products>[number];
-
-export const initialProducts: z.input<typeof products> = [
-  {
-    id: 'steady',
-    onSale: true,
-    minAmount: '100',
-    maxAmount: '5000',
-    penaltyRate: '0.02',
-    names: [
-      { language: 'en', name: 'Steady' },
-      { language: 'ar', name: 'ثابتة' },
-    ],
-    terms: [
-      { days: 7, dailyRate: '0.00008' },
-      { days: 15, dailyRate: '0.00009' },
-      { days: 30, dailyRate: '0.0001' },
-    ],
-  },
-  {
-    id: 'measured',
-    onSale: true,
-    minAmount: '1000',
-    maxAmount: '20000',
-    penaltyRate: '0.02',
-    names: [
-      { language: 'en', name: 'Measured' },
-      { language: 'ar', name: 'متأنّية' },
-    ],
-    terms: [
-      { days: 30, dailyRate: '0.00011' },
-      { days: 60, dailyRate: '0.00012' },
-      { days: 90, dailyRate: '0.00013' },
-    ],
-  },
-  {
-    id: 'long',
-    onSale: true,
-    minAmount: '5000',
-    maxAmount: '100000',
-    penaltyRate: '0.02',
-    names: [
-      { language: 'en', name: 'Long' },
-      { language: 'ar', name: 'طويلة الأجل' },
-    ],
-    terms: [
-      { days: 60, dailyRate: '0.00013' },
-      { days: 90, dailyRate: '0.00014' },
-      { days: 180, dailyRate: '0.00016' },
-    ],
-  },
-];
+export const productsShape = z.strictObject({ products: productsSetting });
+export type ConfiguredProduct = z.output<typeof productsSetting>[number];
 
 /** A configured product as the rules read it. */
 export function productOf({ id, minAmount, maxAmount, terms, penaltyRate }: ConfiguredProduct): PlanProduct {

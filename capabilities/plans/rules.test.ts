@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs } from '#foundation/time/clock.ts';
-import { initialProducts, productOf, productsShape } from './products.ts';
+import { productOf, productsShape } from './products.ts';
 import {
   buyPlan,
   creditDays,
@@ -20,6 +20,7 @@ import {
   stepMatured,
   yieldOf,
 } from './rules.ts';
+import { initialProducts } from './server/initial-products.ts';
 
 const start = Date.parse('2026-11-24T10:30:00Z');
 const id = asRecordId(7n);

@@ -1,22 +1,31 @@
 import { auctionTermsOf, nftAuctions } from '#capabilities/nfts/auction-terms.ts';
 import { insertPicture } from '#capabilities/nfts/server/pictures.sql.ts';
 import { sha256 } from '#capabilities/nfts/server/pictures.ts';
-import { insertPiece, selectListed } from '#capabilities/nfts/server/pieces.sql.ts';
+import { insertPiece, selectListed, updateSampleWords } from '#capabilities/nfts/server/pieces.sql.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, hourMs, secondMs } from '#foundation/time/clock.ts';
+import { readSampleTexts, type SampleTexts } from './art/piece-texts.ts';
 import { drawSamplePiece, type SamplePiece, samplePieces } from './art/pieces.ts';
 
-/** The market of sample mode: drawings of our own, on no chain. Listed once, left as they are afterwards. */
+/**
+ * The market of sample mode: drawings of our own, on no chain. Listed once, left as they are afterwards
+ * but for the languages they are described in.
+ */
 export async function loadSamplePieces(db: Database, clock: Clock): Promise<void> {
   const last = samplePieces.at(-1);
-  if (last === undefined || (await selectListed(db, null, requestOf(last))) !== undefined) return;
+  if (last === undefined) return;
+  const texts = await readSampleTexts();
   const at = clock.now();
-  for (const piece of samplePieces) await load(db, piece, at);
+  const isListed = (await selectListed(db, null, requestOf(last))) !== undefined;
+  for (const piece of samplePieces) {
+    if (isListed) await updateSampleWords(db, requestOf(piece), texts.of(piece).texts);
+    else await load(db, piece, texts, at);
+  }
 }
 
-async function load(db: Database, piece: SamplePiece, at: number): Promise<void> {
-  const { slug, title, creator, story, alt, sale } = piece;
+async function load(db: Database, piece: SamplePiece, texts: SampleTexts, at: number): Promise<void> {
+  const { slug, sale } = piece;
   const bytes = Buffer.from(drawSamplePiece(slug));
   const picture = { hash: sha256(bytes), contentType: 'image/svg+xml', bytes, thumb: null } as const;
   const whole = (amount: number) => BigInt(amount) * unitsPerWhole;
@@ -42,10 +51,7 @@ async function load(db: Database, piece: SamplePiece, at: number): Promise<void>
         };
   await insertPicture(db, picture);
   await insertPiece(db, {
-    title,
-    creator,
-    story,
-    alt,
+    ...texts.of(piece),
     chain: null,
     address: null,
     isSample: true,
@@ -76,10 +82,7 @@ export async function loadWonPiece(db: Database, clock: Clock): Promise<string |
   const picture = { hash: sha256(bytes), contentType: 'image/svg+xml', bytes, thumb: null } as const;
   await insertPicture(db, picture);
   const piece = await insertPiece(db, {
-    title: `${drawn.title}, first print`,
-    creator: drawn.creator,
-    story: drawn.story,
-    alt: drawn.alt,
+    ...(await readSampleTexts()).of(drawn, firstPrint),
     chain: null,
     address: null,
     isSample: true,
@@ -99,6 +102,9 @@ export async function loadWonPiece(db: Database, clock: Clock): Promise<string |
   });
   return piece?.id.toString();
 }
+
+/** A print and how many there are, as every language writes it. */
+const firstPrint = ' (1/1)';
 
 function requestOf({ slug }: SamplePiece): string {
   return `sample ${slug}`;

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
-import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
+import { defaultLanguage, type Language } from '#locales/languages.ts';
+import { readLocaleFile } from './locale-file.ts';
 
 /** By what keys name them: `reasons.other` is one within another. */
 type Texts = Readonly<Record<string, string>>;
@@ -13,21 +13,15 @@ export interface Words<Key extends string> {
   spoken(key: Key): Language;
 }
 
-const fileOf = (language: Language, name: string) =>
-  new URL(`../../locales/${language}/${name}.json`, import.meta.url);
-
 /**
  * The sentences of a file of locales/ in each language. One that a language lacks is said in English, by the
  * rules of English. Throws at a key that English has not.
  */
 export function readWords<Key extends string>(name: string): (language: Language) => Words<Key> {
   const speakers = new Map(
-    languages
-      .filter(({ tag }) => existsSync(fileOf(tag, name)))
-      .map(({ tag }) => {
-        const messages: Texts = JSON.parse(readFileSync(fileOf(tag, name), 'utf8'));
-        return [tag, createTranslator({ locale: tag, messages })] as const;
-      }),
+    readLocaleFile<Texts>(name).map(
+      ({ language, texts }) => [language, createTranslator({ locale: language, messages: texts })] as const,
+    ),
   );
   const speaker = (language: Language, key: string) => {
     const own = speakers.get(language);

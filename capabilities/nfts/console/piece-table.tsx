@@ -14,6 +14,7 @@ import type { DeskPiece } from '../console-contract.ts';
 import { nftStatuses } from '../piece.ts';
 import { ClosePiece } from './close-piece.tsx';
 import { type PieceFilter, piecesPerPage, usePieces } from './queries.ts';
+import { TranslatePiece } from './translate-piece.tsx';
 
 const tones: Record<DeskPiece['status'], BadgeTone> = {
   listed: 'neutral',
@@ -30,13 +31,17 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
   const [status, setStatus] = useState<DeskPiece['status'] | 'all'>('all');
   const [page, setPage] = useState(1);
   const [closing, setClosing] = useState<DeskPiece>();
+  const [translating, setTranslating] = useState<string>();
   const sought = useSettled(text.trim(), 250);
   const filter: PieceFilter = {
     ...(sought === '' ? {} : { search: sought }),
     ...(status === 'all' ? {} : { status }),
   };
   const pieces = usePieces(filter, page);
-  const columns = useColumns(mayClose ? setClosing : undefined);
+  const columns = useColumns(
+    mayClose ? { close: setClosing, translate: ({ id }) => setTranslating(id) } : undefined,
+  );
+  const translated = pieces.data?.rows.find(({ id }) => id === translating);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 wide:flex-row">
@@ -77,11 +82,19 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
         empty={<EmptyState title={t('none')} />}
       />
       {closing !== undefined && <ClosePiece piece={closing} onClose={() => setClosing(undefined)} />}
+      {translated !== undefined && (
+        <TranslatePiece piece={translated} onClose={() => setTranslating(undefined)} />
+      )}
     </div>
   );
 }
 
-function useColumns(onClose: ((piece: DeskPiece) => void) | undefined): Column<DeskPiece>[] {
+interface Acts {
+  readonly close: (piece: DeskPiece) => void;
+  readonly translate: (piece: DeskPiece) => void;
+}
+
+function useColumns(acts: Acts | undefined): Column<DeskPiece>[] {
   const t = useTranslations('nfts-console');
   return [
     {
@@ -146,19 +159,25 @@ function useColumns(onClose: ((piece: DeskPiece) => void) | undefined): Column<D
       title: t('fields.time'),
       cell: ({ closedAt, endsAt, listedAt }) => <Time at={closedAt ?? endsAt ?? listedAt} />,
     },
-    ...(onClose === undefined
+    ...(acts === undefined
       ? []
       : [
           {
             key: 'act',
             title: '',
             align: 'end' as const,
-            cell: (piece: DeskPiece) =>
-              piece.closedAt === undefined ? (
-                <Button size="small" onClick={() => onClose(piece)}>
-                  {t('close.open')}
+            cell: (piece: DeskPiece) => (
+              <span className="flex flex-wrap justify-end gap-2">
+                <Button size="small" onClick={() => acts.translate(piece)}>
+                  {t('translate.open')}
                 </Button>
-              ) : null,
+                {piece.closedAt === undefined && (
+                  <Button size="small" onClick={() => acts.close(piece)}>
+                    {t('close.open')}
+                  </Button>
+                )}
+              </span>
+            ),
           },
         ]),
   ];

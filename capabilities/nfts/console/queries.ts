@@ -10,6 +10,7 @@ import {
   listDeskNfts,
   listPayouts,
   requestPayout,
+  translateNft,
 } from '../console-contract.ts';
 
 export const piecesPerPage = 20;
@@ -68,6 +69,14 @@ export function useCloseNft() {
   return useMutation({
     mutationFn: ({ requestId, ...input }: InputOf<typeof closeNft> & { requestId: string }) =>
       askConsole(closeNft, input, { requestId }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTranslateNft() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof translateNft>) => askConsole(translateNft, input),
     onSuccess: refresh,
   });
 }

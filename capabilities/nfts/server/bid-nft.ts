@@ -1,6 +1,7 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Language } from '#locales/languages.ts';
 import type { Nft } from '../contract.ts';
 import type { PieceNeeds } from './needs.ts';
 import { withParties } from './nft-commands.ts';
@@ -9,10 +10,10 @@ import { factsOf } from './nft-view.ts';
 /** Bids, in USDT units. NOT_FOUND; as the command refuses. */
 export async function bidNft(
   needs: PieceNeeds,
-
   key: AccountKey,
   wanted: { readonly id: string; readonly units: bigint },
   request: CommandRequest,
+  language: Language,
 ): Promise<Result<Nft>> {
   const { find, relearn, lane, commands } = needs;
   const row = await find(wanted.id);
@@ -22,5 +23,5 @@ export async function bidNft(
     () => lane.submit(commands.bidding, { key, input, request }),
     () => relearn(row.id),
   );
-  return placed.ok ? accept({ ...factsOf(row), ...placed.value }) : placed;
+  return placed.ok ? accept({ ...factsOf(row, language), ...placed.value }) : placed;
 }

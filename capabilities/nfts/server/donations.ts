@@ -1,16 +1,20 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
 import type { Donations } from '../contract.ts';
 import { refOf, remittanceRefOf } from '../piece.ts';
 import type { NftNeeds } from './needs.ts';
-import { thumbAddress } from './nft-view.ts';
+import { thumbAddress, wordsOf } from './nft-view.ts';
 import { selectSold } from './pieces.sql.ts';
 import { matches, remittanceRequests } from './remittances.sql.ts';
 
 const shownAtMost = 200;
 
 /** Everything on it is a sum or a row of the ledger; the pieces' and remittances' own rows only name them. */
-export async function readDonations({ db, ledger }: Pick<NftNeeds, 'db' | 'ledger'>): Promise<Donations> {
+export async function readDonations(
+  { db, ledger }: Pick<NftNeeds, 'db' | 'ledger'>,
+  language: Language,
+): Promise<Donations> {
   const [sold, { rows: paid }] = await Promise.all([
     selectSold(db, shownAtMost),
     remittanceRequests.page(db, matches({ status: 'approved' }), { offset: 0, limit: shownAtMost }),
@@ -33,7 +37,9 @@ export async function readDonations({ db, ledger }: Pick<NftNeeds, 'db' | 'ledge
     payable: formatUnits(received - paidOut),
     currency: 'USDT',
     sample: sold.some(({ is_sample }) => is_sample),
-    nfts: sold.flatMap(({ id, title, creator, picture, alt, is_sample: sample }) => {
+    nfts: sold.flatMap((row) => {
+      const { id, picture, is_sample: sample } = row;
+      const { title, creator, alt } = wordsOf(row, language);
       const transfer = inLedger(refOf(id));
       if (transfer === undefined) return [];
       return [{ id: String(id), title, creator, thumbnail: thumbAddress(picture), alt, sample, ...transfer }];

@@ -51,6 +51,7 @@ export async function listPiece(
       creator,
       story,
       alt,
+      texts: {},
       chain,
       address,
       ...sale.value,

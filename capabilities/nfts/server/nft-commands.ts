@@ -5,7 +5,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Auction } from '../piece.ts';
+import type { AnyPiece, Auction } from '../piece.ts';
 import {
   bought,
   buyPiece,
@@ -150,8 +150,12 @@ function paid(id: bigint, { customerId, units }: Highest, data: unknown): OtherA
 }
 
 /** What the live channel says to the customer's own connections. */
-function newsOf(what: string, { id, title }: { id: bigint; title: string }, units: bigint) {
-  return { kind: 'nft', what, id: String(id), title, amount: formatUnits(units) };
+function newsOf(
+  what: string,
+  { id, title, titles = {} }: Pick<AnyPiece, 'id' | 'title' | 'titles'>,
+  units: bigint,
+) {
+  return { kind: 'nft', what, id: String(id), title, titles, amount: formatUnits(units) };
 }
 
 function keyOf(customerId: CustomerId): AccountKey {

@@ -1,8 +1,9 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
 import { type Nft, nftImage, notMinted } from '../contract.ts';
-import type { AnyPiece, Auction } from '../piece.ts';
+import type { AnyPiece, Auction, PieceWords } from '../piece.ts';
 import { isReserveMet, leastBid } from '../rules.ts';
 import { pieceOfRow } from './piece-rows.ts';
 import type { PieceRow } from './pieces.sql.ts';
@@ -14,21 +15,33 @@ export interface Seen {
   readonly viewer: CustomerId | undefined;
 }
 
+/** Who looks at pieces, and in which language. */
+export interface Reader {
+  readonly viewer: CustomerId | undefined;
+  readonly language: Language;
+}
+
 /** A piece as it is at an instant. */
-export function nftView(row: PieceRow, seen: Seen): Nft {
-  return { ...factsOf(row), ...saleView(pieceOfRow(row), seen) };
+export function nftView(row: PieceRow, seen: Seen, language: Language): Nft {
+  return { ...factsOf(row, language), ...saleView(pieceOfRow(row), seen) };
+}
+
+/** In the reader's language, in English where nobody has said it in that. */
+export function wordsOf({ title, creator, story, alt, texts }: PieceRow, language: Language): PieceWords {
+  return texts[language] ?? { title, creator, story, alt };
 }
 
 /** What never changes. */
-export function factsOf(row: PieceRow): Omit<Nft, keyof SaleView> {
+export function factsOf(row: PieceRow, language: Language): Omit<Nft, keyof SaleView> {
+  const { title, creator, story, alt } = wordsOf(row, language);
   return {
     id: String(row.id),
-    title: row.title,
+    title,
     image: pictureAddress(row.picture),
     thumbnail: thumbAddress(row.picture),
-    alt: row.alt,
-    creator: row.creator,
-    story: row.story,
+    alt,
+    creator,
+    story,
     chain: row.chain ?? notMinted,
     address: row.address ?? `sha256:${row.picture}`,
     sample: row.is_sample,

@@ -436,6 +436,39 @@ describe('an operator', () => {
     taken(await house.bid(await house.customer(), listed.id, 100n));
   });
 
+  test('says a piece in another language, which its readers then read, find and are written in', async () => {
+    const { id } = taken(await house.nfts.desk.create(operator, await wanted(), fresh()));
+    const words = { title: 'Mündung', creator: 'Ein Studio', story: 'Vom Wasser', alt: 'Grünes Wasser' };
+    const [ada, bo] = [await house.customer(), await house.customer()];
+    taken(await house.bid(ada, id, 100n));
+    const told = taken(await house.nfts.desk.translate(operator, { id, language: 'de', ...words }));
+    expect(told).toMatchObject({ title: 'Estuary', texts: { de: words } });
+    expect((await house.stage.acts()).at(-1)).toMatchObject({ name: 'nfts.translate', subject: `nft/${id}` });
+
+    expect(taken(await house.nfts.get(id, undefined, 'de'))).toMatchObject(words);
+    expect(taken(await house.nfts.get(id, undefined, 'fr'))).toMatchObject({ title: 'Estuary' });
+    const found = await house.nfts.list({ search: 'mündung', sort: 'newest' }, undefined, 'de');
+    expect(found.map(({ title }) => title)).toContain('Mündung');
+    expect(await house.nfts.list({ search: 'Vom Wasser', sort: 'newest' }, undefined, 'de')).toEqual([]);
+
+    house.reads.set(ada.customerId, 'de');
+    taken(await house.bid(bo, id, 105n));
+    expect((await events(ada.customerId)).at(-1)).toMatchObject({ titles: { de: 'Mündung' } });
+    await house.nfts.sendNotice((await house.notices(ada)).at(-1));
+    const { rows } = await sql<{ subject: string }>`
+      select subject from platform.dev_mail where recipient = ${`${ada.customerId}@example.test`}`.execute(
+      house.stage.db,
+    );
+    expect(rows).toEqual([{ subject: expect.stringContaining('Mündung') }]);
+  });
+
+  test('what is nowhere is in no other language', async () => {
+    const words = { title: 'x', creator: 'x', story: 'x', alt: 'x' };
+    expect(
+      await house.nfts.desk.translate(operator, { id: '999999', language: 'de', ...words }),
+    ).toMatchObject({ refusal: 'NOT_FOUND' });
+  });
+
   test.each<[string, Partial<WantedPiece>, string]>([
     ['an auction without an end', { endsAt: undefined }, 'AUCTION_TIME_WRONG'],
     ['an auction that is over', { endsAt: '2025-01-01T00:00:00Z' }, 'AUCTION_TIME_WRONG'],

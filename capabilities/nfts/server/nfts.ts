@@ -4,6 +4,7 @@ import type { PublicTopics } from '#capabilities/markets/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { defaultLanguage, type Language } from '#locales/languages.ts';
 import { type ConfiguredAuctions, nftAuctions } from '../auction-terms.ts';
 import {
   type Donations,
@@ -24,6 +25,7 @@ import { createPieceFinder } from './find-piece.ts';
 import type { NftServiceNeeds, PieceNeeds } from './needs.ts';
 import { nftCommands, withParties } from './nft-commands.ts';
 import { createNftParticipant, houseKey } from './nft-lane.ts';
+import { wordsOf } from './nft-view.ts';
 import { parseNotice, writeNotice } from './notices.ts';
 import { ownBids } from './own-bids.ts';
 import { selectPicture } from './pictures.sql.ts';
@@ -31,7 +33,7 @@ import { createPieceDesk, type NftDesk } from './piece-desk.ts';
 import { pieceReceipt } from './piece-receipt.ts';
 import { pieceOfRow } from './piece-rows.ts';
 import { pieceTopics } from './piece-topics.ts';
-import { selectLivePieces, selectOwned, selectPieces } from './pieces.sql.ts';
+import { selectLivePieces, selectOwned, selectPiece, selectPieces } from './pieces.sql.ts';
 import { createRemittances, type Remittances } from './remittances.ts';
 import { nftDetail, nftViews } from './views.ts';
 
@@ -44,21 +46,22 @@ export interface PieceSearch {
 
 /**
  * Charity NFTs (docs/product.md, "Charity NFTs"): sold at a price or in an auction on the platform's clock;
- * all of it goes to the charity.
+ * all of it goes to the charity. What is said of a piece is in the reader's language, or in English.
  */
 export interface NftServices {
-  list(search: PieceSearch, viewer: CustomerId | undefined): Promise<Nft[]>;
-  get(id: string, viewer: CustomerId | undefined): Promise<Result<NftDetail>>;
+  list(search: PieceSearch, viewer: CustomerId | undefined, language?: Language): Promise<Nft[]>;
+  get(id: string, viewer: CustomerId | undefined, language?: Language): Promise<Result<NftDetail>>;
   picture(hash: string, size: 'full' | 'thumb'): ReturnType<typeof selectPicture>;
-  donations(): Promise<Donations>;
-  mine(customerId: CustomerId): Promise<Nft[]>;
-  myBids(customerId: CustomerId): Promise<NftBid[]>;
-  receipt(key: AccountKey, id: string): Promise<Result<NftReceipt>>;
-  buy(key: AccountKey, id: string, request: CommandRequest): Promise<Result<Nft>>;
+  donations(language?: Language): Promise<Donations>;
+  mine(customerId: CustomerId, language?: Language): Promise<Nft[]>;
+  myBids(customerId: CustomerId, language?: Language): Promise<NftBid[]>;
+  receipt(key: AccountKey, id: string, language?: Language): Promise<Result<NftReceipt>>;
+  buy(key: AccountKey, id: string, request: CommandRequest, language?: Language): Promise<Result<Nft>>;
   bid(
     key: AccountKey,
     bid: { readonly id: string; readonly units: bigint },
     request: CommandRequest,
+    language?: Language,
   ): Promise<Result<Nft>>;
   readonly desk: NftDesk;
   readonly remittances: Remittances;
@@ -96,23 +99,27 @@ export function createNfts(
   }
 
   return {
-    async list({ sort, ...search }, viewer) {
+    async list({ sort, ...search }, viewer, language = defaultLanguage) {
       const filter = { ...search, at: new Date(clock.now()), withWithdrawn: false };
       const rows = await selectPieces(db, filter, sort, { offset: 0, limit: listedAtMost });
-      return await nftViews(needs, rows, viewer);
+      return await nftViews(needs, rows, { viewer, language });
     },
-    async get(id, viewer) {
+    async get(id, viewer, language = defaultLanguage) {
       const row = await find(id);
-      return row === undefined ? refuse('NOT_FOUND') : accept(await nftDetail(needs, row, viewer));
+      return row === undefined
+        ? refuse('NOT_FOUND')
+        : accept(await nftDetail(needs, row, { viewer, language }));
     },
     picture: (hash, size) => selectPicture(db, hash, size),
-    donations: () => readDonations(needs),
-    mine: async (customerId) =>
-      await nftViews(needs, await selectOwned(db, customerId, listedAtMost), customerId),
-    myBids: (customerId) => ownBids(work, customerId),
-    receipt: (key, id) => pieceReceipt(work, key, id),
-    buy: (key, id, request) => buyNft(work, key, id, request),
-    bid: (key, bid, request) => bidNft(work, key, bid, request),
+    donations: (language = defaultLanguage) => readDonations(needs, language),
+    async mine(customerId, language = defaultLanguage) {
+      const rows = await selectOwned(db, customerId, listedAtMost);
+      return await nftViews(needs, rows, { viewer: customerId, language });
+    },
+    myBids: (customerId, language = defaultLanguage) => ownBids(work, customerId, language),
+    receipt: (key, id, language = defaultLanguage) => pieceReceipt(work, key, id, language),
+    buy: (key, id, request, language = defaultLanguage) => buyNft(work, key, id, request, language),
+    bid: (key, bid, request, language = defaultLanguage) => bidNft(work, key, bid, request, language),
     desk: createPieceDesk(work),
     remittances: createRemittances(needs),
     auctions,
@@ -127,7 +134,9 @@ export function createNfts(
       const notice = parseNotice(payload);
       const contact = await customers.contactOf(notice.to);
       if (contact === undefined) return;
-      const letter = writeNotice(notice, contact, needs.platformName);
+      const row = notice.pieceId === undefined ? undefined : await selectPiece(db, BigInt(notice.pieceId));
+      const title = row === undefined ? notice.title : wordsOf(row, contact.language).title;
+      const letter = writeNotice({ ...notice, title }, contact, needs.platformName);
       await db.transaction().execute((tx) => mail.queue(tx, letter));
       await mail.committed(letter);
     },

@@ -17,6 +17,11 @@ const noticeShape = z.object({
   kind: z.enum(noticeKinds),
   customerId: z.string().regex(/^\d{1,18}$/),
   title: z.string(),
+  /** Whose title it is, to be read in the customer's language; jobs of before have none. */
+  pieceId: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
   /** Their own bid. */
   amount: z.string(),
   /** What it takes now; of who was outbid. */
@@ -27,12 +32,20 @@ export type Notice = z.output<typeof noticeShape>;
 
 export function noticeOf(
   kind: NoticeKind,
-  { title, least = 0n }: { readonly title: string; readonly least?: bigint },
+  { id, title, least = 0n }: { readonly id: bigint; readonly title: string; readonly least?: bigint },
   { customerId, units }: { readonly customerId: CustomerId; readonly units: bigint },
   at: Instant,
 ): Notice {
   const amounts = { amount: formatUnits(units), least: formatUnits(least) };
-  return { id: randomUUID(), kind, customerId: String(customerId), title, ...amounts, at };
+  return {
+    id: randomUUID(),
+    kind,
+    customerId: String(customerId),
+    title,
+    pieceId: String(id),
+    ...amounts,
+    at,
+  };
 }
 
 /** Throws on what is no notice of ours. */

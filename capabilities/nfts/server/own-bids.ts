@@ -1,15 +1,20 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import type { Language } from '#locales/languages.ts';
 import { listedAtMost, type NftBid } from '../contract.ts';
 import type { NftNeeds } from './needs.ts';
 import { selectOwnBids } from './pieces.sql.ts';
 import { nftViews } from './views.ts';
 
 /** The customer's newest bid on each piece, and how it stands. */
-export async function ownBids(needs: NftNeeds, customerId: CustomerId): Promise<NftBid[]> {
+export async function ownBids(
+  needs: NftNeeds,
+  customerId: CustomerId,
+  language: Language,
+): Promise<NftBid[]> {
   const { db } = needs;
   const rows = await selectOwnBids(db, customerId, listedAtMost);
-  const views = await nftViews(needs, rows, customerId);
+  const views = await nftViews(needs, rows, { viewer: customerId, language });
   return rows.flatMap((row, index) => {
     const nft = views[index];
     if (nft === undefined) return [];

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { DeskPiece, listDeskNfts } from '../console-contract.ts';
+import { defaultLanguage } from '#locales/languages.ts';
+import type { DeskPiece, listDeskNfts, translateNft } from '../console-contract.ts';
 import { listPiece, type WantedPiece } from './list-piece.ts';
 import type { PieceNeeds } from './needs.ts';
 import { type Closing, withParties } from './nft-commands.ts';
 import { houseKey } from './nft-lane.ts';
 import { pieceOfRow } from './piece-rows.ts';
-import { countPieces, type PieceFilter, type PieceRow, selectPiece, selectPieces } from './pieces.sql.ts';
+import {
+  countPieces,
+  type PieceFilter,
+  type PieceRow,
+  selectPiece,
+  selectPieces,
+  updateWords,
+} from './pieces.sql.ts';
 import { nftViews } from './views.ts';
 
 export interface CloseWish {
@@ -27,11 +35,13 @@ export interface NftDesk {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<OutputOf<typeof listDeskNfts>>;
   create(by: OperatorId, wanted: WantedPiece, request: CommandRequest): Promise<Result<DeskPiece>>;
+  /** Says it in another language; NOT_FOUND. */
+  translate(by: OperatorId, wanted: ParsedInputOf<typeof translateNft>): Promise<Result<DeskPiece>>;
   close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>>;
 }
 
 export function createPieceDesk(needs: PieceNeeds): NftDesk {
-  const { db, clock, lane, memory, commands, find, relearn } = needs;
+  const { db, clock, lane, audit, memory, commands, find, relearn } = needs;
 
   async function close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>> {
     const row = await find(wish.id);
@@ -59,13 +69,14 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
   }
 
   async function describe(rows: readonly PieceRow[]): Promise<DeskPiece[]> {
-    const views = await nftViews(needs, rows, undefined);
+    const views = await nftViews(needs, rows, { viewer: undefined, language: defaultLanguage });
     return views.flatMap((nft, index) => {
       const row = rows[index];
       if (row === undefined) return [];
       return [
         {
           ...nft,
+          texts: row.texts,
           ...(row.reserve === null ? {} : { reserve: formatUnits(row.reserve) }),
           ...(row.highest_bidder === null ? {} : { highestBidder: String(row.highest_bidder) }),
           ...(row.owner_id === null ? {} : { owner: String(row.owner_id) }),
@@ -95,6 +106,23 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
       if (!listed.ok) return listed;
       memory.learn(pieceOfRow(listed.value));
       return accept(await describeOne(listed.value.id));
+    },
+    async translate(by, { id, language, ...words }) {
+      const translated = await db.transaction().execute(async (tx) => {
+        const row = await updateWords(tx, BigInt(id), language, words);
+        if (row === undefined) return undefined;
+        const subject = `nft/${row.id}`;
+        await audit.record(tx, {
+          operatorIds: [by],
+          name: 'nfts.translate',
+          subject,
+          after: { language, ...words },
+        });
+        return row;
+      });
+      if (translated === undefined) return refuse('NOT_FOUND');
+      memory.learn(pieceOfRow(translated));
+      return accept(await describeOne(translated.id));
     },
     close,
   };

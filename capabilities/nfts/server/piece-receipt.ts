@@ -1,6 +1,7 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Language } from '#locales/languages.ts';
 import type { NftReceipt } from '../contract.ts';
 import { refOf } from '../piece.ts';
 import type { PieceNeeds } from './needs.ts';
@@ -11,12 +12,13 @@ export async function pieceReceipt(
   needs: PieceNeeds,
   key: AccountKey,
   text: string,
+  language: Language,
 ): Promise<Result<NftReceipt>> {
   const { find, ledger } = needs;
   const row = await find(text);
   if (row === undefined) return refuse('NOT_FOUND');
   const [[nft], transfers] = await Promise.all([
-    nftViews(needs, [row], key.customerId),
+    nftViews(needs, [row], { viewer: key.customerId, language }),
     ledger.transfersOf({ book: 'real', customerId: key.customerId }, refOf(row.id)),
   ]);
   if (nft === undefined || transfers.length === 0) return refuse('NOT_FOUND');

@@ -1,11 +1,12 @@
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyPiece, Auction, AuctionTerms, Bid } from '../piece.ts';
+import type { AnyPiece, Auction, AuctionTerms, Bid, OtherWords } from '../piece.ts';
 
 /** What a row of nfts.piece says of its sale. */
 export interface SaleRow {
   readonly id: bigint;
   readonly title: string;
+  readonly texts: OtherWords;
   readonly version: bigint;
   readonly status: AnyPiece['status'];
   readonly price: bigint | null;
@@ -24,12 +25,13 @@ export interface SaleRow {
 }
 
 export const saleColumns =
-  'id, title, version, status, price, starting_bid, reserve, starts_at, ends_at, step_ppm, extension_ms, bid_count, highest_bid, highest_bidder, owner_id, sold_for, closed_at';
+  'id, title, texts, version, status, price, starting_bid, reserve, starts_at, ends_at, step_ppm, extension_ms, bid_count, highest_bid, highest_bidder, owner_id, sold_for, closed_at';
 
 /** Throws on a row that the constraints of its table forbid. */
 export function pieceOfRow(row: SaleRow): AnyPiece {
   const { id, title, version, status } = row;
-  const base = { id, title, version };
+  const titles = Object.fromEntries(Object.entries(row.texts).map(([tag, words]) => [tag, words.title]));
+  const base = { id, title, titles, version };
   switch (status) {
     case 'listed':
       return { ...base, status, price: given(row.price) };

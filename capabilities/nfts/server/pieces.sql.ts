@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { AuctionTerms, NftStatus } from '../piece.ts';
+import type { Language } from '#locales/languages.ts';
+import type { AuctionTerms, NftStatus, OtherWords, PieceWords } from '../piece.ts';
 import type { SaleRow } from './piece-rows.ts';
 
 /** A piece with everything that is shown of it. */
@@ -17,7 +18,7 @@ export interface PieceRow extends SaleRow {
   readonly listed_at: Date;
 }
 
-const columns = sql`p.id, p.title, p.version, p.creator, p.story, p.alt, p.chain, p.address, p.is_sample, p.picture, p.sale, p.status,
+const columns = sql`p.id, p.title, p.version, p.creator, p.story, p.alt, p.texts, p.chain, p.address, p.is_sample, p.picture, p.sale, p.status,
   p.price, p.starting_bid, p.reserve, p.listed_at, p.starts_at, p.ends_at, p.step_ppm, p.extension_ms, p.bid_count, p.highest_bid, p.highest_bidder, p.owner_id,
   p.sold_for, p.closed_at`;
 
@@ -76,7 +77,13 @@ function matches({ status, sale, search, at, withWithdrawn }: PieceFilter) {
       ...(withWithdrawn ? [] : [sql`p.status <> 'withdrawn'`]),
       ...(status === undefined ? [] : [sql`${shown} = ${status}`]),
       ...(sale === undefined ? [] : [sql`p.sale = ${sale}`]),
-      ...(text === '' ? [] : [sql`(p.title ilike ${pattern} or p.creator ilike ${pattern})`]),
+      ...(text === ''
+        ? []
+        : [
+            sql`(p.title ilike ${pattern} or p.creator ilike ${pattern} or exists (
+              select from jsonb_each(p.texts) t
+              where t.value->>'title' ilike ${pattern} or t.value->>'creator' ilike ${pattern}))`,
+          ]),
       sql`true`,
     ],
     sql` and `,
@@ -161,6 +168,7 @@ export interface NewPiece {
   readonly creator: string;
   readonly story: string;
   readonly alt: string;
+  readonly texts: OtherWords;
   readonly chain: string | null;
   readonly address: string | null;
   readonly isSample: boolean;
@@ -183,15 +191,37 @@ export interface NewPiece {
 /** Undefined when it was listed under this request before. */
 export async function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
   const { rows } = await sql<PieceRow>`
-    insert into nfts.piece as p (title, creator, story, alt, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
+    insert into nfts.piece as p (title, creator, story, alt, texts, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
       reserve, listed_at, starts_at, ends_at, step_ppm, extension_ms, status, listed_by, request_id, fingerprint)
-    values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${piece.chain}, ${piece.address}, ${piece.isSample},
+    values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${JSON.stringify(piece.texts)}::jsonb, ${piece.chain}, ${piece.address}, ${piece.isSample},
       ${piece.picture}, ${piece.uploadId}, ${piece.sale}, ${piece.price}, ${piece.startingBid}, ${piece.reserve}, ${piece.listedAt},
       ${piece.startsAt}, ${piece.endsAt}, ${piece.terms?.stepPpm ?? null}, ${piece.terms?.extensionMs ?? null}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
       ${piece.fingerprint})
     on conflict (coalesce(listed_by, 0), request_id) do nothing
     returning ${columns}`.execute(tx);
   return rows[0];
+}
+
+/** What is said of a piece in one more language, or otherwise than before. */
+export async function updateWords(
+  tx: Tx | Database,
+  id: bigint,
+  language: Language,
+  words: PieceWords,
+): Promise<PieceRow | undefined> {
+  const { rows } = await sql<PieceRow>`
+    update nfts.piece p set texts = p.texts || jsonb_build_object(${language}::text, ${JSON.stringify(words)}::jsonb),
+      version = p.version + 1
+    where p.id = ${id} returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Sample data of before a language was written. */
+export async function updateSampleWords(db: Database, requestId: string, texts: OtherWords): Promise<void> {
+  await sql`
+    update nfts.piece set texts = ${JSON.stringify(texts)}::jsonb, version = version + 1
+    where is_sample and listed_by is null and request_id = ${requestId}
+      and texts <> ${JSON.stringify(texts)}::jsonb`.execute(db);
 }
 
 export async function selectListed(

@@ -9,10 +9,12 @@ import type { NftServices } from './nfts.ts';
 
 /** Binds the calls of charity NFTs. */
 export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
-  router.on(contract.listNft, async (search, { viewer }) =>
-    accept(await nfts.list(search, (await viewer())?.customerId)),
+  router.on(contract.listNft, async (search, { viewer, language }) =>
+    accept(await nfts.list(search, (await viewer())?.customerId, language)),
   );
-  router.on(contract.getNft, async ({ id }, { viewer }) => nfts.get(id, (await viewer())?.customerId));
+  router.on(contract.getNft, async ({ id }, { viewer, language }) =>
+    nfts.get(id, (await viewer())?.customerId, language),
+  );
   router.on(contract.nftImage, async ({ hash, size }) => {
     const picture = await nfts.picture(hash, size);
     if (picture === undefined) return refuse('NOT_FOUND');
@@ -24,13 +26,19 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
       portions: [bytes],
     });
   });
-  router.on(contract.donations, async () => accept(await nfts.donations()));
-  router.on(contract.listMyNft, async (_, { session }) => accept(await nfts.mine(session.customerId)));
-  router.on(contract.listNftBid, async (_, { session }) => accept(await nfts.myBids(session.customerId)));
-  router.on(contract.getNftReceipt, ({ id }, context) => nfts.receipt(keyOf(context), id));
-  router.on(contract.buyNft, ({ id }, context) => nfts.buy(keyOf(context), id, context.request));
+  router.on(contract.donations, async (_, { language }) => accept(await nfts.donations(language)));
+  router.on(contract.listMyNft, async (_, { session, language }) =>
+    accept(await nfts.mine(session.customerId, language)),
+  );
+  router.on(contract.listNftBid, async (_, { session, language }) =>
+    accept(await nfts.myBids(session.customerId, language)),
+  );
+  router.on(contract.getNftReceipt, ({ id }, context) => nfts.receipt(keyOf(context), id, context.language));
+  router.on(contract.buyNft, ({ id }, context) =>
+    nfts.buy(keyOf(context), id, context.request, context.language),
+  );
   router.on(contract.bidNft, ({ id, amount }, context) =>
-    nfts.bid(keyOf(context), { id, units: amount }, context.request),
+    nfts.bid(keyOf(context), { id, units: amount }, context.request, context.language),
   );
   bindDesk(router, nfts);
 }
@@ -42,6 +50,7 @@ function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices
   router.on(desk.createNft, (wanted, { operator, request }) =>
     pieces.create(operator.operatorId, wanted, request),
   );
+  router.on(desk.translateNft, (wanted, { operator }) => pieces.translate(operator.operatorId, wanted));
   router.on(desk.closeNft, (wish, { operator, request }) => pieces.close(operator.operatorId, wish, request));
   router.on(desk.charityFunds, async () => accept(await remittances.funds()));
   router.on(desk.listPayouts, async ({ status, pageNum, pageSize }) =>

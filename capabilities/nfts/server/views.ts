@@ -6,7 +6,7 @@ import { auctionTermsOf } from '../auction-terms.ts';
 import type { Nft, NftDetail } from '../contract.ts';
 import { refOf } from '../piece.ts';
 import type { NftNeeds } from './needs.ts';
-import { nftView } from './nft-view.ts';
+import { nftView, type Reader } from './nft-view.ts';
 import { termsOf } from './piece-rows.ts';
 import { type BidRow, type PieceRow, selectBids } from './pieces.sql.ts';
 
@@ -16,7 +16,7 @@ const bidsShown = 200;
 export async function nftViews(
   { ledger, clock }: Pick<NftNeeds, 'ledger' | 'clock'>,
   rows: readonly PieceRow[],
-  viewer: CustomerId | undefined,
+  { viewer, language }: Reader,
 ): Promise<Nft[]> {
   const sold = rows.filter(({ status }) => status === 'sold').map(({ id }) => refOf(id));
   const transfers = sold.length === 0 ? [] : await ledger.charityTransfers('real', sold);
@@ -25,16 +25,12 @@ export async function nftViews(
     if (to === 'house/charity-payable') donated.set(ref, (donated.get(ref) ?? 0n) + units);
   }
   const seen = { at: clock.now(), viewer };
-  return rows.map((row) => nftView(row, { ...seen, donated: donated.get(refOf(row.id)) ?? 0n }));
+  return rows.map((row) => nftView(row, { ...seen, donated: donated.get(refOf(row.id)) ?? 0n }, language));
 }
 
-export async function nftDetail(
-  needs: NftNeeds,
-  row: PieceRow,
-  viewer: CustomerId | undefined,
-): Promise<NftDetail> {
+export async function nftDetail(needs: NftNeeds, row: PieceRow, reader: Reader): Promise<NftDetail> {
   const [[nft], bids] = await Promise.all([
-    nftViews(needs, [row], viewer),
+    nftViews(needs, [row], reader),
     selectBids(needs.db, row.id, bidsShown),
   ]);
   if (nft === undefined) throw new Error('one row gives one view');
@@ -44,7 +40,7 @@ export async function nftDetail(
     ...nft,
     minimumStep: formatDecimal(stepPpm, 6),
     extensionSeconds: extensionMs / secondMs,
-    bidHistory: bids.map((bid) => bidView(bid, viewer)),
+    bidHistory: bids.map((bid) => bidView(bid, reader.viewer)),
     history: historyOf(row, nft),
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useUsdt } from './use-usdt.ts';
 
@@ -11,20 +11,23 @@ const kinds = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
  */
 export function useNftNews(): (data: unknown) => void {
   const t = useTranslations('nfts.news');
+  const locale = useLocale();
   const usdt = useUsdt();
   return useCallback(
     (data) => {
       if (typeof data !== 'object' || data === null) return;
-      const { kind, what, title, amount } = data as Readonly<Record<string, unknown>>;
+      const { kind, what, title: english, titles, amount } = data as Readonly<Record<string, unknown>>;
       const news = kinds.find((each) => each === what);
       if (kind !== 'nft' || news === undefined) return;
-      if (typeof title !== 'string' || typeof amount !== 'string') return;
+      if (typeof english !== 'string' || typeof amount !== 'string') return;
+      const own = (titles as Readonly<Record<string, unknown>> | undefined)?.[locale];
+      const title = typeof own === 'string' ? own : english;
       showToast({
         title: t(`${news}.title`, { title }),
         body: t(`${news}.body`, { amount: usdt(amount) }),
         tone: news === 'won' ? 'good' : 'neutral',
       });
     },
-    [t, usdt],
+    [t, locale, usdt],
   );
 }

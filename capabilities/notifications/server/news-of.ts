@@ -183,6 +183,7 @@ const notificationShape = z.discriminatedUnion('kind', [
     what: z.enum(['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn']),
     id: z.string(),
     title: z.string(),
+    titles: z.record(z.string(), z.string()).default({}),
     amount: z.string(),
   }),
   z.object({
@@ -220,6 +221,12 @@ const nftNews = {
   withdrawn: 'nftWithdrawn',
 } as const;
 
+/** A title with what it is in other languages: `title.de`. */
+function namedIn(title: string, titles: Readonly<Record<string, string>>): News['facts'] {
+  const others = Object.entries(titles).map(([language, own]) => [`title.${language}`, own] as const);
+  return { title, ...Object.fromEntries(others) };
+}
+
 function newsOfNotification(told: z.output<typeof notificationShape>): News {
   switch (told.kind) {
     case 'kyc':
@@ -234,8 +241,8 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       return once('priceAlert', id, { code, direction, price });
     }
     case 'nft': {
-      const { what, id, title, amount } = told;
-      return counted(nftNews[what], id, { id, title, amount });
+      const { what, id, title, titles, amount } = told;
+      return counted(nftNews[what], id, { id, ...namedIn(title, titles), amount });
     }
     case 'reward': {
       const { id, news, amount, currency } = told;

@@ -47,7 +47,9 @@ export function wordPush(
   const { say, spoken } = words(language);
   const key: Sentence = `notices.${event}.title`;
   const lang = spoken(key);
-  const seen = Object.entries(facts).filter(([name]) => choosing.has(name) || names.has(name));
+  const seen = Object.entries(facts).filter(
+    ([name]) => choosing.has(name) || names.has(name) || isTranslation(name),
+  );
   return { title: say(key, shownFacts(lang, Object.fromEntries(seen))), lang, dir: languageOf(lang).dir };
 }
 
@@ -62,13 +64,19 @@ export function whyLocked(language: Language): string {
   return words(language).say('locked');
 }
 
+/** `title.de` is what the title is in German. */
+function isTranslation(name: string): boolean {
+  return name.includes('.');
+}
+
 /** Facts as a sentence of a language shows them. */
 function shownFacts(language: Language, facts: Facts): Facts {
   const isRtl = languageOf(language).dir === 'rtl';
   const currency = facts.currency ?? 'USDT';
-  const shown = Object.entries(facts).map(([name, value]) => {
+  const own = Object.entries(facts).filter(([name]) => !isTranslation(name));
+  const shown = own.map(([name, value]) => {
     if (choosing.has(name)) return [name, value];
-    const text = shownFact(language, name, value, currency);
+    const text = facts[`${name}.${language}`] ?? shownFact(language, name, value, currency);
     return [name, isRtl ? isolated(text) : text];
   });
   // Notices of before a choice was among their facts have none.

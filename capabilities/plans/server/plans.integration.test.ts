@@ -11,7 +11,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
-import { initialProducts } from '../products.ts';
+import { initialProducts } from './initial-products.ts';
 import { crediting } from './plan-commands.ts';
 import { planStandings } from './plan-standings.ts';
 import { createPlans, type PlanServices } from './plans.ts';

@@ -1,8 +1,8 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { PublicTopics } from '#capabilities/markets/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import { cannedDocument } from '../canned.ts';
 import { supportPolicyDocument } from '../policy.ts';
+import { cannedDocument } from './canned-document.ts';
 import { createChatBoard } from './chat-board.ts';
 import { bindDeskCalls } from './console-routes.ts';
 import { createDesk } from './desk.ts';

@@ -56,6 +56,7 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
     await resultOf('closeNft', { input: { id, how: 'withdraw', note: 'Asked for by its lister' } });
     return id;
   });
+  const german = { title: 'Ebbe', creator: 'Studio Gezeit', story: 'Elf Wellen.', alt: 'Eine Scheibe' };
   const remittance = async (changes: Record<string, unknown> = {}) => {
     await sold();
     const evidence = await picture();
@@ -157,6 +158,15 @@ export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<stri
         [{ input: await piece({ image: new File(['GIF89a, and more'], 'a.jpg') }) }, 'IMAGE_FORMAT'],
         [{ input: await piece({ title: ' ' }) }, 'INPUT_INVALID'],
         [{ input: await piece(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+      ],
+    },
+    translateNft: {
+      good: async () => [{ input: { id: await listed(), language: 'de', ...german } }],
+      bad: async () => [
+        [{ input: { id: await listed(), language: 'en', ...german } }, 'INPUT_INVALID'],
+        [{ input: { id: await listed(), language: 'de', ...german, alt: ' ' } }, 'INPUT_INVALID'],
+        [{ input: { id: '99999999', language: 'de', ...german } }, 'NOT_FOUND'],
+        [await as('treasurer', { id: '1', language: 'de', ...german }), 'FORBIDDEN'],
       ],
     },
     closeNft: {

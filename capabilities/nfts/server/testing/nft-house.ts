@@ -10,11 +10,12 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
 import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
 import { auctionTermsOf, type ConfiguredAuctions, nftAuctions } from '../../auction-terms.ts';
 import { bidStandings } from '../bid-standings.ts';
 import { createNfts, type NftServices } from '../nfts.ts';
@@ -28,6 +29,8 @@ export interface NftHouse {
   nfts: NftServices;
   /** As it is configured now: an auction listed next has it. */
   readonly auctions: { current: ConfiguredAuctions };
+  /** Languages of customers who do not read English. */
+  readonly reads: Map<CustomerId, Language>;
   /** As a process with this lane has it. */
   reborn(lane: MoneyLane): NftServices;
   /** A lane of another process. */
@@ -84,6 +87,7 @@ export async function createNftHouse(): Promise<NftHouse> {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await insertPicture(db, { hash: picture, contentType: 'image/svg+xml', bytes, thumb: null });
 
+  const reads: NftHouse['reads'] = new Map();
   const audit = createAuditLog(clock);
   const auctions: NftHouse['auctions'] = { current: nftAuctions.initial };
   const reborn = (through: MoneyLane) =>
@@ -99,7 +103,9 @@ export async function createNftHouse(): Promise<NftHouse> {
       requestDesk: createRequestDesk({ db, clock, audit, uploads }),
       mail: createDevMail(db),
       platformName: 'Assay',
-      customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
+      customers: {
+        contactOf: async (id) => ({ email: `${id}@example.test`, language: reads.get(id) ?? 'en' }),
+      },
       auctions,
     });
   const common = () => {
@@ -109,6 +115,7 @@ export async function createNftHouse(): Promise<NftHouse> {
       creator: 'Test Studio',
       story: 'A story',
       alt: 'Nothing',
+      texts: {},
       chain: null,
       address: null,
       isSample: true,
@@ -124,6 +131,7 @@ export async function createNftHouse(): Promise<NftHouse> {
     stage,
     nfts: reborn(lane),
     auctions,
+    reads,
     reborn,
     anotherLane: () => createMoneyLane({ url: stage.url, clock, onError, recordActs }),
     async customer(amount = 10_000n) {
