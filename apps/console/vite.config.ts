@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
+import { scriptFontsPlugin } from '../../foundation/ui/script-fonts-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { fontPreload } from '../web/font-preload.ts';
 import { precompress } from '../web/precompress.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [
     callsOnlyPlugin(),
+    scriptFontsPlugin(),
     react(),
     tailwindcss(),
     messagesPlugin('operators'),

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { inLanguage } from './script-fonts.ts';
 
 type Choice<T extends string> = {
   value: T;
@@ -38,7 +39,7 @@ export function ChoiceList<T extends string>({ label, value, onChange, choices }
           />
           <span className="min-w-0 flex-1">
             <span
-              lang={choice.lang}
+              {...inLanguage(choice.lang)}
               className={classNames('block', choice.value === value && 'font-semibold')}
             >
               {choice.label}

@@ -3,6 +3,7 @@
 import { loaders } from 'virtual:messages';
 import { defaultLanguage, type Language, languageOf } from '#locales/languages.ts';
 import type { Messages } from '#locales/messages.ts';
+import { loadScriptFonts } from './script-fonts.ts';
 
 export type Texts = { readonly language: Language; readonly messages: Messages };
 
@@ -10,6 +11,9 @@ export type Texts = { readonly language: Language; readonly messages: Messages }
 export async function loadTexts(tag: string | undefined): Promise<Texts> {
   const wanted = languageOf(tag).tag;
   const load = loaders[wanted];
-  if (load !== undefined) return { language: wanted, messages: (await load()).messages };
+  if (load !== undefined) {
+    const [{ messages }] = await Promise.all([load(), loadScriptFonts([wanted])]);
+    return { language: wanted, messages };
+  }
   return { language: defaultLanguage, messages: (await loaders.en()).messages };
 }

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { popupItemStyle, popupStyle } from './popup-style.ts';
+import { inLanguage } from './script-fonts.ts';
 
 export type MenuItem = {
   key: string;
@@ -60,7 +61,7 @@ function ItemBody({ item }: { item: MenuItem }) {
   return (
     <>
       {item.icon !== undefined && <span className="text-faint">{item.icon}</span>}
-      <span className="flex-1" lang={item.lang}>
+      <span className="flex-1" {...inLanguage(item.lang)}>
         {item.label}
       </span>
     </>

@@ -1,5 +1,8 @@
+import type { Language } from '#locales/languages.ts';
+
 /** A statement as the page shows it: worded, formatted, in order. What the thread that draws it is given. */
 export interface StatementDocument {
+  readonly language: Language;
   readonly isRightToLeft: boolean;
   readonly platformName: string;
   readonly title: string;

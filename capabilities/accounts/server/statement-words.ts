@@ -5,7 +5,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type texts from '#locales/en/statement.json';
-import { defaultLanguage, type Language } from '#locales/languages.ts';
+import { type Language, languageOf, languages } from '#locales/languages.ts';
 import { availableChange } from '../rules.ts';
 import { exportWords } from './export-words.ts';
 import type { CurrencyPart, StatementDocument } from './statement-document.ts';
@@ -34,30 +34,21 @@ export interface StatementFigures {
   readonly batch: { readonly id: bigint; readonly hash: string; readonly at: Instant } | undefined;
 }
 
-/**
- * The languages whose letters the file's typeface has and whose texts are written; the others read English,
- * and are told so.
- */
-const spoken = ['en', 'ar'] as const;
-type Spoken = (typeof spoken)[number];
+const translators = new Map(languages.map(({ tag }) => [tag, translatorOf(tag)] as const));
 
-const translators = new Map(spoken.map((language) => [language, translatorOf(language)] as const));
-
-function translatorOf(locale: Spoken) {
-  const file = new URL(`../../../locales/${locale}/statement.json`, import.meta.url);
-  const messages: typeof texts = JSON.parse(readFileSync(file, 'utf8'));
-  return createTranslator({ locale, messages });
+function translatorOf(locale: Language) {
+  const read = (tag: Language): Partial<typeof texts> =>
+    JSON.parse(readFileSync(new URL(`../../../locales/${tag}/statement.json`, import.meta.url), 'utf8'));
+  return createTranslator({ locale, messages: read(locale) as typeof texts });
 }
 
 export function wordStatement(
   language: Language,
   figures: StatementFigures & { readonly at: Instant; readonly platformName: string },
 ): StatementDocument {
-  const own = spoken.find((each) => each === language);
-  const used = own ?? defaultLanguage;
-  const t = translators.get(used === 'ar' ? 'ar' : 'en');
+  const t = translators.get(language);
   if (t === undefined) throw new Error('no texts for statements');
-  const { word } = exportWords(used);
+  const { word } = exportWords(language);
   const { key, from, to, at, platformName, batch } = figures;
 
   const currency = ({
@@ -78,7 +69,8 @@ export function wordStatement(
       ...changes,
       ...transfers.map((each) => each.availableAfter),
     ]);
-    const money = (units: bigint) => `${grouped(units, decimals)} ${asset}`;
+    const shown = amountsIn(language, decimals);
+    const money = (units: bigint) => `${shown(units)} ${asset}`;
     return {
       title: asset,
       opening: { label: t('opening'), value: money(opening) },
@@ -99,15 +91,16 @@ export function wordStatement(
         time: moment(transfer.at),
         reason: word('reasons', transfer.reason),
         ref: shownRef(transfer.ref),
-        amount: signed(availableChange(transfer), decimals),
-        after: grouped(transfer.availableAfter, decimals),
+        amount: signed(availableChange(transfer), shown),
+        after: shown(transfer.availableAfter),
       })),
       empty: t('nothing'),
     };
   };
 
   return {
-    isRightToLeft: used === 'ar',
+    language,
+    isRightToLeft: languageOf(language).dir === 'rtl',
     platformName,
     title: t('title'),
     facts: [
@@ -124,7 +117,7 @@ export function wordStatement(
             title: t('others.title'),
             rows: figures.others.map(({ account, asset, units }) => ({
               label: t(`others.${account}`),
-              value: `${grouped(units, decimalsOf([units]))} ${asset}`,
+              value: `${amountsIn(language, decimalsOf([units]))(units)} ${asset}`,
             })),
           },
     check: {
@@ -132,7 +125,7 @@ export function wordStatement(
       body: t(batch === undefined ? 'check.none' : 'check.body'),
       lines: batch === undefined ? [] : [`${batch.id} · ${moment(batch.at)}`, batch.hash],
     },
-    notes: [t('utc'), ...(own === undefined ? [t('english')] : [])],
+    notes: [t('utc')],
     // Put in for each page by whoever draws it.
     pageOf: t('page', { page: '{page}', pages: '{pages}' }),
   };
@@ -151,14 +144,15 @@ function decimalsOf(all: readonly bigint[]): number {
   return Math.max(2, ...all.map((units) => formatUnits(units).split('.')[1]?.length ?? 0));
 }
 
-/** Exact, with its thousands apart. */
-function grouped(units: bigint, decimals: number): string {
-  const [whole = '0', fraction = ''] = formatUnits(units).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(decimals, '0')}`;
+/** Exact, as the language groups and points it, in Latin digits and without marks of direction. */
+function amountsIn(language: Language, decimals: number): (units: bigint) => string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, digits);
+  return (units) => format.format(formatUnits(units) as Intl.StringNumericLiteral).replace(/^\u200e?-/, '−');
 }
 
-function signed(units: bigint, decimals: number): string {
-  return units > 0n ? `+${grouped(units, decimals)}` : grouped(units, decimals).replace('-', '−');
+function signed(units: bigint, shown: (units: bigint) => string): string {
+  return units > 0n ? `+${shown(units)}` : shown(units);
 }
 
 /**

@@ -1,32 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { type ComponentProps, createElement as h, type ReactElement } from 'react';
 import type { CurrencyPart, Labelled, StatementDocument, StatementRow } from './statement-document.ts';
+import { lineEnds, loadFonts } from './statement-fonts.ts';
 
 /**
  * Draws one statement and ends. Its layout takes seconds of a processor, which belong to nobody who waits for
  * a price.
  */
 
-/** One typeface in parts: a letter is taken from the first that has it. */
-const parts = ['latin', 'latin-ext', 'arabic'] as const;
-const family = parts.map((part) => `plex ${part}`);
-for (const part of parts) {
-  for (const fontWeight of [400, 600]) {
-    const fontFamily = `plex ${part}`;
-    const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${part}-${fontWeight}-normal.woff`;
-    Font.register({ family: fontFamily, fontWeight, src: fileURLToPath(import.meta.resolve(file)) });
-    await Font.load({ fontFamily, fontWeight });
-    // All parts carry one name, by which the file tells them apart: it would hold the second anew for every
-    // word.
-    const { data } = Font.getFont({ fontFamily, fontWeight }) ?? {};
-    if (data !== undefined && data !== null)
-      Object.defineProperty(data, 'postscriptName', { value: `Plex-${part}-${fontWeight}` });
-  }
-}
-// No word is broken: a reason in two pieces reads as two.
-Font.registerHyphenationCallback((word) => [word]);
+const given = workerData as StatementDocument;
+const family = await loadFonts(wordsOf(given), given.language);
+Font.registerHyphenationCallback((word) => lineEnds(word, given.language));
 
 const ink = '#14201e';
 const quiet = '#5b6a67';
@@ -293,5 +278,11 @@ function statement(document: StatementDocument): ReactElement<ComponentProps<typ
   );
 }
 
-const drawn = await renderToBuffer(statement(workerData as StatementDocument));
+/** Every string of the document, in any order. */
+function wordsOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  return typeof part === 'object' && part !== null ? Object.values(part).map(wordsOf).join('') : '';
+}
+
+const drawn = await renderToBuffer(statement(given));
 parentPort?.postMessage(Uint8Array.from(drawn));

@@ -120,12 +120,14 @@ describe('in words', () => {
     expect(check.lines[1]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('Arabic reads from the right; a language without a typeface is told that it reads English', async () => {
+  test('a language has its own words, direction and figures', async () => {
     expect(await worded('ar')).toMatchObject({ isRightToLeft: true, title: 'كشف حساب' });
-    for (const { tag } of languages.filter(({ tag }) => tag !== 'ar' && tag !== 'en')) {
-      const { isRightToLeft, title, notes } = await worded(tag);
-      expect([isRightToLeft, title, notes.length]).toEqual([false, 'Account statement', 2]);
-    }
+    expect(await worded('de')).toMatchObject({
+      isRightToLeft: false,
+      currencies: [{ opening: { value: '1.000,00 USDT' }, rows: [{ amount: '−300,00' }, {}] }],
+    });
+    const titles = await Promise.all(languages.map(async ({ tag }) => (await worded(tag)).title));
+    expect(new Set(titles).size).toBe(languages.length);
   });
 
   test.each(['en', 'ar'] as const)('every reason that records know has a word in files (%s)', (language) => {
