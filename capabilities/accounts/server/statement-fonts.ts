@@ -14,29 +14,34 @@ interface Slice {
 const plex = '@fontsource/ibm-plex-sans-arabic';
 const always = ['latin', 'latin-ext', 'arabic'];
 
-/**
- * Makes known what these words are drawn with, as families of which a letter is taken from the first that has
- * it: Plex, then of Noto the slices that hold further letters, those of the language before others.
- */
+/** Makes known what these words are drawn with; the families, of which a letter is taken from the first. */
 export async function loadFonts(words: string, language: Language): Promise<string[]> {
-  const plain = slicesOf(plex).filter(({ fontFamily }) => always.includes(fontFamily.split(' ')[1] ?? ''));
-  const chosen = new Set(plain);
+  const { slices } = slicesFor(words, language);
+  for (const slice of slices) for (const weight of [400, 600]) await load(slice, weight);
+  return slices.map(({ fontFamily }) => fontFamily);
+}
+
+/**
+ * What these words are drawn with: Plex, then of Noto the slices that hold further letters, those of the
+ * language before others; and the letters that none has.
+ */
+export function slicesFor(words: string, language: Language) {
+  const plain = always.flatMap((slice) =>
+    slicesOf(plex).filter(({ fontFamily }) => fontFamily.endsWith(` ${slice}`)),
+  );
+  const slices = new Set(plain);
   let left = [...new Set(words)].filter((letter) => !plain.some((slice) => holds(slice, letter)));
+  const rank = (each: Language) => (each === language ? 0 : 1);
   for (const { name } of scriptFonts.toSorted((a, b) => rank(a.language) - rank(b.language))) {
     if (left.length === 0) break;
     const own = slicesOf(name);
     left = left.filter((letter) => {
       const slice = own.find((each) => holds(each, letter));
-      if (slice !== undefined) chosen.add(slice);
+      if (slice !== undefined) slices.add(slice);
       return slice === undefined;
     });
   }
-  for (const slice of chosen) for (const weight of [400, 600]) await load(slice, weight);
-  return [...chosen].map(({ fontFamily }) => fontFamily);
-
-  function rank(each: Language): number {
-    return each === language ? 0 : 1;
-  }
+  return { slices: [...slices], left };
 }
 
 /** Those with letters of their own: Latin comes from Plex. */
@@ -71,7 +76,7 @@ async function load({ fontFamily, files }: Slice, fontWeight: number): Promise<v
   const { data } = Font.getFont({ fontFamily, fontWeight }) ?? {};
   if (data !== undefined && data !== null)
     Object.defineProperty(data, 'postscriptName', {
-      value: `${fontFamily}-${fontWeight}`.replaceAll(' ', '-'),
+      value: `${fontFamily} ${fontWeight}`.replace(/\W+/g, '-'),
     });
 }
 

@@ -9,7 +9,8 @@ import { lineEnds, loadFonts } from './statement-fonts.ts';
  * a price.
  */
 
-const given = workerData as StatementDocument;
+// The typeface has none of the no-break spaces.
+const given: StatementDocument = JSON.parse(JSON.stringify(workerData).replace(/[\u00a0\u202f]/g, ' '));
 const family = await loadFonts(wordsOf(given), given.language);
 Font.registerHyphenationCallback((word) => lineEnds(word, given.language));
 
@@ -86,6 +87,7 @@ const styles = StyleSheet.create({
   },
   empty: { height: heights.empty, paddingTop: 5, paddingHorizontal: 4, color: quiet },
   check: { height: heights.check, paddingTop: 8 },
+  checkBody: { marginBottom: 3 },
   checkTitle: { fontSize: 11, fontWeight: 600, marginBottom: 4 },
   note: { height: heights.note, paddingTop: 4, color: quiet },
   foot: {
@@ -245,7 +247,7 @@ function statement(document: StatementDocument): ReactElement<ComponentProps<typ
         View,
         { key: 'check', style: styles.check },
         h(Text, { style: [styles.checkTitle, text] }, check.title),
-        h(Text, { style: text }, check.body),
+        h(Text, { style: [text, styles.checkBody] }, check.body),
         check.lines.map((each) => h(Text, { key: each, style: figure(start) }, each)),
       ),
     },
