@@ -26,8 +26,8 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
       return;
     case 'closeMargin':
       showToast({
-        title: news('closeMargin', { code: notice.code, time: format.time(notice.from, 'weekday') }),
-        body: news('closeMarginBody', {
+        title: news('closeMarginSoon', { code: notice.code, time: format.time(notice.from, 'weekday') }),
+        body: news('closeMarginSoonBody', {
           needed: format.money(notice.needed, 'USDT'),
           equity: format.money(notice.equity, 'USDT'),
         }),
