@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type ScriptFont, scriptFonts } from './script-font-names.ts';
+import { type ScriptFont, scriptFonts } from '../text/script-font-names.ts';
 
 const entry = 'virtual:script-fonts';
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 /// <reference path="./script-fonts-module.d.ts" />
 
 import { loaders } from 'virtual:script-fonts';
+import { scriptFonts } from '#foundation/text/script-font-names.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
-import { scriptFonts } from './script-font-names.ts';
 
 /** No letter: every machine shows its mark for what it has no font for. */
 const unassigned = '\u0378';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Font } from '@react-pdf/renderer';
-import { scriptFonts } from '#foundation/ui/script-font-names.ts';
+import { scriptFonts } from '#foundation/text/script-font-names.ts';
 import type { Language } from '#locales/languages.ts';
 
 /** A typeface of Fontsource: files by the letters that they hold. */

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'use-intl/core';
 import type { StoredTransfer } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type texts from '#locales/en/statement.json';
-import { type Language, languageOf, languages } from '#locales/languages.ts';
+import { type Language, languageOf } from '#locales/languages.ts';
 import { availableChange } from '../rules.ts';
 import { exportWords } from './export-words.ts';
 import type { CurrencyPart, StatementDocument } from './statement-document.ts';
@@ -34,20 +32,13 @@ export interface StatementFigures {
   readonly batch: { readonly id: bigint; readonly hash: string; readonly at: Instant } | undefined;
 }
 
-const translators = new Map(languages.map(({ tag }) => [tag, translatorOf(tag)] as const));
-
-function translatorOf(locale: Language) {
-  const read = (tag: Language): Partial<typeof texts> =>
-    JSON.parse(readFileSync(new URL(`../../../locales/${tag}/statement.json`, import.meta.url), 'utf8'));
-  return createTranslator({ locale, messages: read(locale) as typeof texts });
-}
+const words = readWords('statement');
 
 export function wordStatement(
   language: Language,
   figures: StatementFigures & { readonly at: Instant; readonly platformName: string },
 ): StatementDocument {
-  const t = translators.get(language);
-  if (t === undefined) throw new Error('no texts for statements');
+  const { say: t } = words(language);
   const { word } = exportWords(language);
   const { key, from, to, at, platformName, batch } = figures;
 

@@ -122,12 +122,12 @@ describe('in words', () => {
 
   test('a language has its own words, direction and figures', async () => {
     expect(await worded('ar')).toMatchObject({ isRightToLeft: true, title: 'كشف حساب' });
-    expect(await worded('de')).toMatchObject({
-      isRightToLeft: false,
-      currencies: [{ opening: { value: '1.000,00 USDT' }, rows: [{ amount: '−300,00' }, {}] }],
+    const german = await worded('de');
+    expect(german).toMatchObject({ isRightToLeft: false, title: 'Kontoauszug' });
+    expect(german.currencies[0]).toMatchObject({
+      opening: { value: '1.000,00 USDT' },
+      rows: [{ amount: '−300,00' }, {}],
     });
-    const titles = await Promise.all(languages.map(async ({ tag }) => (await worded(tag)).title));
-    expect(new Set(titles).size).toBe(languages.length);
   });
 
   test.each(['en', 'ar'] as const)('every reason that records know has a word in files (%s)', (language) => {
