@@ -7,7 +7,6 @@ import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
-import { languages } from '#locales/languages.ts';
 import { exportWords } from './export-words.ts';
 import { mostRecords, readStatement } from './read-statement.ts';
 import { wordStatement } from './statement-words.ts';
