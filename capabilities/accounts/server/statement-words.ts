@@ -38,7 +38,7 @@ export function wordStatement(
   language: Language,
   figures: StatementFigures & { readonly at: Instant; readonly platformName: string },
 ): StatementDocument {
-  const { say: t } = words(language);
+  const { say } = words(language);
   const { word } = exportWords(language);
   const { key, from, to, at, platformName, batch } = figures;
 
@@ -64,19 +64,19 @@ export function wordStatement(
     const money = (units: bigint) => `${shown(units)} ${asset}`;
     return {
       title: asset,
-      opening: { label: t('opening'), value: money(opening) },
-      closing: { label: t('closing'), value: money(closing) },
+      opening: { label: say('opening'), value: money(opening) },
+      closing: { label: say('closing'), value: money(closing) },
       sums:
         transfers.length === 0
           ? []
           : [
-              { label: t('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
-              { label: t('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
-              { label: t('paidIn'), value: money(paidIn) },
-              { label: t('paidOut'), value: money(-paidOut) },
+              { label: say('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
+              { label: say('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
+              { label: say('paidIn'), value: money(paidIn) },
+              { label: say('paidOut'), value: money(-paidOut) },
             ],
       columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
-        t(`columns.${column}`),
+        say(`columns.${column}`),
       ),
       rows: transfers.map((transfer) => ({
         time: moment(transfer.at),
@@ -85,7 +85,7 @@ export function wordStatement(
         amount: signed(availableChange(transfer), shown),
         after: shown(transfer.availableAfter),
       })),
-      empty: t('nothing'),
+      empty: say('nothing'),
     };
   };
 
@@ -93,32 +93,32 @@ export function wordStatement(
     language,
     isRightToLeft: languageOf(language).dir === 'rtl',
     platformName,
-    title: t('title'),
+    title: say('title'),
     facts: [
-      { label: t('account'), value: String(key.customerId) },
-      { label: t('book'), value: t(`books.${key.book}`) },
-      { label: t('period'), value: `${moment(from)} – ${moment(to)}` },
-      { label: t('made'), value: moment(at) },
+      { label: say('account'), value: String(key.customerId) },
+      { label: say('book'), value: say(`books.${key.book}`) },
+      { label: say('period'), value: `${moment(from)} – ${moment(to)}` },
+      { label: say('made'), value: moment(at) },
     ],
     currencies: figures.currencies.map(currency),
     others:
       figures.others.length === 0
         ? undefined
         : {
-            title: t('others.title'),
+            title: say('others.title'),
             rows: figures.others.map(({ account, asset, units }) => ({
-              label: t(`others.${account}`),
+              label: say(`others.${account}`),
               value: `${amountsIn(language, decimalsOf([units]))(units)} ${asset}`,
             })),
           },
     check: {
-      title: t('check.title'),
-      body: t(batch === undefined ? 'check.none' : 'check.body'),
+      title: say('check.title'),
+      body: say(batch === undefined ? 'check.none' : 'check.body'),
       lines: batch === undefined ? [] : [`${batch.id} · ${moment(batch.at)}`, batch.hash],
     },
-    notes: [t('utc')],
+    notes: [say('utc')],
     // Put in for each page by whoever draws it.
-    pageOf: t('page', { page: '{page}', pages: '{pages}' }),
+    pageOf: say('page', { page: '{page}', pages: '{pages}' }),
   };
 }
 
