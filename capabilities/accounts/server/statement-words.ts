@@ -32,7 +32,29 @@ export interface StatementFigures {
   readonly batch: { readonly id: bigint; readonly hash: string; readonly at: Instant } | undefined;
 }
 
-const words = readWords('statement');
+type Column = 'time' | 'reason' | 'ref' | 'amount' | 'after';
+type Other = StatementFigures['others'][number]['account'];
+
+const words = readWords<
+  | 'title'
+  | 'account'
+  | 'book'
+  | `books.${AccountKey['book']}`
+  | 'period'
+  | 'made'
+  | 'opening'
+  | 'closing'
+  | 'cameIn'
+  | 'wentOut'
+  | 'paidIn'
+  | 'paidOut'
+  | 'nothing'
+  | `columns.${Column}`
+  | `others.${'title' | Other}`
+  | `check.${'title' | 'body' | 'none'}`
+  | 'utc'
+  | 'page'
+>('statement');
 
 export function wordStatement(
   language: Language,
