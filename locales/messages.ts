@@ -25,6 +25,7 @@ import type marketsConsole from './en/markets-console.json';
 import type nfts from './en/nfts.json';
 import type nftsConsole from './en/nfts-console.json';
 import type notifications from './en/notifications.json';
+import type notificationsConsole from './en/notifications-console.json';
 import type operators from './en/operators.json';
 import type options from './en/options.json';
 import type optionsConsole from './en/options-console.json';
@@ -73,6 +74,7 @@ export type Messages = {
   operators: typeof operators;
   nfts: typeof nfts;
   notifications: typeof notifications;
+  'notifications-console': typeof notificationsConsole;
   options: typeof options;
   orders: typeof orders;
   quiz: typeof quiz;

@@ -11,6 +11,7 @@ import { kycPart } from '#capabilities/kyc/console/part.ts';
 import { loansPart } from '#capabilities/loans/console/part.ts';
 import { marketsPart } from '#capabilities/markets/console/part.ts';
 import { nftsPart } from '#capabilities/nfts/console/part.ts';
+import { notificationsPart } from '#capabilities/notifications/console/part.ts';
 import { operatorsPart } from '#capabilities/operators/console/part.ts';
 import { optionsPart } from '#capabilities/options/console/part.ts';
 import { ordersPart } from '#capabilities/orders/console/part.ts';
@@ -72,6 +73,7 @@ export const parts = [
   reconciliationPart,
   customersPart,
   invitesPart,
+  notificationsPart,
   accountsPart,
   quizPart,
   { pages: healthPages },

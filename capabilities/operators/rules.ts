@@ -60,6 +60,7 @@ export const permissions = {
   'support.answer': ['support'],
   'support.block': ['support'],
   'support.view': ['support', 'administrator', 'auditor'],
+  'notifications.view': ['administrator', 'auditor'],
   'operators.view': ['administrator', 'auditor'],
   'operators.manage': ['administrator'],
   'appointments.view': ['treasurer', 'risk', 'administrator', 'auditor'],

@@ -4,6 +4,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Mail, MailOutcome, MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { keepPushKey, type PushKey } from '#foundation/server-kit/push-key.ts';
 import { tellNoticeTask } from '#foundation/server-kit/tell-notice.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
@@ -15,9 +16,9 @@ import { createMailReturns } from './mail-returns.ts';
 import { createLetterWriter } from './notice-letters.ts';
 import { createNotifications } from './notifications.ts';
 import { createNotifier } from './notifier.ts';
+import { notificationsOverviewOf } from './overview.ts';
 import { sendPushesTask } from './push.sql.ts';
 import { createPushDesk } from './push-desk.ts';
-import { keepPushKey, type PushKey } from './push-key.ts';
 import { bindNotificationCalls } from './routes.ts';
 import { createPushSender } from './send-push.ts';
 
@@ -107,7 +108,10 @@ export async function createNotificationsPart(needs: NotificationsPartNeeds): Pr
       ),
     lookAgain: (customerId) => void devices.lookAgain(customerId).catch(onError),
     bindPushbox: (server) => bindDevPushbox(server, db),
-    calls: (router) => bindNotificationCalls(router, notifications, devices, mailReturns),
+    calls: (router) =>
+      bindNotificationCalls(router, notifications, devices, mailReturns, (days) =>
+        notificationsOverviewOf(needs, days),
+      ),
     jobs: {
       [tellNoticeTask]: { run: notifications.tell },
       // Told of each push as it is written; by the minute for those that wait.

@@ -1,5 +1,7 @@
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { type NotificationsOverview, notificationsOverview } from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import { addPushDevice, listPushDevice, removePushDevice } from '../push-contract.ts';
 import type { Devices } from './devices.ts';
@@ -12,6 +14,7 @@ export function bindNotificationCalls(
   notifications: Notifications,
   devices: Devices,
   mailReturns: MailReturns,
+  overview: (days: ParsedInputOf<typeof notificationsOverview>) => Promise<NotificationsOverview>,
 ): void {
   router.on(contract.listNotification, async (page, { session, language }) =>
     accept(await notifications.list(session.customerId, language, page)),
@@ -29,6 +32,7 @@ export function bindNotificationCalls(
   router.on(contract.mailReturned, async (_, { session }) =>
     accept(await mailReturns.returnedTo(session.customerId)),
   );
+  router.on(notificationsOverview, async (days) => accept(await overview(days)));
   router.on(listPushDevice, async (_, { session }) => accept(await devices.list(session.customerId)));
   router.on(addPushDevice, (device, { session }) => devices.add(session, device));
   router.on(removePushDevice, async ({ id }, { session }) =>

@@ -6,7 +6,7 @@ import type { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepPushKey, pushKeyOf } from './push-key.ts';
+import { keepPushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { createPushSender, type PushMessage } from './send-push.ts';
 
 let folder: string;

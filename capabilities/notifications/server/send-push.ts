@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import webPush from 'web-push';
+import type { PushKey } from '#foundation/server-kit/push-key.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { PushKey } from './push-key.ts';
 
 /** A push as a device's own worker reads it: no figure of the customer's is in it. */
 export interface PushMessage {

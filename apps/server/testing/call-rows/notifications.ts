@@ -49,6 +49,19 @@ export const notificationRows: Record<string, Row> = {
     good: () => [{}],
     bad: () => [[{ token: undefined }, 'UNAUTHENTICATED']],
   },
+  notificationsOverview: {
+    good: () => [
+      { input: { from: '2026-01-01', to: '2026-01-01' } },
+      { input: { from: '2026-01-01', to: '2026-06-30' } },
+    ],
+    bad: () => [
+      [{ input: {} }, 'INPUT_INVALID'],
+      [{ input: { from: '2026-01-02', to: '2026-01-01' } }, 'INPUT_INVALID'],
+      [{ input: { from: '2026-01-01', to: '2026-07-01' } }, 'INPUT_INVALID'],
+      [{ input: { from: '2026-02-30', to: '2026-03-01' } }, 'INPUT_INVALID'],
+      [{ input: { from: '2026-01-01', to: '2026-01-01' }, cookie: undefined }, 'UNAUTHENTICATED'],
+    ],
+  },
   listPushDevice: {
     good: () => [{}],
     bad: () => [[{ token: undefined }, 'UNAUTHENTICATED']],
