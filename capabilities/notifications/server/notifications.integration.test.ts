@@ -124,7 +124,7 @@ test('the bell says how much is unread, at most twice a second', async () => {
 test('mail that protects can’t be muted, other mail is a choice of its group', async () => {
   const customerId = await newCustomer();
   const { notifications } = stage;
-  for (const group of ['security', 'withdrawals', 'records', 'identity'] as const) {
+  for (const group of ['security', 'withdrawals', 'records'] as const) {
     const refused = await notifications.choose(customerId, 'en', {
       loans: { mail: false },
       [group]: { mail: false },
