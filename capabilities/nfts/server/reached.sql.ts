@@ -5,13 +5,18 @@ import type { SoldPiece } from '../rules.ts';
 
 export interface UnreachedPiece extends SoldPiece {
   readonly title: string;
+  /** What it is called in languages other than English, as facts of a notice name that: `title.de`. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly ownerId: CustomerId;
 }
 
 /** The next pieces to reach the charity, in the order they were sold; whoever else looks waits. */
 export async function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPiece[]> {
   const { rows } = await sql<UnreachedPiece>`
-    select id, title, owner_id as "ownerId", sold_for as "soldFor"
+    select id, title, owner_id as "ownerId", sold_for as "soldFor", (
+      select coalesce(jsonb_object_agg('title.' || language, words ->> 'title'), '{}')
+      from jsonb_each(texts) as own (language, words)
+    ) as titles
     from nfts.piece where status = 'sold' and reached_at is null
     order by closed_at, id limit ${limit} for no key update`.execute(tx);
   return rows;

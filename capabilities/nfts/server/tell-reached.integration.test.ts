@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
@@ -33,7 +34,11 @@ test('a pay-out tells the buyers whose pieces it carries, in the order they were
   const buyers: string[] = [];
   for (const price of [500n, 200n, 300n]) {
     const buyer = await house.customer(1_000n);
-    taken(await house.nfts.buy(buyer, await house.fixed(price), fresh()));
+    const id = await house.fixed(price);
+    await sql`
+      update nfts.piece set texts = '{"ar": {"title": "مد", "creator": "", "story": "", "alt": ""}}'
+      where id = ${id}`.execute(house.stage.db);
+    taken(await house.nfts.buy(buyer, id, fresh()));
     buyers.push(String(buyer.customerId));
     house.stage.clock.advance(minuteMs);
   }
@@ -43,6 +48,8 @@ test('a pay-out tells the buyers whose pieces it carries, in the order they were
   expect(await told()).toEqual([]);
   await paidOut(1n);
   expect(await told()).toEqual([[first, '500']]);
+  const [{ facts } = {}] = await toldNotices(house.stage.db);
+  expect(facts).toMatchObject({ title: expect.stringMatching(/^Piece/), 'title.ar': 'مد' });
   await paidOut(400n);
   expect(await told()).toEqual([
     [first, '500'],

@@ -16,11 +16,11 @@ export async function tellReached({ db, clock }: Pick<NftServiceNeeds, 'db' | 'c
       const at = clock.now();
       const ids = carried.map(({ id }) => id);
       await storeReached(tx, ids, new Date(at));
-      const notices = carried.map(({ id, title, ownerId, soldFor }) => ({
+      const notices = carried.map(({ id, title, titles, ownerId, soldFor }) => ({
         id: `piece-${id}`,
         customerId: ownerId,
         event: 'nftReachedCharity',
-        facts: { id: String(id), title, amount: formatUnits(soldFor) },
+        facts: { id: String(id), title, ...titles, amount: formatUnits(soldFor) },
         at,
       }));
       await tellNotices(tx, notices);
