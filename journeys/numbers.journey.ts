@@ -120,7 +120,7 @@ journey('a German stop loss with a point and a comma is that price', async ({ de
   const person = await arrive(page, platform);
   await register(person);
   await speak(page, 'de', `/cruuency?code=${bitcoin.code}&type=2`);
-  const stopLoss = field(page, t('orders.ticket.stopLoss'));
+  const stopLoss = field(page, texts.de('orders.ticket.stopLoss'));
   await stopLoss.fill('86.054');
   await page.getByRole('button', { name: '86,054', exact: true }).waitFor();
   await stopLoss.fill('86.054,63');
