@@ -18,6 +18,8 @@ journey(
       ['يورو', 'Euro / US Dollar'],
       ['Gold', 'Gold / US Dollar'],
       ['Aktien', 'Apple Inc.'],
+      // A company's name in another language: the platform knows it, the page does not.
+      ['アップル', 'Apple Inc.'],
     ] as const) {
       await search.fill(words);
       await expect.poll(() => firstMarket(page)).toBe(name);

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import arabicNames from '#locales/ar/instruments.json' with { type: 'json' };
 import { languageOf } from '#locales/languages.ts';
 import { mailedCode, type Platform } from './platform.ts';
 import { type JourneyLanguage, type Texts, texts } from './texts.ts';
 
-/** The market of staircase-recording.ts. */
-export const bitcoin = { code: 'BTCUSD', name: 'Bitcoin' };
+/** The market of staircase-recording.ts; in Arabic where it is read so. */
+export const bitcoin = { code: 'BTCUSD', name: 'Bitcoin', inArabic: arabicNames.coin.BTC };
 
 export const goodPassword = 'river lamp cotton 7';
 
@@ -94,14 +95,15 @@ export async function uidOf({ page, t }: Person): Promise<string> {
 /** A market's row is a link with its name; on phones, with its code. */
 export async function openMarket(
   { page, t, isOnPhone }: Person,
-  market: { readonly code: string; readonly name: string },
+  market: { readonly code: string; readonly name: string; readonly inArabic?: string },
 ): Promise<void> {
   await page
     .getByRole('link', { name: t('shell.nav.market'), exact: true })
     .first()
     .click();
   await page.getByRole('searchbox', { name: t('markets.search') }).fill(market.code);
-  await page.getByRole('link', { name: isOnPhone ? market.code : market.name, exact: true }).click();
+  const name = t === texts.ar ? (market.inArabic ?? market.name) : market.name;
+  await page.getByRole('link', { name: isOnPhone ? market.code : name, exact: true }).click();
   await page.getByText(t('markets.header.spread')).first().waitFor();
 }
 

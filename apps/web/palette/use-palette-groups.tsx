@@ -5,12 +5,13 @@ import type { Market } from '#capabilities/markets/contract.ts';
 import { searchMarkets } from '#capabilities/markets/search-markets.ts';
 import { searchedOf } from '#capabilities/markets/web/arrange-markets.ts';
 import { marketAddress } from '#capabilities/markets/web/market-link.tsx';
-import { useMarkets } from '#capabilities/markets/web/queries.ts';
+import { useMarkets, useNamedElsewhere } from '#capabilities/markets/web/queries.ts';
 import { listOrder, type Order } from '#capabilities/orders/contract.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { type Found, findMeant } from './palette-search.ts';
 import { type ScreenEntry, useScreens } from './use-screens.ts';
@@ -25,7 +26,12 @@ export function usePaletteGroups(query: string): PaletteGroup[] {
   const isEmpty = query.trim() === '';
   const screens = findMeant(useScreens(), ({ label }) => label, query, mostOfAGroup);
   const markets = useMarkets().data ?? [];
-  const found = isEmpty ? [] : searchMarkets(markets, query, searchedOf).slice(0, mostOfAGroup);
+  const here = isEmpty ? [] : searchMarkets(markets, query, searchedOf);
+  const named = useNamedElsewhere(useSettled(query.trim(), 250), !isEmpty && here.length === 0);
+  const found = (named === undefined ? here : markets.filter(({ code }) => named.includes(code))).slice(
+    0,
+    mostOfAGroup,
+  );
   // What a market is called in another language is in neither its code nor its name.
   const { best } = findMeant(found, marketText, query, 1);
   const orders = useOrderEntries(query, isEmpty ? firstOrders : mostOfAGroup);

@@ -22,6 +22,7 @@ import type { Markets, Tick } from '../face.ts';
 import { shownPoints } from '../rules.ts';
 import { alertKey, fireAlert } from './alert-lane.ts';
 import { writeAlertMail } from './alert-mail.ts';
+import { nameIn } from './instrument-names.ts';
 import { priceAlertOf } from './price-alert-view.ts';
 import {
   type ActiveAlert,
@@ -134,10 +135,11 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
   async function mailOf(alert: ActiveAlert, tick: AlertTick): Promise<Mail | undefined> {
     const contact = await options.contactOf(alert.customerId);
     if (contact === undefined) return undefined;
+    const instrument = markets.instrument(alert.code);
     const letter = writeAlertMail({
       language: contact.language,
       platformName: options.platformName,
-      name: markets.instrument(alert.code)?.name ?? alert.code,
+      name: instrument === undefined ? alert.code : nameIn(contact.language, instrument),
       direction: alert.direction,
       price: formatPrice(alert.price),
       tickPrice: formatPrice(tick.price),

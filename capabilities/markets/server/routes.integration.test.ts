@@ -63,12 +63,15 @@ function serve(mode: 'sample' | 'production'): FastifyInstance {
 
 async function ask(
   path: string,
-  options: { method?: 'GET' | 'PUT' | 'DELETE'; body?: object; token?: string } = {},
+  options: { method?: 'GET' | 'PUT' | 'DELETE'; body?: object; token?: string; language?: string } = {},
 ) {
   const response = await sample.inject({
     method: options.method ?? 'GET',
     url: `/swx/customer/index/${path}`,
-    headers: options.token === undefined ? {} : { authorization: options.token },
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: options.token }),
+      ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+    },
     ...(options.body === undefined ? {} : { payload: options.body }),
   });
   const { code, refusal, result } = response.json();
@@ -96,6 +99,19 @@ describe('listMarketByType', () => {
     expect(apple).toMatchObject({ open: false, nextOpen: '2026-11-23T14:30:00.000Z' });
   });
 
+  test('calls markets what the reader’s language calls them, each language asked for itself', async () => {
+    const inArabic = await ask('listMarketByType?points=0', { language: 'ar' });
+    const inEnglish = await ask('listMarketByType?points=0');
+    const of = (answer: typeof inArabic, code: string) =>
+      answer.result.find((each: { code: string }) => each.code === code);
+    expect(of(inArabic, 'AAPL')).toMatchObject({ appName: 'آبل', englishName: 'Apple Inc.' });
+    expect(of(inArabic, 'EURUSD')).toMatchObject({ appName: 'يورو / دولار أمريكي' });
+    expect(of(inEnglish, 'AAPL')).toMatchObject({ appName: 'Apple Inc.' });
+    expect(of(inEnglish, 'AAPL').englishName).toBeUndefined();
+    const { result } = await ask('getMarketInfo/AAPL', { language: 'ar' });
+    expect(result).toMatchObject({ appName: 'آبل' });
+  });
+
   test.each([
     ['type=5', (market: { type: number }) => market.type === 5],
     ['search=bitcoin', (market: { appName: string }) => /bitcoin/i.test(market.appName)],
@@ -120,6 +136,8 @@ describe('listMarketByType', () => {
     ['gold', 'XAUUSD'],
     ['黄金', 'XAUUSD'],
     ['Kryptowährungen', 'BTCUSD'],
+    ['آبل', 'AAPL'],
+    ['apple', 'AAPL'],
   ])('finds %s as the screen does', async (search, first) => {
     const { result } = await ask(`listMarketByType?search=${encodeURIComponent(search)}&points=0`);
     expect(result[0]?.code).toBe(first);

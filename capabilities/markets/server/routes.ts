@@ -5,11 +5,13 @@ import { formatLots, formatPrice, numberFromPoints, priceFromPoints } from '#fou
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Language } from '#locales/languages.ts';
 import * as calls from '../contract.ts';
 import type { InstrumentTerms } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
 import { drawDemoChart } from './demo-chart.ts';
+import { nameIn, namesInAll } from './instrument-names.ts';
 import type { MarketsService, MarketView } from './markets.ts';
 import { drawMark } from './marks/draw-mark.ts';
 import { closeAround } from './trading-hours.ts';
@@ -39,18 +41,19 @@ const sampleHomeStats = {
 
 export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): void {
   const { markets, clock, mode } = options;
-  router.on(calls.listMarketByType, async ({ type, search, points, top = Number.POSITIVE_INFINITY }) => {
+  router.on(calls.listMarketByType, async (wanted, { language }) => {
+    const { type, search, points, top = Number.POSITIVE_INFINITY } = wanted;
     const ofType = markets.views(clock.now()).filter((view) => type === undefined || typeOf(view) === type);
     const found = searchMarkets(ofType, search ?? '', searchedOf);
-    return accept(firstOfEachClass(found, top).map((view) => marketOf(view, points)));
+    return accept(firstOfEachClass(found, top).map((view) => marketOf(view, language, points)));
   });
 
-  router.on(calls.getMarketInfo, async ({ code }) => {
+  router.on(calls.getMarketInfo, async ({ code }, { language }) => {
     const view = markets.view(code, clock.now());
     if (view === undefined) return refuse('INSTRUMENT_UNKNOWN');
     const usdtRate = markets.usdtRate(view.instrument.quoteCurrency);
     return accept({
-      ...instrumentOf(view, clock.now()),
+      ...instrumentOf(view, language, clock.now()),
       optionPeriods: options.optionPeriodsOf(view.instrument),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
@@ -120,8 +123,8 @@ function typeOf({ instrument }: MarketView): number {
 }
 
 function searchedOf(view: MarketView): SearchedMarket {
-  const { code, name, base, quoteCurrency } = view.instrument;
-  return { code, type: typeOf(view), name, base, quoteCurrency };
+  const { code, base, quoteCurrency } = view.instrument;
+  return { code, type: typeOf(view), name: namesInAll(view.instrument), base, quoteCurrency };
 }
 
 function firstOfEachClass(views: readonly MarketView[], top: number): MarketView[] {
@@ -134,15 +137,17 @@ function firstOfEachClass(views: readonly MarketView[], top: number): MarketView
 }
 
 /** With the latest so many points of its recent prices; all of them unless it says. */
-function marketOf(view: MarketView, points = view.recent.length): calls.Market {
+function marketOf(view: MarketView, language: Language, points = view.recent.length): calls.Market {
   const { instrument, tick, previousClose, recent, open, nextOpen, stale, halted } = view;
   const price = (points: number) => numberFromPoints(points, instrument.decimals);
   const shown = shownPoints(tick);
+  const name = nameIn(language, instrument);
   return {
     code: instrument.code,
     type: typeOf(view),
     id: instrument.id,
-    appName: instrument.name,
+    appName: name,
+    ...(name === instrument.name || isPair(instrument) ? {} : { englishName: instrument.name }),
     base: instrument.base,
     quoteCurrency: instrument.quoteCurrency,
     logo: markAddress(instrument.code),
@@ -163,11 +168,20 @@ function marketOf(view: MarketView, points = view.recent.length): calls.Market {
   };
 }
 
-function instrumentOf(view: MarketView, at: Instant): Omit<calls.Instrument, 'optionPeriods'> {
+/** Searches know its currencies and metals in every language. */
+function isPair({ marketClass }: InstrumentTerms): boolean {
+  return marketClass === 'forex' || marketClass === 'metals';
+}
+
+function instrumentOf(
+  view: MarketView,
+  language: Language,
+  at: Instant,
+): Omit<calls.Instrument, 'optionPeriods'> {
   const { instrument, open } = view;
   const nextClose = open ? closeAround(instrument.hours, at)?.closesAt : undefined;
   return {
-    ...marketOf(view),
+    ...marketOf(view, language),
     contractSize: formatUnits(instrument.contractSize),
     minLots: formatLots(instrument.minLots),
     lotStep: formatLots(instrument.lotStep),

@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language } from '#locales/languages.ts';
 import { type Market, marketTypes } from '../contract.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
 import { firstOpenClass } from './market-classes.ts';
@@ -43,16 +44,18 @@ export function arrangeMarkets(
   view: ShownView,
   watched: readonly string[],
   live: (code: string) => LiveFigures | undefined,
+  language: Language = defaultLanguage,
 ): Market[] {
   const inView = markets.filter((market) => inGroup(market, view.group, watched));
   const shown = searchMarkets(inView, view.search, searchedOf);
-  const order = comparison(view, watched, live);
+  const order = comparison(view, watched, live, language);
   return order === undefined ? shown : shown.sort(order);
 }
 
 /** What of a market is searched. */
-export function searchedOf({ code, type, appName: name, base, quoteCurrency }: Market): SearchedMarket {
-  return { code, type, name, base, quoteCurrency };
+export function searchedOf(market: Market): SearchedMarket {
+  const { code, type, appName, englishName = '', base, quoteCurrency } = market;
+  return { code, type, name: `${appName} ${englishName}`.trim(), base, quoteCurrency };
 }
 
 function inGroup(market: Market, group: MarketGroup, watched: readonly string[]): boolean {
@@ -65,6 +68,7 @@ function comparison(
   { group, sort, direction }: ShownView,
   watched: readonly string[],
   live: (code: string) => LiveFigures | undefined,
+  language: Language,
 ): ((a: Market, b: Market) => number) | undefined {
   const sign = direction === 'asc' ? 1 : -1;
   switch (sort) {
@@ -72,7 +76,7 @@ function comparison(
       if (group !== 'watchlist') return undefined;
       return (a, b) => watched.indexOf(a.code) - watched.indexOf(b.code);
     case 'name':
-      return (a, b) => sign * a.appName.localeCompare(b.appName, 'en', { numeric: true });
+      return (a, b) => sign * a.appName.localeCompare(b.appName, language, { numeric: true });
     case 'price':
       return (a, b) => sign * ((live(a.code)?.price ?? a.nowPrice) - (live(b.code)?.price ?? b.nowPrice));
     case 'change':

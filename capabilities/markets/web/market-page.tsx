@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
+import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Market } from '../contract.ts';
 import {
   arrangeMarkets,
@@ -20,7 +21,7 @@ import {
 } from './arrange-markets.ts';
 import { peekPrice } from './live-prices.ts';
 import { MarketList, MarketListSkeleton } from './market-list.tsx';
-import { useMarkets, useWatchlist } from './queries.ts';
+import { useMarkets, useNamedElsewhere, useWatchlist } from './queries.ts';
 
 /**
  * Every market by class, searched and sorted; the address holds what is chosen. Where nothing is, it opens on
@@ -87,26 +88,39 @@ function Markets({ view, list, onView }: MarketsProps) {
   const { data: markets, isError, refetch, isFetching } = list;
   const { data: watched = [] } = useWatchlist();
   const { group, search, sort, direction } = view;
+  const locale = useLocale();
   // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody
   // could press one.
   const shown = useMemo(
     () =>
       markets === undefined
         ? []
-        : arrangeMarkets(markets, { group, search, sort, direction }, watched, peekPrice),
-    [markets, watched, group, search, sort, direction],
+        : arrangeMarkets(markets, { group, search, sort, direction }, watched, peekPrice, locale),
+    [markets, watched, group, search, sort, direction, locale],
   );
+  const settled = useSettled(search, 250);
+  const named = useNamedElsewhere(settled, markets !== undefined && shown.length === 0 && search !== '');
   if (markets === undefined) {
     if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
     return <MarketListSkeleton view={view} onView={onView} />;
   }
-  if (shown.length === 0) return <NothingShown view={view} onView={onView} />;
+  const found =
+    shown.length > 0 || named === undefined
+      ? shown
+      : arrangeMarkets(
+          markets.filter(({ code }) => named.includes(code)),
+          { group, search: '', sort, direction },
+          watched,
+          peekPrice,
+          locale,
+        );
+  if (found.length === 0) return <NothingShown view={view} onView={onView} />;
   return (
     <>
       <p className="sr-only" role="status">
-        {t('list.count', { count: shown.length })}
+        {t('list.count', { count: found.length })}
       </p>
-      <MarketList key={group} markets={shown} view={view} onView={onView} />
+      <MarketList key={group} markets={found} view={view} onView={onView} />
     </>
   );
 }

@@ -51,6 +51,23 @@ export function useMarkets() {
   return { ...whole, data: whole.data ?? quick.data };
 }
 
+/**
+ * The codes of the markets that a search means by a name in another language than the reader's, which only
+ * the server knows. Asked where nothing else was found.
+ */
+export function useNamedElsewhere(search: string, isWanted: boolean): readonly string[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['markets', 'named', search],
+    queryFn: async ({ signal }) => {
+      const found = await ask(listMarketByType, { search, points: 0 }, { signal });
+      return found.map(({ code }) => code);
+    },
+    staleTime: 60_000,
+    enabled: isWanted,
+  });
+  return isWanted ? data : undefined;
+}
+
 /** The first few of each class: a fifteenth of the whole list, for the home page. */
 export function useTopMarkets(perClass: number) {
   return useQuery({
