@@ -8,7 +8,7 @@ import {
   pageFields,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { reviewKinds, reviewStates } from './rules.ts';
+import { parsePlace, reviewKinds, reviewStates } from './rules.ts';
 
 const review = '/swx/operator/review';
 
@@ -34,6 +34,7 @@ const reviewFields = {
   isMine: z.boolean().describe('claimed by whoever asks'),
   decidedAt: timeField.optional(),
   decidedBy: z.array(z.string()),
+  place: z.string().optional().describe('of what waits, in a list: where the page behind it begins'),
 };
 export const reviewShape = z.object(reviewFields);
 export type Review = z.output<typeof reviewShape>;
@@ -58,6 +59,16 @@ export type ReviewDetail = z.output<typeof reviewDetailShape>;
 
 const idInput = z.string().max(100);
 
+const placeInput = z.string().transform((text, context) => {
+  const place = parsePlace(text);
+  if (place !== undefined) return place;
+  context.addIssue({ code: 'custom', message: 'not a place' });
+  return z.NEVER;
+});
+
+/** How many reviews may lie before a page's end that is named by its number. */
+const farthest = 10_000;
+
 export const listReviews = defineCall({
   name: 'listReviews',
   summary: 'The inbox: what waits, the next due first; or what was approved or rejected, newest first',
@@ -66,12 +77,35 @@ export const listReviews = defineCall({
   access: 'operator',
   permission: 'reviews.view',
   shape: 'rows',
-  input: z.object({
-    kind: z.enum(reviewKinds).optional(),
-    status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
-    ...pageFields,
-  }),
+  input: z
+    .object({
+      kind: z.enum(reviewKinds).optional(),
+      status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
+      after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
+      ...pageFields,
+    })
+    // Whoever reads on from a place needs no page so far away: each costs what lies before it.
+    .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest),
   output: reviewShape,
+});
+
+export const countReviews = defineCall({
+  name: 'countReviews',
+  summary: 'How much waits for a decision, and how much of it is late, by kind',
+  method: 'GET',
+  path: `${review}/count`,
+  access: 'operator',
+  permission: 'reviews.view',
+  input: z.object({}),
+  output: z.object({
+    kinds: z.array(
+      z.object({
+        kind: z.enum(reviewKinds),
+        waiting: z.number().int(),
+        overdue: z.number().int().describe('of those, past their deadline'),
+      }),
+    ),
+  }),
 });
 
 export const getReview = defineCall({

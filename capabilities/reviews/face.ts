@@ -5,6 +5,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import type { QueueCount, QueuePage } from '#foundation/server-kit/due-queue.ts';
 import type {
   AskedBy,
   OperatorRequestRow,
@@ -22,8 +23,10 @@ export interface ReviewHandler {
   readonly kind: ReviewKind;
   /** A decision names one of these; their sentences are `reviews.reasons.<code>`. */
   readonly reasonCodes: { readonly approve: readonly string[]; readonly reject: readonly string[] };
-  /** What waits for a decision, oldest first, at most `limit`. */
-  waiting(limit: number): Promise<readonly WaitingReview[]>;
+  /** How many wait for a decision: all of them. */
+  count(at: Instant): Promise<QueueCount>;
+  /** What waits for a decision, in the order of the deadlines. */
+  waiting(page: QueuePage): Promise<readonly WaitingReview[]>;
   /** Undefined when it does not wait (any more). */
   find(subjectId: string): Promise<WaitingReview | undefined>;
   /**
@@ -37,6 +40,8 @@ export interface ReviewHandler {
 export interface WaitingReview {
   /** Names this submission for ever: what is submitted again after a rejection has another one. */
   readonly subjectId: string;
+  /** Of what is due at the same moment, the lower one comes first. */
+  readonly recordId: bigint;
   /** 0 where the house alone is concerned. */
   readonly customerId: CustomerId;
   readonly book: Book;

@@ -58,6 +58,41 @@ export function parseReviewId(id: string): { kind: ReviewKind; subjectId: string
   return kind === undefined || subjectId === '' ? undefined : { kind, subjectId };
 }
 
+/** Where a review stands in the inbox: by its deadline, then by its kind, then by its record. */
+export interface InboxPlace {
+  readonly dueAt: Instant;
+  readonly kind: ReviewKind;
+  readonly id: bigint;
+}
+
+export function formatPlace({ dueAt, kind, id }: InboxPlace): string {
+  return `${dueAt}-${kind}-${id}`;
+}
+
+export function parsePlace(text: string): InboxPlace | undefined {
+  const [, dueAt, named, id] = /^(\d{1,15})-([a-z]+)-(\d{1,18})$/.exec(text) ?? [];
+  const kind = reviewKinds.find((known) => known === named);
+  return kind === undefined || dueAt === undefined || id === undefined
+    ? undefined
+    : { dueAt: Number(dueAt), kind, id: BigInt(id) };
+}
+
+export function comparePlaces(one: InboxPlace, other: InboxPlace): number {
+  return (
+    one.dueAt - other.dueAt ||
+    reviewKinds.indexOf(one.kind) - reviewKinds.indexOf(other.kind) ||
+    Number(one.id - other.id)
+  );
+}
+
+const largestId = 2n ** 63n - 1n;
+
+/** After which of its own records a kind goes on, behind a place that may be another kind's. */
+export function placeWithin(kind: ReviewKind, { dueAt, kind: from, id }: InboxPlace) {
+  const before = reviewKinds.indexOf(kind) - reviewKinds.indexOf(from);
+  return { dueAt, id: before === 0 ? id : before < 0 ? largestId : -1n };
+}
+
 /** `deciding`: decided, and not carried out yet. */
 export const reviewStates = ['waiting', 'deciding', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];

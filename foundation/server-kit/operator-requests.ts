@@ -3,6 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Database, Tx } from './database.ts';
+import { dueQueue } from './due-queue.ts';
 
 /**
  * What every table has of what one operator asks for and another decides. Each capability keeps its own, with
@@ -64,12 +65,11 @@ export function operatorRequests<Row extends OperatorRequestRow>(table: string, 
       const { rows } = await sql<Row>`select ${columns} from ${from} where id = ${id}`.execute(db);
       return rows[0];
     },
-    /** Oldest first. */
-    async waiting(db: Database, limit: number): Promise<Row[]> {
-      const { rows } = await sql<Row>`
-        select ${columns} from ${from} where state = 'waiting' order by id limit ${limit}`.execute(db);
-      return rows;
-    },
+    waiting: dueQueue<Row>({
+      select: columns,
+      from: sql`${from} where state = 'waiting'`,
+      since: sql`due_at`,
+    }),
     /** Those that match, newest first, and how many there are. */
     async page(
       db: Database,

@@ -9,7 +9,7 @@ import { type Change, changesOf } from '../effects.ts';
 import type { Json } from '../rules.ts';
 import { findVersion, listVersions, type StoredVersion } from './configuration.sql.ts';
 import type { KnownDocument } from './configuration.ts';
-import { type ProposalRow, selectBehind, selectProposal, selectWaitingProposals } from './proposals.sql.ts';
+import { type ProposalRow, selectBehind, selectProposal, waitingProposals } from './proposals.sql.ts';
 import { type Publishing, type PublishingNeeds, publish } from './publish.ts';
 
 export interface DeskNeeds extends PublishingNeeds {
@@ -74,7 +74,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       if (document === undefined || newest === undefined) return refuse('NOT_FOUND');
       const stored = version === undefined ? newest : await findVersion(db, name, version);
       if (stored === undefined) return refuse('NOT_FOUND');
-      const waiting = (await selectWaitingProposals(db, documents.size)).find(
+      const waiting = (await waitingProposals.next(db, { limit: documents.size })).find(
         ({ document: changed }) => changed === name,
       );
       return accept({

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dayMs, secondMs } from '#foundation/time/clock.ts';
 import type { Json } from '../rules.ts';
 
 export interface ProposalRow {
@@ -55,14 +57,15 @@ export async function selectProposal(db: Database, id: bigint): Promise<Proposal
   return rows[0];
 }
 
-/** Oldest first. */
-export async function selectWaitingProposals(db: Database, limit: number): Promise<ProposalRow[]> {
-  const { rows } = await sql<ProposalRow>`
-    select ${columns} from configuration.proposal where state = 'waiting' order by id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+/** A change waits this long for a second operator; one that only tightens holds meanwhile. */
+export const agreeWithinMs = dayMs;
+
+/** Those that wait for a second operator, at most one a document. */
+export const waitingProposals = dueQueue<ProposalRow>({
+  select: columns,
+  from: sql`configuration.proposal where state = 'waiting'`,
+  since: sql`coalesce(lapses_at, requested_at + make_interval(secs => ${agreeWithinMs / secondMs}))`,
+});
 
 /** What waits for this document, locked. */
 export async function lockWaitingProposal(tx: Tx, document: string): Promise<ProposalRow | undefined> {

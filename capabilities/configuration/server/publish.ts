@@ -2,13 +2,19 @@ import type { AuditLog } from '#capabilities/audit/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { type Clock, dayMs, formatInstant } from '#foundation/time/clock.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Published } from '../console-contract.ts';
 import { changesOf, isOnlyTighter } from '../effects.ts';
 import type { Difference, Json } from '../rules.ts';
 import { findVersion, insertVersion, listVersions } from './configuration.sql.ts';
 import type { KnownDocument, RunningConfiguration } from './configuration.ts';
-import { endProposal, insertProposal, lockWaitingProposal, type ProposalRow } from './proposals.sql.ts';
+import {
+  agreeWithinMs,
+  endProposal,
+  insertProposal,
+  lockWaitingProposal,
+  type ProposalRow,
+} from './proposals.sql.ts';
 
 export interface PublishingNeeds {
   readonly db: Database;
@@ -24,9 +30,6 @@ export interface Publishing {
   readonly reason: string;
   readonly repeats?: number;
 }
-
-/** A change waits this long for a second operator; one that only tightens holds meanwhile. */
-export const agreeWithinMs = dayMs;
 
 /**
  * Publishes a version, or has it wait for a second operator where the document guards money

@@ -4,13 +4,14 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { changesOf } from '../effects.ts';
 import { findVersion, insertVersion } from './configuration.sql.ts';
 import {
+  agreeWithinMs,
   endProposal,
   type ProposalRow,
   selectLapsed,
   selectProposal,
-  selectWaitingProposals,
+  waitingProposals,
 } from './proposals.sql.ts';
-import { agreeWithinMs, type PublishingNeeds, publishBase, valuesOf } from './publish.ts';
+import { type PublishingNeeds, publishBase, valuesOf } from './publish.ts';
 
 /** The house alone is concerned. */
 const noCustomer = asCustomerId(0n);
@@ -30,6 +31,7 @@ export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
 
   const waitingReview = (row: ProposalRow): WaitingReview => ({
     subjectId: String(row.id),
+    recordId: row.id,
     customerId: noCustomer,
     book: 'real',
     submittedAt: row.requested_at.getTime(),
@@ -42,7 +44,8 @@ export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
   return {
     kind: 'configuration',
     reasonCodes,
-    waiting: async (limit) => (await selectWaitingProposals(db, limit)).map(waitingReview),
+    count: (at) => waitingProposals.count(db, at),
+    waiting: async (page) => (await waitingProposals.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);
       return row?.state === 'waiting' ? waitingReview(row) : undefined;

@@ -356,7 +356,7 @@ describe('a legal text', () => {
     await save(terms);
     await change('terms', publish(1));
     const reviews = createTextReviews(stage.needs);
-    const [waiting] = await reviews.waiting(1);
+    const [waiting] = await reviews.waiting({ limit: 1 });
     if (waiting === undefined) throw new Error('nothing waits');
     const decision = {
       reviewId: `text-${waiting.subjectId}`,

@@ -6,7 +6,7 @@ import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type * as contract from '../console-contract.ts';
 import { contentTypes, helpSections, needsSecondPerson, standingOf } from '../rules.ts';
 import type { DeskNeeds } from './desk-needs.ts';
-import { type ActRow, findProposal, findWaiting, selectActs, selectWaiting } from './publications.sql.ts';
+import { type ActRow, findProposal, findWaiting, selectActs, waitingProposals } from './publications.sql.ts';
 import { actsOf, seenOf } from './publish-text.ts';
 import {
   type EntryKindRow,
@@ -37,7 +37,7 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
         selectKinds(db),
         selectNewest(db),
         selectActs(db),
-        selectWaiting(db, waitingAtMost),
+        waitingProposals.next(db, { limit: waitingAtMost }),
       ]);
       const newestOf = Map.groupBy(newest, ({ entryId }) => entryId);
       const actsByEntry = Map.groupBy(acts, ({ entryId }) => entryId);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { secondMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
+import { decideTextWithinMs } from '../rules.ts';
 
 /** One text of one entry. */
 export interface TextKey {
@@ -66,14 +69,12 @@ const proposalColumns = sql`
   id, entry_id as "entryId", language, revision_id as "revisionId", starts_at as "startsAt",
   asked_by as "askedBy", asker, asked_at as "askedAt", state`;
 
-/** Oldest first. */
-export async function selectWaiting(db: Database, limit: number): Promise<ProposalRow[]> {
-  const { rows } = await sql<ProposalRow>`
-    select ${proposalColumns} from content.proposal where state = 'waiting' order by id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+/** Those that wait: due before they start, at the latest. */
+export const waitingProposals = dueQueue<ProposalRow>({
+  select: proposalColumns,
+  from: sql`content.proposal where state = 'waiting'`,
+  since: sql`least(asked_at + make_interval(secs => ${decideTextWithinMs / secondMs}), starts_at)`,
+});
 
 export async function findWaiting(
   db: Database,

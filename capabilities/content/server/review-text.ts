@@ -4,7 +4,13 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { decideTextWithinMs, textReasons } from '../rules.ts';
 import { checkText, type DeskNeeds } from './desk-needs.ts';
-import { endProposal, findProposal, insertAct, type ProposalRow, selectWaiting } from './publications.sql.ts';
+import {
+  endProposal,
+  findProposal,
+  insertAct,
+  type ProposalRow,
+  waitingProposals,
+} from './publications.sql.ts';
 import { findTextById, lockKind } from './revisions.sql.ts';
 
 /** The house alone is concerned. */
@@ -18,7 +24,8 @@ export function createTextReviews(needs: DeskNeeds): ReviewHandler {
   return {
     kind: 'text',
     reasonCodes: textReasons,
-    waiting: async (limit) => (await selectWaiting(db, limit)).map(waitingReview),
+    count: (at) => waitingProposals.count(db, at),
+    waiting: async (page) => (await waitingProposals.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);
       return row?.state === 'waiting' ? waitingReview(row) : undefined;
@@ -35,6 +42,7 @@ function waitingReview({ id, askedBy, askedAt, startsAt }: ProposalRow): Waiting
   const due = askedAt.getTime() + decideTextWithinMs;
   return {
     subjectId: String(id),
+    recordId: id,
     customerId: noCustomer,
     book: 'real',
     submittedAt: askedAt.getTime(),

@@ -7,9 +7,9 @@ import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } f
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
-import { selectCreditedWithoutChain, selectRecharge, selectWaiting } from './deposits.sql.ts';
+import { selectCreditedWithoutChain, selectRecharge, waitingRecharges } from './deposits.sql.ts';
 import { hashOf, lookAt } from './look.ts';
-import type { OwnedRecharge } from './recharge-rows.ts';
+import { type OwnedRecharge, rechargeOfRow } from './recharge-rows.ts';
 
 /** A deposit waits under its id; each time it is held after crediting, under a name of its own. */
 const subjectPattern = /^(\d{1,18})(?:-held-(\d{1,9}))?$/;
@@ -26,6 +26,8 @@ const suspiciousMs = 30 * dayMs;
  */
 export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   const { db, clock, lane, customers, platformName } = needs;
+
+  const withinMs = () => needs.policy.current.reviewHours * hourMs;
 
   async function owned(subjectId: string): Promise<(OwnedRecharge & { retentions: number }) | undefined> {
     const [, text = '', retentions] = subjectPattern.exec(subjectId) ?? [];
@@ -52,12 +54,13 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
     const submittedAt = problem === undefined ? createdAt : (heldAt ?? createdAt);
     const isPlain = problem === undefined && !hasDoubt && isConfirmed(recharge, needs.terms());
     return {
+      recordId: id,
       subjectId: problem === undefined ? `${id}` : `${id}-held-${retentions}`,
       customerId,
       book: 'real',
       amount: { asset, units: problem === undefined ? creditOf(recharge) : held },
       submittedAt,
-      dueAt: submittedAt + needs.policy.current.reviewHours * hourMs,
+      dueAt: submittedAt + withinMs(),
       needed: isPlain ? 1 : 2,
     };
   }
@@ -79,7 +82,9 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   return {
     kind: 'recharge',
     reasonCodes: decisionReasons,
-    waiting: async (limit) => described(await selectWaiting(db, needs.terms(), limit)),
+    count: (at) => waitingRecharges(needs.terms()).count(db, at, withinMs()),
+    waiting: async (page) =>
+      described((await waitingRecharges(needs.terms()).next(db, page, withinMs())).map(rechargeOfRow)),
     find,
     async carryOut(decision) {
       const found = await owned(decision.subjectId);

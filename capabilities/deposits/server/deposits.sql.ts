@@ -3,6 +3,7 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { DepositTerms, RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
@@ -13,8 +14,10 @@ import {
   type TransferRow,
 } from './recharge-rows.ts';
 
-const joined = sql.raw(`select ${rechargeColumns} from deposits.recharge r
-  left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id`);
+const columns = sql.raw(rechargeColumns);
+const withTransfers = sql`deposits.recharge r
+  left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id`;
+const joined = sql`select ${columns} from ${withTransfers}`;
 
 export interface RechargeFilter {
   readonly status?: RechargeStatus | undefined;
@@ -153,20 +156,19 @@ export async function selectWatched(
 }
 
 /**
- * What waits for operators, oldest first: what the chain has confirmed, what it does not show, and credited
- * deposits it no longer shows. What is on its way waits for the chain.
+ * What waits for operators: what the chain has confirmed, what it does not show, and credited deposits it no
+ * longer shows. What is on its way waits for the chain.
  */
-export async function selectWaiting(
-  db: Database,
-  { confirmations: needed }: DepositTerms,
-  limit: number,
-): Promise<OwnedRecharge[]> {
-  const { rows } = await sql<RechargeRow>`
-    ${joined} where r.problem is not null or (r.status = 'review' and (t.tx_hash is null or t.seen in ('failed', 'gone')
-      or (t.seen = 'included' and t.confirmations >= case r.asset
-        when 'USDT' then ${needed.USDT}::integer when 'BTC' then ${needed.BTC}::integer else ${needed.ETH}::integer end)))
-    order by coalesce(r.held_at, r.created_at), r.id limit ${limit}`.execute(db);
-  return rows.map(rechargeOfRow);
+export function waitingRecharges({ confirmations: needed }: DepositTerms) {
+  return dueQueue<RechargeRow>({
+    select: columns,
+    from: sql`${withTransfers} where (r.status = 'review' or r.problem is not null)
+      and (r.problem is not null or t.tx_hash is null or t.seen in ('failed', 'gone')
+        or (t.seen = 'included' and t.confirmations >= case r.asset
+          when 'USDT' then ${needed.USDT}::integer when 'BTC' then ${needed.BTC}::integer else ${needed.ETH}::integer end))`,
+    since: sql`coalesce(r.held_at, r.created_at)`,
+    id: sql`r.id`,
+  });
 }
 
 /**

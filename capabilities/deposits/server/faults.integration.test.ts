@@ -221,7 +221,7 @@ test('reorganised after it was credited: held for review, and released when the 
       ({ to, text }) => to === 'treasurer@example.test' && text.includes('0.04 BTC'),
     );
   expect(await alarms()).toMatchObject([{ text: expect.stringContaining(`${customerId}`) }]);
-  const waiting = await house.deposits.reviews.waiting(100);
+  const waiting = await house.deposits.reviews.waiting({ limit: 100 });
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({
     subjectId: `${id}-held-1`,
     needed: 2,

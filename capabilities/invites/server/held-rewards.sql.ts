@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { Day, HoldReason, RewardState } from '../rules.ts';
 
 export interface HeldRow {
@@ -20,14 +21,12 @@ export interface HeldRow {
 const heldColumns: RawBuilder<unknown> = sql`id, inviter_id as "inviterId", friend_id as "friendId", day::text as day, asset,
   fee, reward, state, reasons, held_at as "heldAt"`;
 
-/** What waits for an operator, oldest first. */
-export async function selectHeld(db: Database, limit: number): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
-    select ${heldColumns} from invites.reward where state = 'held' order by held_at, id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+/** What waits for an operator. */
+export const heldRewards = dueQueue<HeldRow>({
+  select: heldColumns,
+  from: sql`invites.reward where state = 'held'`,
+  since: sql`held_at`,
+});
 
 export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
   const { rows } = await sql<HeldRow>`select ${heldColumns} from invites.reward where id = ${id}`.execute(db);

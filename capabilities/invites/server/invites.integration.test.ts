@@ -137,7 +137,7 @@ test('who invites themselves from the same device is held; rejected, the fees ha
   // Held stays held, however often the night comes.
   await stage.pass(2);
 
-  const [review] = await stage.reviews.waiting(10);
+  const [review] = await stage.reviews.waiting({ limit: 10 });
   if (review === undefined) throw new Error('nothing waits');
   expect(review).toMatchObject({ customerId: inviter, amount: { asset: 'USDT', units: units('9') } });
   const rejected = decision(review.subjectId, 'reject');
@@ -154,7 +154,7 @@ test('a held reward that an operator approves is paid once', async () => {
   const friend = await stage.join({ inviter, ip: '203.0.113.6' });
   await stage.payFee(friend, '100');
   await stage.pass(15);
-  const [review] = await stage.reviews.waiting(10);
+  const [review] = await stage.reviews.waiting({ limit: 10 });
   const approved = decision(review?.subjectId ?? '', 'approve');
   expect(await stage.reviews.carryOut(approved)).toMatchObject({ ok: true });
   expect(await stage.reviews.carryOut({ ...approved, requestId: 'again' })).toMatchObject({ ok: false });

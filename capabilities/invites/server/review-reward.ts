@@ -4,7 +4,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { decisionReasons } from '../rules.ts';
 import { type EndingNeeds, type EndKind, writerTo } from './end-waiting.ts';
-import { type HeldRow, selectHeld, selectReward } from './held-rewards.sql.ts';
+import { type HeldRow, heldRewards, selectReward } from './held-rewards.sql.ts';
 
 /** A held reward is to be decided within this time. */
 const dueAfterMs = 3 * dayMs;
@@ -15,7 +15,8 @@ export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHan
   return {
     kind: 'reward',
     reasonCodes: decisionReasons,
-    waiting: async (limit) => (await selectHeld(db, limit)).flatMap(waitingReview),
+    count: (at) => heldRewards.count(db, at, dueAfterMs),
+    waiting: async (page) => (await heldRewards.next(db, page, dueAfterMs)).flatMap(waitingReview),
     async find(subjectId) {
       const row = await findReward(db, subjectId);
       return row?.state === 'held' ? waitingReview(row)[0] : undefined;
@@ -36,6 +37,7 @@ function waitingReview({ id, inviterId, asset, reward, heldAt }: HeldRow): Waiti
   return [
     {
       subjectId: String(id),
+      recordId: id,
       customerId: inviterId,
       book: 'real',
       amount: { asset, units: reward },

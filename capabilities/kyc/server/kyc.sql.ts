@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { KycDetails } from '../contract.ts';
 import type { KycTier } from '../face.ts';
 import type { ItemReason, KycItem, PictureItem } from '../rules.ts';
@@ -82,13 +83,11 @@ export async function selectSubmissions(
   return rows;
 }
 
-export async function selectWaiting(db: Database, limit: number): Promise<StoredSubmission[]> {
-  const { rows } = await sql<StoredSubmission>`
-    select ${columns} from kyc.submission where status = 'pending' order by submitted_at, id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+export const waitingSubmissions = dueQueue<StoredSubmission>({
+  select: columns,
+  from: sql`kyc.submission where status = 'pending'`,
+  since: sql`due_at`,
+});
 
 export interface NewSubmission extends KycDetails {
   readonly customerId: CustomerId;

@@ -195,7 +195,7 @@ describe('a review', () => {
   test('that approves locks the collateral and pays the principal out in one batch', async () => {
     const key = await fundedBorrower(house);
     const { id } = taken(await house.ask(key));
-    expect(await house.loans.reviews.waiting(10)).toMatchObject([
+    expect(await house.loans.reviews.waiting({ limit: 10 })).toMatchObject([
       { subjectId: `${key.customerId}-${id}`, needed: 1, amount: { units: usdt('1000') } },
     ]);
     taken(await house.decide(key, id, 'approve'));
@@ -318,7 +318,7 @@ describe('a request taken back', () => {
       ['loanReserveReleased', '1000'],
     ]);
     expect(new Set(released.map(({ batchHash }) => batchHash)).size).toBe(1);
-    expect(await house.loans.reviews.waiting(10)).toEqual([]);
+    expect(await house.loans.reviews.waiting({ limit: 10 })).toEqual([]);
     expect(await house.loans.reviews.find(`${key.customerId}-${id}`)).toBeUndefined();
     expect(house.mails).toEqual([]);
     const again = taken(await house.ask(key));

@@ -3,6 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
 import {
@@ -181,12 +182,12 @@ export async function selectLoan(
   return rows[0] === undefined ? undefined : loanOfRow(rows[0]);
 }
 
-/** What is asked for, oldest first. */
-export async function selectPending(db: Database, limit: number): Promise<Owned[]> {
-  const { rows } = await sql<LoanRow>`
-    select * from loans.loan where status = 'pendingReview' order by id limit ${limit}`.execute(db);
-  return rows.map(loanOfRow);
-}
+/** What is asked for. */
+export const pendingLoans = dueQueue<LoanRow>({
+  select: sql`*`,
+  from: sql`loans.loan where status = 'pendingReview'`,
+  since: sql`requested_at`,
+});
 
 /** All live loans of a customer, in the account's book. */
 export async function selectLive(db: Database, key: AccountKey): Promise<LiveLoan[]> {

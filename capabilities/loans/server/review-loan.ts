@@ -8,8 +8,8 @@ import { hourMs } from '#foundation/time/clock.ts';
 import type { LoanCommands } from './loan-commands.ts';
 import type { WriteLoanMail } from './loan-mail.ts';
 import type { LoanOffer } from './loan-offer.ts';
-import type { Owned } from './loan-rows.ts';
-import { selectLoan, selectPending } from './loans.sql.ts';
+import { loanOfRow, type Owned } from './loan-rows.ts';
+import { pendingLoans, selectLoan } from './loans.sql.ts';
 
 export const reviewReasons = {
   approve: ['loanTermsMet'],
@@ -29,24 +29,28 @@ export interface ReviewLoanNeeds {
  * "Loans").
  */
 export function createLoanReviews({ db, lane, offer, commands, writerFor }: ReviewLoanNeeds): ReviewHandler {
+  const withinMs = () => offer.configured.reviewHours * hourMs;
   const waitingOf = (owned: Owned): WaitingReview => {
     const { key, loan } = owned;
-    const { secondOperatorAbove, reviewHours } = offer.configured;
+    const { secondOperatorAbove } = offer.configured;
     return {
       subjectId: subjectOf(owned),
+      recordId: loan.id,
       customerId: key.customerId,
       book: key.book,
       needed: loan.principal > secondOperatorAbove ? 2 : 1,
       amount: { asset: 'USDT', units: loan.principal },
       submittedAt: loan.requestedAt,
-      dueAt: loan.requestedAt + reviewHours * hourMs,
+      dueAt: loan.requestedAt + withinMs(),
     };
   };
 
   return {
     kind: 'loan',
     reasonCodes: reviewReasons,
-    waiting: async (limit) => (await selectPending(db, limit)).map(waitingOf),
+    count: (at) => pendingLoans.count(db, at, withinMs()),
+    waiting: async (page) =>
+      (await pendingLoans.next(db, page, withinMs())).map((row) => waitingOf(loanOfRow(row))),
     async find(subjectId) {
       const owned = await findLoan(db, subjectId);
       return owned?.loan.status === 'pendingReview' ? waitingOf(owned) : undefined;

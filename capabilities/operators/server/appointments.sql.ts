@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { Role } from '../rules.ts';
 
 export interface AppointmentRow {
@@ -17,9 +18,8 @@ export interface AppointmentRow {
   readonly requested_at: Date;
 }
 
-const appointments = sql`
-  select a.id, a.operator_id, o.email, o.roles as held, a.roles, a.reason, a.state, a.requested_by, a.requested_at
-  from operators.appointment a join operators.operator o on o.id = a.operator_id`;
+const columns = sql`a.id, a.operator_id, o.email, o.roles as held, a.roles, a.reason, a.state, a.requested_by, a.requested_at`;
+const appointments = sql`operators.appointment a join operators.operator o on o.id = a.operator_id`;
 
 export async function insertAppointment(
   tx: Tx,
@@ -45,16 +45,17 @@ export async function withdrawAppointment(tx: Tx, operatorId: OperatorId): Promi
 }
 
 export async function selectAppointment(db: Database, id: bigint): Promise<AppointmentRow | undefined> {
-  const { rows } = await sql<AppointmentRow>`${appointments} where a.id = ${id}`.execute(db);
+  const { rows } = await sql<AppointmentRow>`
+    select ${columns} from ${appointments} where a.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Oldest first. */
-export async function selectWaitingAppointments(db: Database, limit: number): Promise<AppointmentRow[]> {
-  const { rows } = await sql<AppointmentRow>`
-    ${appointments} where a.state = 'waiting' order by a.id limit ${limit}`.execute(db);
-  return rows;
-}
+export const waitingAppointments = dueQueue<AppointmentRow>({
+  select: columns,
+  from: sql`${appointments} where a.state = 'waiting'`,
+  since: sql`a.requested_at`,
+  id: sql`a.id`,
+});
 
 /** False when it does not wait any more. */
 export async function storeAppointmentDecision(

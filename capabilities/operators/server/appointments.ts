@@ -9,8 +9,8 @@ import {
   type AppointmentRow,
   insertAppointment,
   selectAppointment,
-  selectWaitingAppointments,
   storeAppointmentDecision,
+  waitingAppointments,
   withdrawAppointment,
 } from './appointments.sql.ts';
 import { lockAdministrators, storeRoles } from './management.sql.ts';
@@ -69,7 +69,8 @@ export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
   return {
     kind: 'appointment',
     reasonCodes: appointmentReasons,
-    waiting: async (limit) => (await selectWaitingAppointments(db, limit)).map(waitingReview),
+    count: (at) => waitingAppointments.count(db, at, appointmentDueMs),
+    waiting: async (page) => (await waitingAppointments.next(db, page, appointmentDueMs)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);
       return row?.state === 'waiting' ? waitingReview(row) : undefined;
@@ -120,6 +121,7 @@ const noCustomer = asCustomerId(0n);
 function waitingReview(row: AppointmentRow): WaitingReview {
   return {
     subjectId: String(row.id),
+    recordId: row.id,
     customerId: noCustomer,
     book: 'real',
     submittedAt: row.requested_at.getTime(),

@@ -112,7 +112,7 @@ test('an invited operator may do nothing before a password of their own and a se
 /** What `by` decides about the appointment that waits for the operator. */
 async function decide(id: string, decision: 'approve' | 'reject', by: string): Promise<string | undefined> {
   const { reviews } = stage.operators;
-  const waiting = await reviews.waiting(9);
+  const waiting = await reviews.waiting({ limit: 9 });
   const { rows } = await sql<{ id: bigint }>`
     select id from operators.appointment where operator_id = ${id} and state = 'waiting'`.execute(stage.db);
   const subjectId = String(rows[0]?.id);

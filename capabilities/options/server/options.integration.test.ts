@@ -465,7 +465,7 @@ describe('a stake above the threshold', () => {
     await house.tick(first);
     await house.wait(10 * minuteMs);
     expect((await house.found(demo, option.id)).status).toBe('pendingReview');
-    const [waiting, ...more] = await house.options.reviews.waiting(10);
+    const [waiting, ...more] = await house.options.reviews.waiting({ limit: 10 });
     expect(more).toEqual([]);
     const subjectId = waiting?.subjectId ?? '';
     expect(waiting).toMatchObject({

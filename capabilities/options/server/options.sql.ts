@@ -3,6 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionDirection } from '../option.ts';
 import {
   type Column,
@@ -155,13 +156,12 @@ export async function selectOption(
   return rows[0] === undefined ? undefined : optionOfRow(rows[0]).option;
 }
 
-/** What waits for a reviewer, oldest first. */
-export async function selectPendingReview(db: Database, limit: number): Promise<Owned[]> {
-  const { rows } = await sql<OptionRow>`
-    select ${everyColumn} from options.option_order
-    where status = 'pendingReview' order by id limit ${limit}`.execute(db);
-  return rows.map(optionOfRow);
-}
+/** Those that wait for a decision. */
+export const pendingReview = dueQueue<OptionRow>({
+  select: everyColumn,
+  from: sql`options.option_order where status = 'pendingReview'`,
+  since: sql`placed_time`,
+});
 
 /** An option by its whole key, in whichever book. */
 export async function selectOptionByKey(

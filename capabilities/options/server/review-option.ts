@@ -19,9 +19,9 @@ import {
 } from './option-lane.ts';
 import { endsWhileOpen, tickAtHand } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
-import type { Owned } from './option-rows.ts';
+import { type Owned, optionOfRow } from './option-rows.ts';
 import { optionNews, optionView } from './option-view.ts';
-import { selectOptionByKey, selectOptions, selectPendingReview } from './options.sql.ts';
+import { pendingReview, selectOptionByKey, selectOptions } from './options.sql.ts';
 
 /** A customer who waits for a price should not wait long. */
 const dueAfterMs = hourMs;
@@ -53,9 +53,9 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
   return {
     kind: 'option',
     reasonCodes: reviewReasons,
-    async waiting(limit) {
-      return (await selectPendingReview(db, limit)).map(waitingOf);
-    },
+    count: (at) => pendingReview.count(db, at, dueAfterMs),
+    waiting: async (page) =>
+      (await pendingReview.next(db, page, dueAfterMs)).map((row) => waitingOf(optionOfRow(row))),
     async find(subjectId) {
       const owned = await findOption(db, subjectId);
       return owned?.option.status === 'pendingReview' ? waitingOf(owned) : undefined;
@@ -154,6 +154,7 @@ function waitingOf(owned: Owned): WaitingReview {
   const { key, option } = owned;
   return {
     subjectId: subjectOf(owned),
+    recordId: option.id,
     customerId: key.customerId,
     book: key.book,
     needed: 1,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Mirrored, Sharing } from '../mirrored.ts';
 import type { Direction } from '../valuation.ts';
@@ -66,12 +67,12 @@ export async function raiseMirrored(
   );
 }
 
-/** Those that wait for a decision, oldest first. */
-export async function selectWaitingMirrored(db: Database, limit: number): Promise<MirroredRow[]> {
-  const { rows } = await sql<MirroredRow>`
-    select ${columns} from orders.mirrored where decided_at is null order by id limit ${limit}`.execute(db);
-  return rows;
-}
+/** Those that wait for a decision. */
+export const waitingMirrored = dueQueue<MirroredRow>({
+  select: columns,
+  from: sql`orders.mirrored where decided_at is null`,
+  since: sql`found_at`,
+});
 
 export async function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {
   const { rows } = await sql<MirroredRow>`select ${columns} from orders.mirrored where id = ${id}`.execute(

@@ -4,7 +4,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
-import { decideMirrored, type MirroredRow, selectMirrored, selectWaitingMirrored } from './mirrored.sql.ts';
+import { decideMirrored, type MirroredRow, selectMirrored, waitingMirrored } from './mirrored.sql.ts';
 
 /** Before the next close, mostly. */
 const dueAfterMs = dayMs;
@@ -28,7 +28,8 @@ export function createMirroredReviews(needs: {
   return {
     kind: 'mirrored',
     reasonCodes,
-    waiting: async (limit) => (await selectWaitingMirrored(db, limit)).map(waitingReview),
+    count: (at) => waitingMirrored.count(db, at, dueAfterMs),
+    waiting: async (page) => (await waitingMirrored.next(db, page, dueAfterMs)).map(waitingReview),
     async find(subjectId) {
       const row = await findMirrored(db, subjectId);
       return row?.decision === null ? waitingReview(row) : undefined;
@@ -47,6 +48,7 @@ export async function findMirrored(db: Database, subjectId: string): Promise<Mir
 function waitingReview(row: MirroredRow): WaitingReview {
   return {
     subjectId: String(row.id),
+    recordId: row.id,
     customerId: asCustomerId(row.long_customer),
     book: 'real',
     amount: { asset: 'USDT', units: row.notional },

@@ -10,8 +10,8 @@ import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
-import { reviewKinds } from '../rules.ts';
-import { type InboxFilter, reviewsPerPage, useInbox } from './queries.ts';
+import { type ReviewKind, reviewKinds } from '../rules.ts';
+import { type InboxFilter, reviewsPerPage, useCounts, useInbox } from './queries.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 
@@ -28,10 +28,20 @@ export function InboxPage() {
     status: statuses.find((status) => status === search.status) ?? 'waiting',
   };
   const page = Number(search.page ?? 1);
-  const inbox = useInbox(filter, page);
+  const inbox = useInbox(filter, page, search.after);
+  const kindName = useKindName(filter.status);
   const rows = inbox.data?.rows;
   const chosen = search.id ?? (wide ? rows?.[0]?.id : undefined);
 
+  // Where the pages before this one began; after a reload the way back is the first page.
+  const starts = useRef(new Map<number, string | undefined>());
+  starts.current.set(page, search.after);
+  const turnTo = (next: number) => {
+    if (filter.status !== 'waiting') return show({ page: String(next), id: undefined });
+    const after = next > page ? rows?.at(-1)?.place : starts.current.get(next);
+    if (after === undefined) return show({ page: undefined, after: undefined, id: undefined });
+    return show({ page: String(next), after, id: undefined });
+  };
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   // One that somebody has decided is no longer listed: then its place counts.
@@ -67,11 +77,16 @@ export function InboxPage() {
           hideLabel
           value={filter.kind ?? 'all'}
           onChange={(kind) =>
-            show({ kind: kind === 'all' ? undefined : kind, id: undefined, page: undefined })
+            show({
+              kind: kind === 'all' ? undefined : kind,
+              id: undefined,
+              page: undefined,
+              after: undefined,
+            })
           }
           options={[
             { value: 'all', label: t('filter.all') },
-            ...reviewKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+            ...reviewKinds.map((kind) => ({ value: kind, label: kindName(kind) })),
           ]}
         />
       </div>
@@ -82,12 +97,7 @@ export function InboxPage() {
       )}
       {inbox.data !== undefined && inbox.data.total > reviewsPerPage && (
         <div className="border-t border-line p-2">
-          <Pagination
-            page={page}
-            pageSize={reviewsPerPage}
-            total={inbox.data.total}
-            onPage={(next) => show({ page: String(next), id: undefined })}
-          />
+          <Pagination page={page} pageSize={reviewsPerPage} total={inbox.data.total} onPage={turnTo} />
         </div>
       )}
     </section>
@@ -104,7 +114,7 @@ export function InboxPage() {
       <Tabs
         label={t('filter.status')}
         value={filter.status}
-        onChange={(status) => show({ status, id: undefined, page: undefined })}
+        onChange={(status) => show({ status, id: undefined, page: undefined, after: undefined })}
         items={statuses.map((status) => ({
           value: status,
           label: t(`status.${status}`),
@@ -134,4 +144,17 @@ export function InboxPage() {
       </Tabs>
     </Page>
   );
+}
+
+/** A kind with how many of it wait, and how many of them are late. */
+function useKindName(status: InboxFilter['status']): (kind: ReviewKind) => string {
+  const t = useTranslations('reviews');
+  const counts = useCounts();
+  return (kind) => {
+    const name = t(`kinds.${kind}`);
+    const of = counts.data?.kinds.find((each) => each.kind === kind);
+    if (status !== 'waiting' || of === undefined || of.waiting === 0) return name;
+    const { waiting: count, overdue } = of;
+    return overdue === 0 ? t('filter.counted', { name, count }) : t('filter.late', { name, count, overdue });
+  };
 }

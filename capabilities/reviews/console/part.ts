@@ -5,7 +5,7 @@ const pages = [
   page('/reviews', () => import('./inbox-page.tsx'), 'InboxPage', {
     permission: 'reviews.view',
     nav: { section: 'work', text: 'reviews', icon: Inbox },
-    query: ['kind', 'status', 'page', 'id'],
+    query: ['kind', 'status', 'page', 'after', 'id'],
   }),
 ] as const;
 

@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { claimReview, decideReview, getReview, listReviews, releaseReview } from '../console-contract.ts';
+import {
+  claimReview,
+  countReviews,
+  decideReview,
+  getReview,
+  listReviews,
+  releaseReview,
+} from '../console-contract.ts';
 import type { Decision, ReviewKind } from '../rules.ts';
 
 export const reviewsPerPage = 25;
@@ -13,16 +20,26 @@ export type InboxFilter = {
   readonly status: 'waiting' | 'approved' | 'rejected';
 };
 
-export function useInbox({ kind, status }: InboxFilter, page: number) {
+/** What waits is read on `after` a place, so that nothing slips by while others decide; the rest by its page. */
+export function useInbox({ kind, status }: InboxFilter, page: number, after: string | undefined) {
+  const from = after === undefined ? { pageNum: page } : { after };
   return useQuery({
-    queryKey: ['reviews', 'list', status, kind, page],
+    queryKey: ['reviews', 'list', status, kind, page, after],
     queryFn: ({ signal }) =>
       askConsole(
         listReviews,
-        { ...(kind === undefined ? {} : { kind }), status, pageNum: page, pageSize: reviewsPerPage },
+        { ...(kind === undefined ? {} : { kind }), ...from, status, pageSize: reviewsPerPage },
         { signal },
       ),
     placeholderData: (previous, query) => (query?.queryKey[2] === status ? previous : undefined),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useCounts() {
+  return useQuery({
+    queryKey: ['reviews', 'count'],
+    queryFn: ({ signal }) => askConsole(countReviews, {}, { signal }),
     refetchInterval: refreshMs,
   });
 }

@@ -85,6 +85,7 @@ function requestSource<Row extends OperatorRequestRow>(
     needed: 1,
     ...kindOf.about(row),
     subjectId: String(row.id),
+    recordId: row.id,
     submittedAt: row.requested_at.getTime(),
     dueAt: row.due_at.getTime(),
     submittedBy: row.requested_by,
@@ -102,7 +103,8 @@ function requestSource<Row extends OperatorRequestRow>(
   return {
     kind,
     reasonCodes,
-    waiting: async (limit) => (await requests.waiting(db, limit)).map(waitingReview),
+    count: (at) => requests.waiting.count(db, at),
+    waiting: async (page) => (await requests.waiting.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);
       return row?.state === 'waiting' ? waitingReview(row) : undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
@@ -32,8 +33,8 @@ function neededTwice(): ReviewHandler {
   const { reviews } = stage.adjustments;
   return {
     ...reviews,
-    waiting: async (limit) =>
-      (await reviews.waiting(limit)).map((review) => ({ ...review, needed: 2 as const })),
+    waiting: async (page) =>
+      (await reviews.waiting(page)).map((review) => ({ ...review, needed: 2 as const })),
     find: async (subjectId) => {
       const review = await reviews.find(subjectId);
       return review && { ...review, needed: 2 };
@@ -248,4 +249,19 @@ test('the inbox shows the next due first and goes page by page', async () => {
   const next = await inbox.list({ ...everything, offset: 1 }, stage.second);
   expect(next.rows.map(({ id }) => id)).toEqual([second]);
   expect((await inbox.list({ ...everything, kind: 'kyc' }, stage.second)).total).toBe(0);
+});
+
+test('what is due first comes first, however many were asked for before it', async () => {
+  await stage.ask(1n);
+  await sql`
+    insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, requested_by,
+      request_id, fingerprint, requested_at, due_at, needed, worth)
+    select customer_id, book, asset, units, reason_code, note, reference, requested_by, 'many-' || n, fingerprint,
+      requested_at, due_at, needed, worth
+    from adjustments.adjustment, generate_series(1, 600) n`.execute(stage.db);
+  const urgent = await stage.ask(2n);
+  await sql`update adjustments.adjustment set due_at = ${new Date(stage.clock.now() - minuteMs)}
+    where units = 2`.execute(stage.db);
+  const page = await inbox.list({ ...everything, limit: 1 }, stage.second);
+  expect(page).toMatchObject({ total: 602, rows: [{ id: urgent, dueInSeconds: -60 }] });
 });

@@ -1,8 +1,16 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { listReviews, Review, ReviewDetail } from '../console-contract.ts';
-import type { ReviewHandler } from '../face.ts';
-import { mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
+import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
+import type { ReviewHandler, WaitingReview } from '../face.ts';
+import {
+  comparePlaces,
+  formatPlace,
+  type InboxPlace,
+  mayDecide,
+  parseReviewId,
+  placeWithin,
+  type ReviewKind,
+} from '../rules.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
@@ -20,6 +28,8 @@ import {
 export interface ReviewList {
   readonly kind?: ReviewKind | undefined;
   readonly status: 'waiting' | 'approved' | 'rejected';
+  /** Only of what waits: from behind this place. */
+  readonly after?: InboxPlace | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -27,6 +37,8 @@ export interface ReviewList {
 /** One inbox for all that waits for an operator's decision. */
 export interface Reviews extends UnfinishedReviews {
   list(filter: ReviewList, by: Reviewer): Promise<OutputOf<typeof listReviews>>;
+  /** What waits of each kind: all of it, and what is late. */
+  count(): Promise<OutputOf<typeof countReviews>>;
   get(id: string, by: Reviewer): Promise<Result<ReviewDetail>>;
   claim(id: string, by: Reviewer): Promise<Result<Review>>;
   release(id: string, by: Reviewer): Promise<Result<Review>>;
@@ -39,8 +51,10 @@ interface Found {
   readonly permission?: string | undefined;
 }
 
-/** What waits of one kind, at most: far more than people can look at. */
-const mostWaiting = 500;
+interface Queued {
+  readonly place: InboxPlace;
+  readonly row: ReviewRow;
+}
 
 export function createReviews(needs: ReviewNeeds): Reviews {
   const { db, clock, operators, handlers } = needs;
@@ -49,24 +63,38 @@ export function createReviews(needs: ReviewNeeds): Reviews {
   const describe = (rows: readonly ReviewRow[], decisions: readonly DecisionRow[], by: Reviewer) =>
     describeReviews({ rows, decisions, by, at: clock.now(), emailsOf: operators.emailsOf });
 
-  /** What has no row of its own yet is as its source gives it. */
-  async function waiting(kind: ReviewKind | undefined): Promise<ReviewRow[]> {
-    const asked = handlers.filter((handler) => kind === undefined || handler.kind === kind);
+  const asked = (kind: ReviewKind | undefined) =>
+    handlers.filter((handler) => kind === undefined || handler.kind === kind);
+
+  async function counts(kind: ReviewKind | undefined) {
+    const at = clock.now();
+    return await Promise.all(
+      asked(kind).map(async (handler) => ({ kind: handler.kind, ...(await handler.count(at)) })),
+    );
+  }
+
+  /** A page of what waits: of each kind no more is read than could be on it. */
+  async function queued({ kind, after, offset, limit }: Omit<ReviewList, 'status'>): Promise<Queued[]> {
     const found = await Promise.all(
-      asked.map(async (handler) =>
-        (await handler.waiting(mostWaiting)).map((review) => untouched(handler.kind, review)),
-      ),
+      asked(kind).map(async (handler) => {
+        const from = after && placeWithin(handler.kind, after);
+        const waiting = await handler.waiting({ limit: offset + limit, after: from });
+        return waiting.map((review) => placed(handler.kind, review));
+      }),
     );
-    const all = found.flat();
-    const touched = await selectReviews(
+    const page = found
+      .flat()
+      .sort((one, other) => comparePlaces(one.place, other.place))
+      .slice(offset, offset + limit);
+    const stored = await selectReviews(
       db,
-      all.map(({ id }) => id),
+      page.map(({ row }) => row.id),
     );
-    const byId = new Map(touched.map((row) => [row.id, row]));
-    return all
-      .map((row) => byId.get(row.id) ?? row)
-      .filter(({ state }) => state === 'waiting' || state === 'deciding')
-      .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1));
+    const byId = new Map(stored.map((row) => [row.id, row]));
+    // What has no row of its own yet is as its source gives it; its deadline is always the source's.
+    return page
+      .map(({ place, row }) => ({ place, row: { ...(byId.get(row.id) ?? row), due_at: row.due_at } }))
+      .filter(({ row: { state } }) => state === 'waiting' || state === 'deciding');
   }
 
   async function find(id: string): Promise<Found | undefined> {
@@ -88,24 +116,29 @@ export function createReviews(needs: ReviewNeeds): Reviews {
 
   return {
     ...carrier,
-    async list({ kind, status, offset, limit }, by) {
-      const page = { offset, limit };
-      if (status !== 'waiting') {
-        const filter = { state: status, kind };
-        const [total, rows] = await Promise.all([countDecided(db, filter), selectDecided(db, filter, page)]);
-        const decisions = await selectDecisions(
+    async list({ kind, status, after, offset, limit }, by) {
+      const decisionsOn = (rows: readonly ReviewRow[]) =>
+        selectDecisions(
           db,
           rows.map(({ id }) => id),
         );
-        return { total, rows: await describe(rows, decisions, by) };
+      if (status !== 'waiting') {
+        const filter = { state: status, kind };
+        const page = { offset, limit };
+        const [total, rows] = await Promise.all([countDecided(db, filter), selectDecided(db, filter, page)]);
+        return { total, rows: await describe(rows, await decisionsOn(rows), by) };
       }
-      const all = await waiting(kind);
-      const rows = all.slice(offset, offset + limit);
-      const decisions = await selectDecisions(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return { total: all.length, rows: await describe(rows, decisions, by) };
+      const [counted, page] = await Promise.all([counts(kind), queued({ kind, after, offset, limit })]);
+      const rows = page.map(({ row }) => row);
+      const described = await describe(rows, await decisionsOn(rows), by);
+      const places = new Map(page.map(({ row, place }) => [row.id, formatPlace(place)]));
+      return {
+        total: counted.reduce((sum, { waiting }) => sum + waiting, 0),
+        rows: described.map((row) => ({ ...row, place: places.get(row.id) })),
+      };
+    },
+    async count() {
+      return { kinds: await counts(undefined) };
     },
     async get(id, by) {
       const found = await find(id);
@@ -152,4 +185,9 @@ export function createReviews(needs: ReviewNeeds): Reviews {
       return show(id, by);
     },
   };
+}
+
+function placed(kind: ReviewKind, review: WaitingReview): Queued {
+  const { dueAt, recordId: id } = review;
+  return { place: { dueAt, kind, id }, row: untouched(kind, review) };
 }

@@ -1,12 +1,20 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { claimReview, decideReview, getReview, listReviews, releaseReview } from '../console-contract.ts';
+import {
+  claimReview,
+  countReviews,
+  decideReview,
+  getReview,
+  listReviews,
+  releaseReview,
+} from '../console-contract.ts';
 import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
-  router.on(listReviews, async ({ kind, status, pageNum, pageSize }, { operator }) =>
-    accept(await reviews.list({ kind, status, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator)),
+  router.on(listReviews, async ({ pageNum, pageSize, ...filter }, { operator }) =>
+    accept(await reviews.list({ ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator)),
   );
+  router.on(countReviews, async () => accept(await reviews.count()));
   router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
   router.on(releaseReview, ({ id }, { operator }) => reviews.release(id, operator));

@@ -6,8 +6,8 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { decisionReasons } from '../rules.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
-import type { OwnedWithdrawal } from './withdrawal-rows.ts';
-import { selectWaiting, selectWithdrawal } from './withdrawals.sql.ts';
+import { type OwnedWithdrawal, withdrawalOfRow } from './withdrawal-rows.ts';
+import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
 
 /**
  * Withdrawals wait for one operator, above the limit for two (docs/product.md, "Deposits and withdrawals").
@@ -17,7 +17,9 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
-    waiting: async (limit) => (await selectWaiting(db, limit)).map(waitingReview),
+    count: (at) => waitingWithdrawals.count(db, at),
+    waiting: async (page) =>
+      (await waitingWithdrawals.next(db, page)).map((row) => waitingReview(withdrawalOfRow(row))),
     async find(subjectId) {
       const owned = await findSubject(db, subjectId);
       return owned?.withdrawal.status === 'review' ? waitingReview(owned) : undefined;
@@ -82,6 +84,7 @@ function waitingReview(owned: OwnedWithdrawal): WaitingReview {
   const { asset, amount, needed, createdAt, dueAt } = withdrawal;
   return {
     subjectId: subjectOf(owned),
+    recordId: withdrawal.id,
     customerId: key.customerId,
     book: key.book,
     needed,

@@ -4,6 +4,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 import {
   arrays,
@@ -117,12 +118,12 @@ export async function selectWithdrawals(
   return { total: Number(count.rows[0]?.total ?? 0n), rows: rows.map(withdrawalOfRow) };
 }
 
-/** Oldest first. */
-export async function selectWaiting(db: Database, limit: number): Promise<OwnedWithdrawal[]> {
-  const { rows } = await sql<WithdrawalRow>`
-    select * from withdrawals.withdrawal where status = 'review' order by id limit ${limit}`.execute(db);
-  return rows.map(withdrawalOfRow);
-}
+/** Those that wait for a decision. */
+export const waitingWithdrawals = dueQueue<WithdrawalRow>({
+  select: sql`*`,
+  from: sql`withdrawals.withdrawal where status = 'review'`,
+  since: sql`due_at`,
+});
 
 /** Those to be paid, in the order they were approved. */
 export async function selectApproved(db: Database, limit: number): Promise<OwnedWithdrawal[]> {

@@ -102,8 +102,11 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       bad: () => [
         [{ input: { kind: 'nothing' } }, 'INPUT_INVALID'],
         [{ input: { status: 'open' } }, 'INPUT_INVALID'],
+        [{ input: { after: '1-nothing-1' } }, 'INPUT_INVALID'],
+        [{ input: { pageNum: 101, pageSize: 100 } }, 'INPUT_INVALID'],
       ],
     },
+    countReviews: { good: () => [{}], bad: () => [] },
     getReview: {
       good: async () => [{ input: { id: await reviewId() } }],
       bad: () => [
