@@ -3,7 +3,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { Database } from './database.ts';
 
 /** Where something stands in a queue: what is due earlier is before it, and of two at once the lower id. */
-export interface QueuePlace {
+interface QueuePlace {
   readonly dueAt: Instant;
   readonly id: bigint;
 }
