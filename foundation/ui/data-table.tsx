@@ -131,9 +131,9 @@ function NamedValues<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
         {others
           .filter((column) => column.hideOnPhone !== true)
           .map((column) => (
-            <div key={column.key} className="flex min-w-0 items-baseline justify-between gap-2">
-              <span className="truncate text-note text-faint">{column.title}</span>
-              <span className="num text-end">{column.cell(row)}</span>
+            <div key={column.key} className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
+              <span className="text-note text-faint">{column.title}</span>
+              <span className="num ms-auto text-end">{column.cell(row)}</span>
             </div>
           ))}
       </div>

@@ -33,7 +33,7 @@ export function BookSwitch({ short = false }: { short?: boolean }) {
         >
           <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
           {short ? (demo ? t('demoShort') : t('realShort')) : words}
-          <ArrowLeftRight size={14} aria-hidden="true" className="opacity-70" />
+          {!short && <ArrowLeftRight size={14} aria-hidden="true" className="opacity-70" />}
         </button>
       )}
     </AskedSwitch>

@@ -15,7 +15,10 @@ import { SupportLink } from './support-link.tsx';
 
 type Props = { brandName: string; head: PageHead | undefined };
 
-/** The phone's top bar: where one is, the way back, the book, the language. */
+/**
+ * The phone's top bar: where one is, the way back, the book, the language; deeper in, the title needs the
+ * room of the language, which customers also have in their settings.
+ */
 export function TopBar({ brandName, head }: Props) {
   const t = useTranslations('shell');
   const { isLogin } = useSession();
@@ -28,7 +31,7 @@ export function TopBar({ brandName, head }: Props) {
           {head === undefined || head.isDefault === true ? (
             <DefaultTitle brandName={brandName} />
           ) : (
-            <p className="truncate text-lead font-semibold">
+            <p className="line-clamp-2 leading-5 font-semibold text-balance hyphens-auto">
               <bdi>{head.title}</bdi>
             </p>
           )}
@@ -42,7 +45,7 @@ export function TopBar({ brandName, head }: Props) {
         )}
         {isLogin && <BellSlot />}
         <SupportLink />
-        <LanguageMenu short />
+        {(!isLogin || head?.back !== true) && <LanguageMenu short />}
       </div>
     </header>
   );

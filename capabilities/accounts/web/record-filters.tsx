@@ -24,7 +24,7 @@ export function RecordFilters({
   };
   const isFiltered = [reason, currency, from, to].some((value) => value !== undefined);
   return (
-    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 wide:grid-cols-[220px_140px_160px_160px_auto] wide:justify-start wide:px-5">
+    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 wide:grid-cols-[220px_180px_160px_160px_auto] wide:justify-start wide:px-5">
       <Select
         className="col-span-2 wide:col-span-1"
         label={t('records.reason')}

@@ -41,7 +41,7 @@ export function StatementsPage({ since }: { since: string | undefined }) {
           {t('lead')} <Badge tone={book}>{accounts(`book.${book}`)}</Badge> <HelpLink article="statements" />
         </p>
         <Card title={t('chosen')}>
-          <div className="grid grid-cols-2 items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">
+          <div className="grid grid-cols-2 items-end gap-3 phone:*:nth-[n+3]:col-span-2">
             <DateField
               label={t('from')}
               placeholder={t('anyDay')}

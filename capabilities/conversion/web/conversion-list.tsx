@@ -69,7 +69,7 @@ export function ConversionList({
 function PhoneConversion({ conversion }: { conversion: Conversion }) {
   const { time, amount, from, receives, to } = conversion;
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 *:even:ms-auto">
       <span>
         <Money amount={amount} currency={from} />
       </span>

@@ -34,7 +34,7 @@ export function Gallery({ view, onView }: Props) {
           label={t('search')}
           value={view.search}
           onChange={(search) => onView({ ...view, search })}
-          className="w-64 phone:min-w-0 phone:flex-1"
+          className="w-64 phone:w-full"
         />
         <Select
           label={t('sort.label')}
@@ -42,7 +42,7 @@ export function Gallery({ view, onView }: Props) {
           value={view.sort}
           onChange={(sort) => onView({ ...view, sort })}
           options={sortNames.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          className="ms-auto w-52 phone:ms-0 phone:w-40"
+          className="ms-auto w-52 phone:ms-0 phone:w-full"
         />
       </div>
       <Wall view={view} onView={onView} />

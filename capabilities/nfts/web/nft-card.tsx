@@ -31,10 +31,8 @@ export function NftCard({ nft, isEager = false }: { nft: ShownNft; isEager?: boo
       </span>
       <span className="flex flex-1 flex-col gap-3 p-3 wide:p-4">
         <span className="min-w-0">
-          <span className="flex font-semibold">
-            <span className="min-w-0 truncate" dir="auto">
-              {nft.title}
-            </span>
+          <span className="block font-semibold" dir="auto">
+            {nft.title}
           </span>
           <span className="block text-note text-quiet">
             <bdi>{nft.creator}</bdi>

@@ -45,8 +45,8 @@ export function OrderPreview({ quote, terms, type, available, busy = false }: Pr
       className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-line pt-2"
     >
       {facts.map(({ label, value, strong }) => (
-        <div key={label} className="min-w-0 leading-tight">
-          <dt className="truncate text-note leading-tight text-quiet">{label}</dt>
+        <div key={label} className="flex min-w-0 flex-col justify-between leading-tight">
+          <dt className="text-note leading-tight text-quiet">{label}</dt>
           <dd className={classNames('num truncate', strong === true && 'font-semibold')}>{value}</dd>
         </div>
       ))}

@@ -36,7 +36,7 @@ export function PlanProductCard({ plan, isChosen, onChoose }: Props) {
         {plan.days.map((days) => (
           <span key={days} className="flex min-w-0 flex-col">
             <span className="text-note text-faint">{t('days', { days })}</span>
-            <span className="whitespace-nowrap">
+            <span>
               <bdi className="num font-medium">{format.rate(plan.dailyRates[days] ?? '0')}</bdi>{' '}
               <span className="text-note text-quiet">{t('aDay')}</span>
             </span>

@@ -40,16 +40,16 @@ export function MoneyActions() {
     { to: '/profile/records', icon: ScrollText, label: t('records.title'), short: t('profile.records') },
   ];
   return (
-    <nav aria-label={t('profile.money')} className="mt-5 grid grid-cols-4 gap-2 wide:gap-3">
+    <nav aria-label={t('profile.money')} className="mt-5 grid grid-cols-2 gap-2 wide:grid-cols-4 wide:gap-3">
       {actions.map(({ to, icon: Icon, label, short }) => (
         <Link
           key={to}
           to={to}
           aria-label={label}
-          className="flex min-w-0 flex-col items-center justify-center gap-1 rounded border border-line-strong px-1 py-2.5 text-center font-medium transition-colors duration-100 hover:border-faint hover:bg-sunken phone:text-note wide:min-h-control wide:flex-row wide:gap-2 wide:py-1"
+          className="flex min-h-control min-w-0 items-center justify-center gap-2 rounded border border-line-strong px-2 py-1 text-center font-medium transition-colors duration-100 hover:border-faint hover:bg-sunken"
         >
           <Icon size={18} aria-hidden="true" className="shrink-0 text-accent" />
-          <span className="max-w-full leading-tight text-balance wide:truncate">{short ?? label}</span>
+          <span className="min-w-0 leading-tight text-balance">{short ?? label}</span>
         </Link>
       ))}
     </nav>
