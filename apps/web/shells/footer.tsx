@@ -19,8 +19,8 @@ export function Footer({ brandName }: { brandName: string }) {
   const year = String(new Date(systemClock.now()).getUTCFullYear());
   return (
     <footer className="mt-12 border-t border-line bg-raised">
-      <div className="mx-auto grid w-full max-w-canvas group-has-data-whole-width:max-w-none grid-cols-2 gap-x-4 gap-y-8 px-4 py-8 wide:gap-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
-        <div className="phone:col-span-2 wide:max-w-[360px]">
+      <div className="mx-auto grid w-full max-w-canvas group-has-data-whole-width:max-w-none grid-cols-1 gap-x-4 gap-y-8 px-4 py-8 min-[380px]:grid-cols-[repeat(2,minmax(min-content,1fr))] wide:gap-8 wide:grid-cols-[2fr_1fr_1fr_1fr] wide:px-8 wide:py-12">
+        <div className="phone:col-span-full wide:max-w-[360px]">
           <Wordmark name={brandName} size={24} />
           <p className="mt-4 text-note text-faint">{t('footer.risk')}</p>
           <Regulators className="-ms-4 mt-2" />

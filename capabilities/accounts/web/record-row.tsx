@@ -57,7 +57,7 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   const format = useFormat();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
       <ReasonText record={record} />
       <Money amount={record.amount} currency={record.currency} exact sign className="text-end font-medium" />
       <Time at={record.time} className="text-note text-faint" />

@@ -36,7 +36,7 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
   }
   return (
     <thead className="sticky top-[calc(var(--spacing-bar)+4px+var(--news,0px))] z-5 block bg-raised">
-      <tr className={classNames(wideColumns, 'h-10 border-b border-line text-note text-faint')}>
+      <tr className={classNames(wideColumns, 'min-h-10 border-b border-line text-note text-faint')}>
         <th scope="col">
           <span className="sr-only">{t('watch')}</span>
         </th>
@@ -78,7 +78,7 @@ function SortTitle({
     <th
       scope="col"
       aria-sort={sorted}
-      className={classNames('flex items-center gap-2 font-medium', end && 'justify-end')}
+      className={classNames('flex flex-wrap items-center gap-x-2 font-medium', end && 'justify-end')}
     >
       {children}
       <SortButton {...sortable} />

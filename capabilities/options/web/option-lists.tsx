@@ -257,9 +257,9 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: Rea
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 text-note">
       {facts.map(([label, value]) => (
-        <div key={label} className="flex min-w-0 items-baseline justify-between gap-2">
-          <dt className="truncate text-faint">{label}</dt>
-          <dd className="num text-end">{value}</dd>
+        <div key={label} className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
+          <dt className="text-faint">{label}</dt>
+          <dd className="num ms-auto text-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -38,7 +38,7 @@ export function PlanProductCard({ plan, isChosen, onChoose }: Props) {
             <span className="text-note text-faint">{t('days', { days })}</span>
             <span>
               <bdi className="num font-medium">{format.rate(plan.dailyRates[days] ?? '0')}</bdi>{' '}
-              <span className="text-note text-quiet">{t('aDay')}</span>
+              <span className="text-note whitespace-nowrap text-quiet">{t('aDay')}</span>
             </span>
             <span className="num text-note text-quiet">
               {t('apr', { rate: format.rate(plan.aprs[days] ?? '0') })}

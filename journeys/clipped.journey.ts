@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Language, languages } from '#locales/languages.ts';
+import { journeyWith } from './harness.ts';
+import { lookForClipped } from './look-for-clipped.ts';
+import { arrive, field } from './person.ts';
+import type { Platform } from './platform.ts';
+import { texts } from './texts.ts';
+
+const t = texts.en;
+
+/**
+ * `CLIPPED=all npm test -- clipped` looks at everything: each screen in each language, at 320 and 1024 px,
+ * too.
+ */
+const looksAtAll = process.env.CLIPPED === 'all';
+
+/** What a screen needs in its address to show something. */
+const queries: Readonly<Record<string, string>> = {
+  '/cruuency': '?code=EURUSD&type=1',
+  '/nfts/piece': '?id=1002',
+  '/detail': '?id=terms',
+  '/help/faq': '?id=margin-and-stop-out',
+  '/pass/freeze': `?token=${'x'.repeat(43)}`,
+};
+const forVisitors = ['/pass/login', '/pass/register', '/pass/reset', '/pass/freeze', '/help', '/chat'];
+/** Shows nothing by itself. */
+const passing = '/api/loginCallback/google';
+
+// The customer for whom everything is sold has the longest figures and something on every screen.
+const journey = journeyWith({ SAMPLE_TRADER: 'yes' });
+
+journey(
+  'no text is clipped, broken or laid on another, on any screen, in any language',
+  async ({ desktop, phone, platform }) => {
+    const paths = await screensOf();
+    expect(paths.length).toBeGreaterThan(30);
+    const clipped = await Promise.all([
+      lookEverywhere(desktop, platform, paths, looksAtAll ? [1440, 1024] : [1440]),
+      lookEverywhere(phone, platform, paths, looksAtAll ? [390, 320] : [390]),
+    ]);
+    expect(clipped.flat()).toEqual([]);
+  },
+  looksAtAll ? 3_600_000 : 600_000,
+);
+
+/** Every screen that the routes name. */
+async function screensOf(): Promise<string[]> {
+  const routes = await readFile(join(import.meta.dirname, '../apps/web/routes.tsx'), 'utf8');
+  return [...routes.matchAll(/screen\(\s*'([^']+)'/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path !== passing);
+}
+
+async function lookEverywhere(
+  page: Page,
+  platform: Platform,
+  paths: readonly string[],
+  widths: readonly number[],
+): Promise<string[]> {
+  const isOnPhone = widths.every((width) => width < 1000);
+  const clipped: string[] = [];
+  const look = async (screens: readonly string[]) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: isOnPhone ? 844 : 900 });
+      const addresses = screens.map((path) => path + (queries[path] ?? ''));
+      clipped.push(...(await lookForClipped(page, addresses, languagesOf)));
+    }
+  };
+  await arrive(page, platform, { isOnPhone });
+  await look(forVisitors);
+  await signIn(page);
+  await look(paths.filter((path) => !path.startsWith('/pass/')));
+  return clipped;
+}
+
+/**
+ * German, whose words are the longest, on every screen, and one of the others in turn: all eleven take many
+ * times as long, and layouts break by length far more than by script.
+ */
+function languagesOf(index: number): readonly Language[] {
+  const tags = languages.map(({ tag }) => tag);
+  if (looksAtAll) return tags;
+  const others = tags.filter((tag) => tag !== 'de');
+  return ['de', others[index % others.length] ?? 'en'];
+}
+
+/** On the real book, in English. */
+async function signIn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('lang', 'en');
+    localStorage.setItem('virtualStatus', '0');
+  });
+  await page.goto('/pass/login');
+  await field(page, t('customers.fields.account')).fill('trader@sample.test');
+  await field(page, t('customers.fields.password')).fill('sample-customer-1');
+  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('shell.book.label') })
+    .waitFor();
+}
