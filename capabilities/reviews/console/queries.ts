@@ -20,7 +20,7 @@ export type InboxFilter = {
   readonly status: 'waiting' | 'approved' | 'rejected';
 };
 
-/** What waits is read on `after` a place, so that nothing slips by while others decide; the rest by its page. */
+/** What waits is read `after` a place, so that nothing slips by while others decide; the rest by page. */
 export function useInbox({ kind, status }: InboxFilter, page: number, after: string | undefined) {
   const from = after === undefined ? { pageNum: page } : { after };
   return useQuery({
