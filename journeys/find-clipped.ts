@@ -118,7 +118,9 @@ function layerOf(element: Element): Element {
   return document.documentElement;
 }
 
-/** The boxes around a text, up to the first that scrolls sideways; below what is placed, what it is placed in. */
+/**
+ * The boxes around a text, up to the first that scrolls sideways; below what is placed, what it is placed in.
+ */
 function chainOf(element: Element): Element[] {
   const chain: Element[] = [];
   let isAbsolute = false;
