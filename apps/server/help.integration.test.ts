@@ -99,9 +99,9 @@ test('the worked example stands in the article', async () => {
 });
 
 test.each([
-  ['ja', '出金', 'withdrawals', 'en'],
-  ['zh-Hans', '提现', 'withdrawals', 'en'],
-  ['de', 'auszahlung', 'withdrawals', 'en'],
+  ['ja', '出金', 'withdrawals', 'ja'],
+  ['zh-Hans', '提现', 'withdrawals', 'zh-Hans'],
+  ['de', 'auszahlung', 'withdrawals', 'de'],
   ['ar', 'السحب', 'withdrawals', 'ar'],
   ['ar', 'الإغلاق الإجباري', 'margin-and-stop-out', 'ar'],
   ['en', 'stop-out', 'margin-and-stop-out', 'en'],
