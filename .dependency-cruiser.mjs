@@ -27,7 +27,7 @@ export const floors = [
   'quiz|reconciliation|support',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
   'orders',
-  'accounts|health|invites',
+  'accounts|health|invites|traces',
 ];
 
 const storeys = [

@@ -4,10 +4,13 @@ import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
 import { benchEarlySale } from './early-sale.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchFind } from './find.ts';
 import { benchGaps } from './gaps.ts';
 import { benchHttp } from './http.ts';
+import { benchInvitations } from './invitations.ts';
 import { benchKills } from './kills.ts';
 import { benchKillsMoney } from './kills-money.ts';
+import { benchNotices } from './notices.ts';
 import { benchOrders } from './orders.ts';
 import { benchRestore } from './restore.ts';
 import { benchSettlement } from './settlement.ts';
@@ -35,8 +38,11 @@ const byNameOnly: typeof benches = {
   kills: benchKills,
   'kills-money': benchKillsMoney,
   'early-sale': benchEarlySale,
+  find: benchFind,
   gaps: benchGaps,
   support: benchSupport,
+  notices: benchNotices,
+  invitations: benchInvitations,
 };
 
 keepAllocationsYoung();

@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { createPlatform } from '#apps/server/compose.ts';
-import { readConfig } from '#apps/server/config.ts';
 import { operatorCookie } from '#apps/server/testing/sample-operator.ts';
-import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
-import { startScratchPostgres } from './scratch-postgres.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { callsAt, withPlatform } from './platform.ts';
 import { digits, quantile, type Row } from './table.ts';
 
 const conversations = 2_000;
@@ -25,20 +20,11 @@ const answersASecond = 25;
  * share the process.
  */
 export async function benchSupport(): Promise<Row[]> {
-  const postgres = await startScratchPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'assay-support-'));
-  const settings = { LOG_LEVEL: 'silent', DATA_DIR: folder, FLOOD_LIMIT: '0', TRUST_PROXY: '127.0.0.1' };
-  const platform = await createPlatform(readConfig(settings), postgres.url);
-  const db = openDatabase(postgres.url, { max: 1 });
-  try {
+  return await withPlatform(async ({ address, server, db }) => {
     await fill(db);
-    await platform.server.listen({ port: 0, host: '127.0.0.1' });
-    const address = platform.server.server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server does not listen');
-    const at = `127.0.0.1:${address.port}`;
-    const cookie = await operatorCookie(platform.server, 'admin');
-    const listed = await listing(at, cookie);
-    const seen = await answering(at, cookie);
+    const cookie = await operatorCookie(server, 'admin');
+    const listed = await listing(address, cookie);
+    const seen = await answering(address, cookie);
     const [list, answer] = [quantile(listed, 0.95), quantile(seen, 0.95)];
     return [
       {
@@ -56,12 +42,7 @@ export async function benchSupport(): Promise<Row[]> {
         bar: { atMost: 1 },
       },
     ];
-  } finally {
-    await db.destroy();
-    await platform.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function fill(db: Database): Promise<void> {
@@ -80,7 +61,7 @@ async function listing(at: string, cookie: string): Promise<number[]> {
   const took: number[] = [];
   for (let n = 0; n < lists; n++) {
     const from = performance.now();
-    const answer = await fetch(`http://${at}/swx/operator/support/list?pageSize=50&pageNum=${1 + (n % 20)}`, {
+    const answer = await fetch(`${at}/swx/operator/support/list?pageSize=50&pageNum=${1 + (n % 20)}`, {
       headers: { cookie },
     });
     const { total, rows } = z
@@ -96,23 +77,14 @@ async function listing(at: string, cookie: string): Promise<number[]> {
 const openedShape = z.object({ id: z.string(), guest: z.string(), topic: z.string() });
 
 async function answering(at: string, cookie: string): Promise<number[]> {
-  const call = async (path: string, headers: Record<string, string>, body?: object) => {
-    const answer = await fetch(`http://${at}/swx/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID(), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { result } = z.object({ result: z.unknown() }).parse(await answer.json());
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
-    return result;
-  };
+  const call = callsAt(at);
   const visitors = await Promise.all(
     Array.from({ length: chats }, async (_, n) => {
       const from = { 'x-forwarded-for': `198.51.${100 + (n >> 8)}.${n & 255}` };
-      const opened = openedShape.parse(await call('customer/chat/openChat', from, {}));
+      const opened = openedShape.parse(await call('swx/customer/chat/openChat', from, {}));
       const headers = { ...from, 'x-guest': opened.guest };
-      await call('customer/chat/sendMessage', headers, { text: 'hello' });
-      const ws = new WebSocket(`ws://${at}/websocket/message`);
+      await call('swx/customer/chat/sendMessage', headers, { text: 'hello' });
+      const ws = new WebSocket(`${at.replace('http', 'ws')}/websocket/message`);
       await new Promise((open, fail) => ws.once('open', open).once('error', fail));
       ws.send(JSON.stringify({ op: 'subscribe', topics: [opened.topic] }));
       return { id: opened.id, headers, ws };
@@ -124,7 +96,7 @@ async function answering(at: string, cookie: string): Promise<number[]> {
     });
     const chat = z
       .object({ messages: z.array(z.object({ text: z.string() })) })
-      .parse(await call('customer/chat/listMessage', headers));
+      .parse(await call('swx/customer/chat/listMessage', headers));
     if (chat.messages.at(-1)?.text !== `answer ${id}`) throw new Error('another answer was seen');
     ws.terminate();
     return performance.now();
@@ -133,7 +105,7 @@ async function answering(at: string, cookie: string): Promise<number[]> {
   for (const { id } of visitors) {
     await pause(1000 / answersASecond);
     sent.set(id, performance.now());
-    void call('operator/support/answer', { cookie }, { id, text: `answer ${id}` });
+    void call('swx/operator/support/answer', { cookie }, { id, text: `answer ${id}` });
   }
   const seenAt = await Promise.all(seen);
   return visitors.map(({ id }, n) => (seenAt[n] ?? Number.NaN) - (sent.get(id) ?? Number.NaN));

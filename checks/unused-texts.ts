@@ -19,7 +19,7 @@ const readByName: Readonly<Record<string, string>> = {
 
 /** Notices of which the events are being built. */
 const awaited =
-  /^notices[.](?:notices|headings)[.](?:statementReady|limitsRaised|marketHalted|loanDueSoon|nftReachedCharity)\b/;
+  /^notices[.](?:notices|headings)[.](?:statementReady|identityLate|limitsRaised|marketHalted|loanDueSoon|nftReachedCharity)\b/;
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const { fileNames, options } = ts.parseJsonConfigFileContent(

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Language, languages } from '#locales/languages.ts';
@@ -7,6 +5,7 @@ import { journeyWith } from './harness.ts';
 import { lookForClipped } from './look-for-clipped.ts';
 import { arrive, field } from './person.ts';
 import type { Platform } from './platform.ts';
+import { forVisitors, screensForCustomers } from './screens.ts';
 import { texts } from './texts.ts';
 
 const t = texts.en;
@@ -17,47 +16,27 @@ const t = texts.en;
  */
 const looksAtAll = process.env.CLIPPED === 'all';
 
-/** What a screen needs in its address to show something. */
-const queries: Readonly<Record<string, string>> = {
-  '/cruuency': '?code=EURUSD&type=1',
-  '/nfts/piece': '?id=1002',
-  '/detail': '?id=terms',
-  '/help/faq': '?id=margin-and-stop-out',
-  '/pass/freeze': `?token=${'x'.repeat(43)}`,
-};
-const forVisitors = ['/pass/login', '/pass/register', '/pass/reset', '/pass/freeze', '/help', '/chat'];
-/** Shows nothing by itself. */
-const passing = '/api/loginCallback/google';
-
 // The customer for whom everything is sold has the longest figures and something on every screen.
 const journey = journeyWith({ SAMPLE_TRADER: 'yes' });
 
 journey(
   'no text is clipped, broken or laid on another, on any screen, in any language',
   async ({ desktop, phone, platform }) => {
-    const paths = await screensOf();
-    expect(paths.length).toBeGreaterThan(30);
+    const forCustomers = await screensForCustomers();
+    expect(forCustomers.length).toBeGreaterThan(30);
     const clipped = await Promise.all([
-      lookEverywhere(desktop, platform, paths, looksAtAll ? [1440, 1024] : [1440]),
-      lookEverywhere(phone, platform, paths, looksAtAll ? [390, 320] : [390]),
+      lookEverywhere(desktop, platform, forCustomers, looksAtAll ? [1440, 1024] : [1440]),
+      lookEverywhere(phone, platform, forCustomers, looksAtAll ? [390, 320] : [390]),
     ]);
     expect(clipped.flat()).toEqual([]);
   },
   looksAtAll ? 3_600_000 : 600_000,
 );
 
-/** Every screen that the routes name. */
-async function screensOf(): Promise<string[]> {
-  const routes = await readFile(join(import.meta.dirname, '../apps/web/routes.tsx'), 'utf8');
-  return [...routes.matchAll(/screen\(\s*'([^']+)'/g)]
-    .map(([, path = '']) => path)
-    .filter((path) => path !== passing);
-}
-
 async function lookEverywhere(
   page: Page,
   platform: Platform,
-  paths: readonly string[],
+  forCustomers: readonly string[],
   widths: readonly number[],
 ): Promise<string[]> {
   const isOnPhone = widths.every((width) => width < 1000);
@@ -65,14 +44,13 @@ async function lookEverywhere(
   const look = async (screens: readonly string[]) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: isOnPhone ? 844 : 900 });
-      const addresses = screens.map((path) => path + (queries[path] ?? ''));
-      clipped.push(...(await lookForClipped(page, addresses, languagesOf)));
+      clipped.push(...(await lookForClipped(page, screens, languagesOf)));
     }
   };
   await arrive(page, platform, { isOnPhone });
   await look(forVisitors);
   await signIn(page);
-  await look(paths.filter((path) => !path.startsWith('/pass/')));
+  await look(forCustomers);
   return clipped;
 }
 

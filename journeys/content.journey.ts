@@ -204,3 +204,51 @@ journey(
     await buy(customer, '0.02');
   },
 );
+
+/** An operator's acts on the English introduction. */
+async function introductionDesk(page: Page) {
+  await signInOperator(page, 'admin');
+  const post = async (path: string, data: object) => {
+    const one = await page.request.get('/swx/operator/content/one?id=introduction');
+    const seen = /"seen":"(\d+)"/.exec(await one.text())?.[1];
+    const key = { id: 'introduction', language: 'en' };
+    const answer = await page.request.post(`/swx/operator/content/${path}`, {
+      data: { ...key, seen, ...data },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  return {
+    save: (data: object) => post('save', data),
+    publish: (revision: number) => post('publish', { revision }),
+    withdraw: () => post('withdraw', { what: 'text' }),
+  };
+}
+
+journey(
+  'the introduction is what operators have published; withdrawn, it is not there and no link leads to it',
+  async ({ desktop, phone, platform }) => {
+    const desk = await introductionDesk(desktop);
+    await register(await arrive(phone, platform, { isOnPhone: true }));
+    await phone.goto('/');
+    const link = phone.getByRole('link', { name: c('shell.footer.introduction') });
+    await link.click();
+    await phone.waitForURL('**/introduction');
+    await phone.getByRole('heading', { name: 'Written once, never edited' }).waitFor();
+    expect(await violations(phone)).toEqual([]);
+
+    const html = '<p>Zebras lead in.</p><h2>Stripes</h2><p>Each is its own.</p>';
+    await desk.save({ title: 'A platform of zebras', html, base: 1 });
+    await phone.reload();
+    await phone.getByRole('heading', { name: 'Written once, never edited' }).waitFor();
+    await desk.publish(2);
+    await phone.reload();
+    await phone.getByText('A platform of zebras').waitFor();
+    await phone.getByRole('heading', { name: 'Stripes' }).waitFor();
+
+    await desk.withdraw();
+    await phone.reload();
+    await phone.getByText(c('content.page.missing')).waitFor();
+    await phone.getByRole('link', { name: 'About us' }).waitFor();
+    expect(await link.count()).toBe(0);
+  },
+);

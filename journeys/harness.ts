@@ -5,7 +5,7 @@ import { test as base, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
 import { type Platform, type Settings, startPlatform } from './platform.ts';
 
-const screens = {
+export const screens = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 } as const;

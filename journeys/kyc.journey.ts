@@ -100,12 +100,23 @@ async function sendForReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: t('kyc.state.pending') }).waitFor();
 }
 
+/** Brings every picture into view: only then is it asked for. */
+async function lookAtPictures(page: Page): Promise<void> {
+  await page.getByText(t('kyc-console.pictures')).hover();
+  for (const item of ['front', 'back', 'inHand', 'signature'] as const)
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 150);
+        return await page.getByRole('button', { name: enlarge(item) }).count();
+      })
+      .toBe(1);
+}
+
 /** The waiting identity check with its evidence. */
 async function openReview(page: Page): Promise<Locator> {
   await page.goto('/console/reviews?kind=kyc');
   const decision = page.getByRole('form', { name: t('reviews.form.title') });
   await decision.waitFor();
-  await page.getByRole('button', { name: enlarge('signature') }).waitFor();
   return decision;
 }
 
@@ -158,6 +169,14 @@ journey(
 
     await signInOperator(desktop, 'reviewer');
     const decision = await openReview(desktop);
+    // Nobody is verified unseen: nothing is chosen, and no key gets past what was not shown.
+    const approves = decision.getByRole('radio', { name: t('reviews.form.approve'), exact: true });
+    expect(await approves.isChecked()).toBe(false);
+    await desktop.keyboard.press('a');
+    await desktop.keyboard.press('Enter');
+    await decision.getByText(t('refusals.EVIDENCE_UNSEEN')).waitFor();
+    await lookAtPictures(desktop);
+    await decision.getByText(t('refusals.EVIDENCE_UNSEEN')).waitFor({ state: 'detached' });
     await desktop.getByRole('button', { name: enlarge('front') }).click();
     const viewer = desktop.getByRole('dialog', { name: t('kyc-console.viewer') });
     await viewer.getByRole('button', { name: t('kyc-console.zoomIn') }).click();
@@ -170,6 +189,7 @@ journey(
     await desktop.getByRole('combobox', { name: t('kyc.items.back') }).click();
     await desktop.getByRole('option', { name: t('kyc.reasons.cropped') }).click();
     await desktop.getByRole('listbox').waitFor({ state: 'detached' });
+    await decision.getByText(t('refusals.ITEMS_REJECTED')).waitFor();
     await look(desktop, 'review');
     await decision.getByText(t('reviews.form.reject'), { exact: true }).click();
     await decision.getByRole('radio', { name: t('reviews.reasons.evidenceInsufficient') }).check();
@@ -188,12 +208,11 @@ journey(
     await goOn(phone);
     await sendForReview(phone);
 
-    await openReview(desktop);
-    expect(await desktop.getByText(t('kyc-console.kept'), { exact: true }).count()).toBe(4);
-    await desktop
-      .getByRole('form', { name: t('reviews.form.title') })
-      .getByRole('button', { name: t('reviews.form.submitApprove') })
-      .click();
+    const last = await openReview(desktop);
+    await expect.poll(() => desktop.getByText(t('kyc-console.kept'), { exact: true }).count()).toBe(4);
+    await lookAtPictures(desktop);
+    await last.getByText(t('reviews.form.approve'), { exact: true }).click();
+    await last.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
     await phone.getByRole('heading', { name: t('kyc.state.verified') }).waitFor();
     await look(phone, 'verified');
     expect(findings).toEqual([]);

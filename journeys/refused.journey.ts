@@ -125,7 +125,7 @@ journey(
     await stopLoss.fill(reasonable);
 
     await field(page, t('orders.ticket.lots')).fill('5');
-    await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+    await page.getByText(t('refusals.INSUFFICIENT_BALANCE', { reader: 'customer' })).waitFor();
     await page.getByRole('link', { name: t('ui.funds.reset') }).click();
     const reset = page.getByRole('alertdialog', { name: t('accounts.reset.title') });
     await reset.getByRole('button').first().click();
@@ -148,7 +148,7 @@ journey(
     await first;
     // With the second one the first is on the screen.
     await answered();
-    await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+    await page.getByText(t('refusals.INSUFFICIENT_BALANCE', { reader: 'customer' })).waitFor();
     await depositWhatIsMissing(person);
     // The screen has not heard yet that money has come: the press asks again.
     const answers = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ async function depositWhatIsMissing({ page, t }: Person): Promise<void> {
   await page.goBack();
   await chooseNoLeverage({ page, t });
   await field(page, t('orders.ticket.lots')).fill('0.02');
-  await page.getByText(t('refusals.INSUFFICIENT_BALANCE')).waitFor();
+  await page.getByText(t('refusals.INSUFFICIENT_BALANCE', { reader: 'customer' })).waitFor();
 }
 
 /** What needs no answers to the questions first. */

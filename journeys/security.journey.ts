@@ -197,7 +197,7 @@ journey(
     await phone.goto('/profile/security');
     await phone.getByRole('heading', { name: t('customers.login.title') }).waitFor();
     await signIn(stranger);
-    await phone.getByText(t('refusals.ACCOUNT_FROZEN', { reader: 'customer' })).waitFor();
+    await phone.getByText(t('refusals.ACCOUNT_FROZEN', { reader: 'customer', reason: 'own' })).waitFor();
 
     await desktop.getByRole('button', { name: t('customers.freeze.reset') }).click();
     await field(desktop, t('customers.fields.email')).fill(email);

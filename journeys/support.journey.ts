@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
 import { cutAfterAnswer } from './cut-connection.ts';
 import { journey } from './harness.ts';
@@ -39,6 +39,11 @@ async function answer(page: Page, words: string): Promise<void> {
   await text.fill(words);
   await text.press('Enter');
   await log(page, 'support-console').getByText(words, { exact: true }).waitFor();
+}
+
+async function closeChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('support-console.close'), exact: true }).click();
+  await page.getByRole('button', { name: t('support-console.closeConfirm') }).click();
 }
 
 journey(
@@ -90,12 +95,75 @@ journey(
 
     await desktop.getByRole('checkbox', { name: t('support-console.here') }).uncheck();
     await phone.getByText(t('support.office.nobody')).waitFor();
-    await desktop.getByRole('button', { name: t('support-console.close'), exact: true }).click();
-    await desktop.getByRole('button', { name: t('support-console.closeConfirm') }).click();
+    await closeChat(desktop);
     await phone.getByText(t('support.closed.title')).waitFor();
     await phone.getByRole('button', { name: t('support.closed.good') }).click();
     await phone.getByText(t('support.closed.thanks')).waitFor();
     await desktop.getByText(t('support-console.facts.good')).waitFor();
+  },
+);
+
+/** The desk's line to the live channel, to be cut, and its own looking, to be in vain unless it was told. */
+async function holdLine(page: Page) {
+  const line = { isCut: false, looksInVain: false };
+  const told = new Set<string>();
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/websocket\/message/, (socket) => {
+    sockets.push(socket);
+    if (line.isCut) return void socket.close();
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (String(frame).includes('"topic":"desk/')) for (const call of ['list', 'one']) told.add(call);
+      socket.send(frame);
+    });
+  });
+  await page.route(/operator\/support\/(?:list|one)\?/, async (route) => {
+    const call = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    await (!line.looksInVain || told.delete(call) ? route.continue() : route.abort());
+  });
+  return {
+    looksInVain(isSo: boolean) {
+      told.clear();
+      line.looksInVain = isSo;
+    },
+    async cut() {
+      line.isCut = true;
+      await Promise.all(sockets.map((socket) => socket.close()));
+    },
+    mend() {
+      line.isCut = false;
+    },
+  };
+}
+
+journey(
+  'the desk hears of a message by the live channel, looks itself when that is gone, and hears again',
+  async ({ phone, desktop }) => {
+    const line = await holdLine(desktop);
+    const heard = (words: string) => log(desktop, 'support-console').getByText(words).waitFor();
+    await phone.goto('/');
+    await phone.getByRole('link', { name: t('shell.support') }).click();
+    await sitDown(desktop);
+    await write(phone, 'First');
+    await phone.getByText(t('support.sent')).waitFor();
+    await take(desktop);
+    await heard('First');
+
+    line.looksInVain(true);
+    await write(phone, 'Second');
+    await heard('Second');
+
+    line.looksInVain(false);
+    await line.cut();
+    await write(phone, 'Third');
+    await heard('Third');
+
+    line.looksInVain(true);
+    line.mend();
+    await write(phone, 'Fourth');
+    await heard('Fourth');
+    line.looksInVain(false);
+    await closeChat(desktop);
   },
 );
 

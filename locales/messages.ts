@@ -43,6 +43,7 @@ import type security from './en/security.json';
 import type shell from './en/shell.json';
 import type support from './en/support.json';
 import type supportConsole from './en/support-console.json';
+import type tracesConsole from './en/traces-console.json';
 import type treasury from './en/treasury.json';
 import type ui from './en/ui.json';
 import type withdrawals from './en/withdrawals.json';
@@ -79,6 +80,7 @@ export type Messages = {
   orders: typeof orders;
   quiz: typeof quiz;
   'quiz-console': typeof quizConsole;
+  'traces-console': typeof tracesConsole;
   palette: typeof palette;
   plans: typeof plans;
   reasons: typeof reasons;

@@ -5,6 +5,7 @@ import { IntlProvider } from 'use-intl';
 import { ConsolePartsContext } from '#foundation/ui/console-part.ts';
 import { EveryUnitContext } from '#foundation/ui/every-unit.ts';
 import type { Texts } from '#foundation/ui/load-texts.ts';
+import { ReaderContext } from '#foundation/ui/reader.ts';
 import { useTexts } from '#foundation/ui/use-texts.ts';
 import { languageOf } from '#locales/languages.ts';
 import { parts } from './parts.ts';
@@ -19,9 +20,11 @@ export function App({ firstTexts, queryClient }: Props) {
       <DirectionProvider direction={languageOf(language).dir}>
         <QueryClientProvider client={queryClient}>
           <ConsolePartsContext value={parts}>
-            <EveryUnitContext value={true}>
-              <RouterProvider router={router} />
-            </EveryUnitContext>
+            <ReaderContext value="operator">
+              <EveryUnitContext value={true}>
+                <RouterProvider router={router} />
+              </EveryUnitContext>
+            </ReaderContext>
           </ConsolePartsContext>
         </QueryClientProvider>
       </DirectionProvider>

@@ -19,6 +19,7 @@ import { quizPart } from '#capabilities/quiz/console/part.ts';
 import { reconciliationPart } from '#capabilities/reconciliation/console/part.ts';
 import { reviewsPart } from '#capabilities/reviews/console/part.ts';
 import { supportPart } from '#capabilities/support/console/part.ts';
+import { tracesPart } from '#capabilities/traces/console/part.ts';
 import { treasuryPart } from '#capabilities/treasury/console/part.ts';
 import { withdrawalsPart } from '#capabilities/withdrawals/console/part.ts';
 import { page } from '#foundation/ui/console-part.ts';
@@ -58,6 +59,7 @@ const jurisdictionPages = [
 export const parts = [
   { pages: framePages },
   reviewsPart,
+  tracesPart,
   supportPart,
   marketsPart,
   ordersPart,

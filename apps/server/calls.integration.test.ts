@@ -280,6 +280,13 @@ const rows: Record<string, Row> = {
     ],
   },
   getUserInfo: { good: () => [{}], bad: () => [] },
+  changeLanguage: {
+    good: () => [{ input: { language: 'zh-Hant' } }, { input: { language: 'en' } }],
+    bad: () => [
+      [{ input: { language: 'tlh' } }, 'INPUT_INVALID'],
+      [{ input: {} }, 'INPUT_INVALID'],
+    ],
+  },
   logout: {
     good: async () => [{ token: await signedIn() }],
     bad: () => [],

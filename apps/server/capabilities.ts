@@ -15,6 +15,7 @@ import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
 import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
+import { inviteExample } from '#capabilities/invites/invite-example.ts';
 import { inviteStandings } from '#capabilities/invites/server/invite-standings.ts';
 import { createInvitesPart } from '#capabilities/invites/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -50,6 +51,7 @@ import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.
 import { createSecurityPart } from '#capabilities/security/server/part.ts';
 import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
 import { createSupportPart } from '#capabilities/support/server/part.ts';
+import { createTracesPart } from '#capabilities/traces/server/part.ts';
 import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
 import { createUploadsPart } from '#capabilities/uploads/server/part.ts';
 import { createWithdrawalsPart } from '#capabilities/withdrawals/server/part.ts';
@@ -113,6 +115,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   // What articles quote beside the configuration: nobody reads one before all is made.
   const examples = new Map<string, () => unknown>([
     ['platform', () => ({ name: platformName, supportEmail: supportEmail() })],
+    ['example.invite', () => inviteExample(configuration.inForce('invites.terms'))],
     ['example.margin', () => marginExample(orders.config.levels, configuration.inForce('markets.terms'))],
     ['example.loan', () => loanExample(configuration.inForce('loans.terms'))],
     ['example.option', () => optionExample(configuration.inForce('options.products'))],
@@ -231,6 +234,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ledgerFigures,
     isSample,
     isSampleChain: chains.isSample,
+    reserveUses: [plans.reserveUse, options.reserveUse, loans.reserveUse],
     readHoldings: (wakes) => reconciliation.readHoldings(wakes),
   });
   const deposits = await createDepositsPart({ ...trading, ...people, chains });
@@ -273,7 +277,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
     sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
-    topics: joinTopics(nfts.topics, support.topics),
+    topics: joinTopics(nfts.topics, support.topics, support.deskTopics),
     ...(config.floodLimit > 0 && { clientsPerAddress: Math.ceil(config.floodLimit / 10) }),
   });
   lane.listen(live.publish);
@@ -309,6 +313,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     reconciliation,
     invites,
     createHealthPart({ db, clock, lane, live, markets }),
+    createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
   ];
   const access = {
     ...operators.access,

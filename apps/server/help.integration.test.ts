@@ -7,6 +7,7 @@ import { contentShape, helpEntryShape } from '#capabilities/content/contract.ts'
 import { unknownFigure } from '#capabilities/content/figures.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { linkedArticles } from '#foundation/ui/help-articles.ts';
+import { languages } from '#locales/languages.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 
@@ -54,7 +55,7 @@ test.each(['en', 'ar'])(
   'every text in %s is in that language, its figures those in force',
   async (language) => {
     const texts = await textsIn(language);
-    expect(texts.length).toBeGreaterThanOrEqual(29);
+    expect(texts.length).toBeGreaterThanOrEqual(31);
     for (const { id, html, language: written } of texts) {
       expect([id, written]).toEqual([id, language]);
       expect([id, html.match(/[{}]|–/g)]).toEqual([id, null]);
@@ -98,7 +99,18 @@ test('the worked example stands in the article', async () => {
     expect(result.html).toContain(figure);
 });
 
+test('what invitations bring is told with its times and no rate, to whoever reads', async () => {
+  for (const { tag } of languages) {
+    const { result } = await ask('getContentsById/invitations', tag);
+    expect([tag, result.language, /[%٪]/.test(result.html)]).toEqual([tag, tag, false]);
+    for (const figure of ['12', '14', '90', '18']) expect(result.html).toContain(figure);
+  }
+});
+
 test.each([
+  ['de', 'Freunde werben', 'invitations', 'de'],
+  ['zh-Hant', '返傭', 'invitations', 'zh-Hant'],
+  ['ja', '友達紹介', 'invitations', 'ja'],
   ['ja', '出金', 'withdrawals', 'ja'],
   ['zh-Hans', '提现', 'withdrawals', 'zh-Hans'],
   ['de', 'auszahlung', 'withdrawals', 'de'],

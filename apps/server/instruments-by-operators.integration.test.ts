@@ -221,7 +221,8 @@ test('one retires at once: nothing new, what is open is closed as ever; it lapse
   expect(await publish(one, () => ({ retired: ['ETHUSD'] }))).toMatchObject({
     result: { status: 'provisional' },
   });
-  expect((await buy('ETHUSD')).refusal).toBe('TRADING_UNAVAILABLE');
+  // Another size: where no price moved meanwhile, the same order would be refused as a repetition.
+  expect((await buy('ETHUSD', { lots: '0.2' })).refusal).toBe('TRADING_UNAVAILABLE');
   expect(await isListed('ETHUSD')).toBe(false);
   const { rows } = await ask(one, 'markets/list?search=ETHUSD');
   expect(rows).toContainEqual(expect.objectContaining({ code: 'ETHUSD', isRetired: true }));

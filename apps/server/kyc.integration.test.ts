@@ -190,6 +190,18 @@ test('submitted, rejected in part, sent again in that part alone, verified', asy
   expect(shown.result).toMatchObject({ kept: ['details', 'front', 'inHand', 'signature'], age: 35 });
   expect(shown.result.earlier).toMatchObject([{ id: first, rejected: { back: 'cropped' } }]);
 
+  // Somebody else's look is nobody's own, and what is marked as wrong is not let through.
+  for (const item of ['front', 'back', 'inHand', 'signature']) await look(next, item, { cookie: second });
+  for (const item of ['front', 'back', 'inHand']) await look(next, item, { cookie: reviewer });
+  expect(await decide(next, reviewer, approval)).toMatchObject({ refusal: 'EVIDENCE_UNSEEN' });
+  const review = { url: `/swx/operator/review/kyc-${next}`, headers: { cookie: reviewer } };
+  expect((await ask(review)).result).toMatchObject({ approvalBlocked: 'EVIDENCE_UNSEEN' });
+  await look(next, 'signature', { cookie: reviewer });
+  expect((await ask(review)).result.approvalBlocked).toBeUndefined();
+  expect(await decide(next, reviewer, { ...approval, items: { back: 'cropped' } })).toMatchObject({
+    refusal: 'ITEMS_REJECTED',
+  });
+  expect((await user()).kycStatus).toBe('pending');
   expect(await decide(next, reviewer, approval)).toMatchObject({ code: 200 });
   expect(await user()).toMatchObject({ kycStatus: 'verified', kycTier: 1, country: 'AU' });
   expect(await submit(await whole())).toMatchObject({ code: 10019, refusal: 'KYC_STATUS_WRONG' });
@@ -248,6 +260,23 @@ test('another document needs every picture of it anew, and only what belongs to 
   });
 });
 
+test('a picture that another customer has sent is a fact of the submission', async () => {
+  await registered('copycat');
+  const copied = { ...(await whole()), front: await picture(11), back: await picture(11) };
+  expect(await submit({ ...copied, signature: await signature() }, await signedIn('copycat'))).toMatchObject({
+    code: 20001,
+  });
+  const url = '/swx/operator/review/list?kind=kyc&pageSize=100';
+  const { rows } = await ask({ url, headers: { cookie: reviewer } });
+  const id = rows.at(-1).subjectId;
+  const shown = await ask({ url: `/swx/operator/kyc/submission/${id}`, headers: { cookie: reviewer } });
+  const [sent] = shown.result.repeats.filter(({ item }: { item: string }) => item === 'signature');
+  expect(sent).toMatchObject({ isSame: true, as: 'signature', uid: expect.stringMatching(/^\d+$/) });
+  expect(shown.result.repeats).toContainEqual({ item: 'front', isSame: true, as: 'back' });
+  // The same names and day of birth as the first of them, a fact too.
+  expect(shown.result.samePerson.uids).toContain(sent.uid);
+});
+
 test('two submissions at once are one', async () => {
   await registered('twice');
   const twice = await signedIn('twice');
@@ -279,4 +308,30 @@ test('the sample customer is verified, and an operator who has seen proof raises
     const events = (await ask(listed)).rows.map(({ event }: { event: string }) => event);
     expect(events.filter((event: string) => event === 'limitsRaised')).toHaveLength(1);
   });
+});
+
+test('who waits past the time they were named is told so, once, and by mail', async () => {
+  const { rows: waiting } = await sql<{ customer_id: bigint }>`
+    select customer_id from kyc.submission where status = 'pending' order by customer_id`.execute(
+    database.db,
+  );
+  const told = async () => {
+    const { rows } = await sql<{ customer_id: bigint }>`
+      select customer_id from notifications.notice where event = 'identityLate' order by customer_id`.execute(
+      database.db,
+    );
+    return rows;
+  };
+  const advance = (advanceSeconds: number) =>
+    platform.server.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds } });
+  await advance(47 * 3_600);
+  expect(await told()).toEqual([]);
+  for (const hours of [2, 24]) {
+    await advance(hours * 3_600);
+    await eventually(async () => expect(await told()).toEqual(waiting));
+  }
+  expect(waiting.length).toBeGreaterThan(1);
+  const mails = await platform.server.inject({ url: '/dev/mailbox?to=twice@sample.test' });
+  const subjects = mails.json().map(({ subject }: { subject: string }) => subject);
+  expect(subjects.filter((subject: string) => subject.includes('takes longer'))).toHaveLength(1);
 });

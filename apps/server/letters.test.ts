@@ -20,7 +20,7 @@ import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { saysAs, sentenceOf } from '#foundation/server-kit/testing/says-as.ts';
 import { dayMs } from '#foundation/time/clock.ts';
-import type { Language } from '#locales/languages.ts';
+import { type Language, languages } from '#locales/languages.ts';
 
 /**
  * The letters that go with notices and have words of their own; the others are the notice's
@@ -113,6 +113,7 @@ const customer = (language: Language) => ({
   createdAt: new Date(at),
   passwordChangedAt: null,
   frozenAt: null,
+  isFrozenByUs: false,
 });
 
 const loan = (kind: LoanEvent['kind']): Written => ({
@@ -231,7 +232,7 @@ const letters: Partial<Record<NoticeEvent, Written>> = {
         direction: 'below',
         price: '1',
         tickPrice: '1',
-        time: '2026-01-05 12:00:00 UTC',
+        at,
       } as const;
       return writeAlertMail({ language, platformName, name: 'Bitcoin', ...prices });
     },
@@ -249,11 +250,13 @@ const letters: Partial<Record<NoticeEvent, Written>> = {
 
 test.each(Object.entries(letters))('%s has a letter, in the reader’s language', (event, { says, write }) => {
   const [file, subject, text] = says;
-  for (const language of ['en', 'ar', 'de'] as const) {
+  for (const { tag: language } of languages) {
     const letter = write(language);
     expect(letter?.event).toBe(event);
     expect(saysAs(sentenceOf(language, file, subject), letter?.subject ?? ''), letter?.subject).toBe(true);
     expect(saysAs(sentenceOf(language, file, text), letter?.text ?? ''), letter?.text).toBe(true);
+    // The moment at which everything here happens is written by the language, in words and letters alike.
+    expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   }
 });
 

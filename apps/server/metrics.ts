@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LedgerReader } from '#capabilities/ledger/face.ts';
-import type { Reserve } from '#capabilities/ledger/rules.ts';
 import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { ReserveLevel } from '#capabilities/treasury/rules.ts';
@@ -36,10 +34,11 @@ export interface MetricsNeeds {
       readonly isAcknowledged: boolean;
     }>;
   };
-  readonly ledger: Pick<LedgerReader, 'reserves'>;
   readonly treasury: {
     readonly solvency: Pick<Solvency, 'newest'>;
-    reserveLevel(reserve: Reserve): ReserveLevel;
+    reserveLevels(): Promise<
+      readonly { readonly book: string; readonly product: string; readonly level: ReserveLevel }[]
+    >;
   };
   /** Whoever carries it may read; without one only this machine may. */
   readonly token: string | undefined;
@@ -183,7 +182,7 @@ function watchReconciliation(registry: Registry, { reconciliation, clock }: Metr
 }
 
 /** What is held for what customers are owed, and what is left of the reserves; both books' reserves. */
-function watchTreasury(registry: Registry, { treasury, ledger, clock }: MetricsNeeds): void {
+function watchTreasury(registry: Registry, { treasury, clock }: MetricsNeeds): void {
   const registers = [registry];
   const look = () => treasury.solvency.newest().catch(() => undefined);
   new Gauge({
@@ -226,12 +225,9 @@ function watchTreasury(registry: Registry, { treasury, ledger, clock }: MetricsN
     help: '1 for each reserve that is low or empty',
     labelNames: ['book', 'product', 'level'],
     async collect() {
-      const reserves = await ledger.reserves().catch(() => []);
+      const levels = await treasury.reserveLevels().catch(() => []);
       this.reset();
-      for (const reserve of reserves) {
-        const level = treasury.reserveLevel(reserve);
-        if (level !== 'good') this.set({ book: reserve.book, product: reserve.product, level }, 1);
-      }
+      for (const labels of levels) if (labels.level !== 'good') this.set(labels, 1);
     },
   });
 }

@@ -17,7 +17,7 @@ const chat = '/swx/customer/chat';
 const desk = '/swx/operator/support';
 const envelope = z.object({
   refusal: z.string().optional(),
-  result: z.looseObject({}).optional(),
+  result: z.looseObject({}).nullish(),
   rows: z.array(z.looseObject({ id: z.string() })).optional(),
 });
 const chatShape = z.object({ messages: z.array(z.object({ id: z.string(), text: z.string() })) });
@@ -66,6 +66,14 @@ async function texts(headers: Record<string, string>): Promise<string[]> {
   return chatShape.parse(result).messages.map(({ text }) => text);
 }
 
+async function liveAddress(): Promise<string> {
+  const { server } = platform.server;
+  if (!server.listening) await platform.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return `ws://127.0.0.1:${address.port}/websocket/message`;
+}
+
 async function pictures(count: number): Promise<FormData> {
   const bytes = new Uint8Array(await goodPicture(64, 48).jpeg().toBuffer());
   const form = new FormData();
@@ -110,11 +118,8 @@ test('the live channel says that there is something; after a restart everything 
   await ask('POST', `${chat}/sendMessage`, once, { text: 'before the restart' });
   await platform.stop();
   platform = await start();
-  await platform.server.listen({ port: 0, host: '127.0.0.1' });
   cookie = await operatorCookie(platform.server, 'admin');
-  const address = platform.server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
-  const ws = new WebSocket(`ws://127.0.0.1:${address.port}/websocket/message`);
+  const ws = new WebSocket(await liveAddress());
   const told: { topic: string; data: object }[] = [];
   ws.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
@@ -137,4 +142,63 @@ test('the live channel says that there is something; after a restart everything 
   ws.terminate();
   expect(JSON.stringify(told)).not.toContain('restart');
   expect(await texts(visitor.headers)).toEqual(['before the restart', 'after the restart']);
+});
+
+const toldChanges = z.object({ topic: z.string(), data: z.object({ changes: z.number() }) });
+
+/** A connection of an operator, and what it has heard. */
+async function listenAs(operator: string) {
+  const { result } = await ask('GET', `${desk}/topic`, { cookie: operator });
+  const { topic } = z.object({ topic: z.string() }).parse(result);
+  const ws = new WebSocket(`${await liveAddress()}?prices=no`);
+  const heard: string[] = [];
+  ws.on('message', (data) => heard.push(String(data)));
+  await new Promise((open) => ws.once('open', open));
+  return {
+    topic,
+    heard,
+    changes: () => heard.flatMap((text) => toldChanges.safeParse(JSON.parse(text)).data?.data.changes ?? []),
+    follow: (name: string) => ws.send(JSON.stringify({ op: 'subscribe', topics: [name] })),
+    leave: () => ws.terminate(),
+  };
+}
+
+test('the desk is told that something changed, and nothing of it; who may not look is told nothing', async () => {
+  const treasurer = await operatorCookie(platform.server, 'treasurer');
+  expect((await ask('GET', `${desk}/topic`, { cookie: treasurer })).refusal).toBe('FORBIDDEN');
+  expect((await ask('GET', `${desk}/topic`, {})).refusal).toBe('UNAUTHENTICATED');
+  const leaving = await operatorCookie(platform.server, 'admin');
+  const [stays, leaves, guesses] = await Promise.all([cookie, leaving, cookie].map(listenAs));
+  if (stays === undefined || leaves === undefined || guesses === undefined) throw new Error('nobody listens');
+  stays.follow(stays.topic);
+  leaves.follow(leaves.topic);
+  guesses.follow(`desk/${'A'.repeat(22)}`);
+  await eventually(async () => {
+    expect(guesses.heard.join()).toContain('NOT_FOUND');
+    expect([stays.changes(), leaves.changes()]).toEqual([[0], [0]]);
+  });
+
+  const visitor = await openVisitor();
+  const write = (text: string) => ask('POST', `${chat}/sendMessage`, visitor.headers, { text });
+  await write('a secret');
+  await eventually(async () =>
+    expect([stays.changes(), leaves.changes()]).toEqual([
+      [0, 1],
+      [0, 1],
+    ]),
+  );
+  await ask('POST', '/swx/operator/logout', { cookie: leaving });
+  await write('another secret');
+  await eventually(async () => expect(stays.changes()).toEqual([0, 1, 2]));
+  await ask('POST', `${chat}/signal`, visitor.headers, { typing: true });
+  await eventually(async () => expect(stays.changes()).toEqual([0, 1, 2, 3]));
+  expect(leaves.changes()).toEqual([0, 1]);
+  guesses.follow(leaves.topic);
+  await eventually(async () => expect(guesses.heard.join().match(/NOT_FOUND/g)?.length).toBe(2));
+
+  const everything = [stays, leaves, guesses].flatMap(({ heard }) => heard).join();
+  expect(everything).not.toContain('secret');
+  expect(everything).not.toContain('"code"');
+  expect(guesses.changes()).toEqual([]);
+  for (const each of [stays, leaves, guesses]) each.leave();
 });

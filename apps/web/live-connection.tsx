@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
+import { useToldLanguage } from '#capabilities/customers/web/use-told-language.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -48,6 +49,7 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
  */
 export function LiveConnection() {
   useUser();
+  useToldLanguage();
   const { token } = useSession();
   const queryClient = useQueryClient();
   const [desk] = useState(createNewsDesk);

@@ -2,6 +2,7 @@ import './main.css';
 import { createRoot } from 'react-dom/client';
 import { systemClock } from '#foundation/time/clock.ts';
 import { watchNetwork } from '#foundation/ui/connection.ts';
+import { takeLanguageFromAddress } from '#foundation/ui/language-in-address.ts';
 import { loadTexts } from '#foundation/ui/load-texts.ts';
 import { createQueryClient } from '#foundation/ui/query-client.ts';
 import { watchRootAttributes } from '#foundation/ui/root-attributes.ts';
@@ -13,6 +14,7 @@ import { leaveWhenSessionEnds, scrollToTopAfterNavigation } from './router.ts';
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
+takeLanguageFromAddress();
 watchWidth();
 watchRootAttributes({ showsBook: true });
 watchNetwork(systemClock.now);

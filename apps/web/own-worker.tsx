@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { minuteMs } from '#foundation/time/clock.ts';
+import { pageLoaded } from '#foundation/ui/page-loaded.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
 /** A page that stays open asks so often whether there is a new build. */
@@ -41,7 +42,7 @@ async function register(tellNewBuild: () => void, signal: AbortSignal): Promise<
   // Absent where the address is no secure one.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (container === undefined || !import.meta.env.PROD) return;
-  await loaded();
+  await pageLoaded();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration === undefined || signal.aborted) return;
   // What takes over from nothing is the first; from another, a new build.
@@ -57,9 +58,4 @@ async function register(tellNewBuild: () => void, signal: AbortSignal): Promise<
   const look = () => void registration.update().catch(() => {});
   const timer = setInterval(look, lookEveryMs);
   signal.addEventListener('abort', () => clearInterval(timer));
-}
-
-function loaded(): Promise<unknown> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }

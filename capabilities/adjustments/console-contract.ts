@@ -6,6 +6,7 @@ import {
   imageInput,
   imageRefusals,
   moneyField,
+  noteInput,
   operatorRequestFields,
   pageFields,
   requestStates,
@@ -75,7 +76,7 @@ export const requestAdjustment = defineCall({
   input: z.object({
     ...correctionFields,
     reasonCode: z.enum(adjustmentReasons, { error: 'REASON_UNKNOWN' }),
-    note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
+    note: noteInput(),
     reference: z.string().trim().max(200).default(''),
     document: imageInput().optional().describe('a picture of what it rests on'),
   }),

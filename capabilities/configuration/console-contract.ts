@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
 import type { Json } from './rules.ts';
 
 const configuration = '/swx/operator/configuration';
 
 const name = z.string().regex(/^[a-z][A-Za-z]*(?:[.][a-z][A-Za-z]*)?$/);
 const version = z.coerce.number().int().min(1).max(1_000_000_000);
-const reason = z.string().trim().min(5).max(500);
+const reason = noteInput({ least: 5, most: 500 });
 const anyJson: z.ZodType<Json> = z.json();
 const documentValue = z.record(z.string(), anyJson);
 
@@ -147,7 +147,13 @@ const publishing = {
   success: 'MODIFIED',
   successBy: { field: 'status', values: { waiting: 'SUBMITTED_FOR_REVIEW' } },
   output: published,
-  refusals: ['NOT_FOUND', 'CONFIGURATION_CHANGED', 'CONFIGURATION_UNCHANGED', 'CONFIGURATION_WAITING'],
+  refusals: [
+    'NOT_FOUND',
+    'CONFIGURATION_CHANGED',
+    'CONFIGURATION_UNCHANGED',
+    'CONFIGURATION_WAITING',
+    'NOTE_REQUIRED',
+  ],
 } as const;
 
 export const publish = defineCall({

@@ -24,6 +24,7 @@ const quotable: ReadonlySet<string> = new Set([
   'kyc',
   'appropriateness.quiz',
   'platform',
+  'example.invite',
   'example.margin',
   'example.loan',
   'example.option',
@@ -36,8 +37,8 @@ export const unknownFigure = '–';
 
 /**
  * Writes the figures in force into a text: `{percent loans.terms openingLtv}`. First how it is written
- * (`percent`, `number`, `money`, `minutes`, `hours`, `days`, `seconds`, `text`), then the document and the
- * path in it; a list is written out, `*` takes every member, and `least` or `most` one of them.
+ * (`percent`, `number`, `money`, `seconds` to `months`, `date`, `text`), then the document and the path in
+ * it; a list is written out, `*` takes every member, and `least` or `most` one of them.
  */
 export function withFigures(html: string, language: Language, figuresOf: FiguresOf): string {
   return html.replace(
@@ -104,7 +105,13 @@ function picked(values: readonly unknown[], pick: string): unknown[] {
   return one === undefined ? [] : values.filter((value) => Number(value) === one).slice(0, 1);
 }
 
-const units = { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' } as const;
+const units = {
+  seconds: 'second',
+  minutes: 'minute',
+  hours: 'hour',
+  days: 'day',
+  months: 'month',
+} as const;
 
 function isUnit(style: string): style is keyof typeof units {
   return Object.hasOwn(units, style);
@@ -113,6 +120,7 @@ function isUnit(style: string): style is keyof typeof units {
 /** Digits are Latin in every language, as on the screens. Undefined for what is no number. */
 function write(style: string, value: unknown, language: Language): string | undefined {
   if (style === 'text') return typeof value === 'string' ? value : undefined;
+  if (style === 'date') return typeof value === 'string' ? writeDay(value, language) : undefined;
   const figure = typeof value === 'number' ? String(value) : value;
   if (typeof figure !== 'string' || !/^-?\d+(\.\d+)?$/.test(figure)) return undefined;
   const shared = { numberingSystem: 'latn', maximumFractionDigits: 8 } as const;
@@ -126,4 +134,12 @@ function write(style: string, value: unknown, language: Language): string | unde
     return written({ minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'trunc' });
   if (isUnit(style)) return written({ style: 'unit', unit: units[style], unitDisplay: 'long' });
   return undefined;
+}
+
+/** A day of any year, `2026-03-18`. Undefined for what is no day. */
+function writeDay(day: string, language: Language): string | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  if (Number.isNaN(at)) return undefined;
+  const shown = { day: 'numeric', month: 'long', timeZone: 'UTC', numberingSystem: 'latn' } as const;
+  return new Intl.DateTimeFormat(language, { ...shown, calendar: 'gregory' }).format(at);
 }

@@ -5,6 +5,9 @@ import { defaultLanguage, type Language } from '#locales/languages.ts';
 /** The entries that a new customer agrees to. */
 export const legalEntries = ['terms', 'privacy', 'risk'] as const;
 
+/** The entry that `/introduction` shows, under that address alone. */
+export const introductionEntry = 'introduction';
+
 /** The sections of the help centre, in the order of its page. */
 export const helpSections = ['account', 'trading', 'products', 'money', 'security', 'trust'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { pageFields, timeField } from '#foundation/calls/fields.ts';
+import { noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
 import { getUserInfo } from './contract.ts';
 
 /** What operators see of customers, and the notes and freezing that are theirs to do. */
@@ -19,7 +19,7 @@ export const freezeReasons = [
 ] as const;
 
 const id = z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' });
-const note = z.string().trim().min(5).max(2_000);
+const note = noteInput({ least: 5, most: 2_000 });
 
 const foundShape = z.object({
   id: z.string(),
@@ -100,7 +100,7 @@ export const addNote = defineCall({
   permission: 'customers.note',
   input: z.object({ id, text: note }),
   output: noteShape,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
 });
 
 const freezing = z.object({ id, reasonCode: z.enum(freezeReasons), note });
@@ -116,7 +116,7 @@ export const freezeCustomer = defineCall({
   success: 'MODIFIED',
   input: freezing,
   output: z.null(),
-  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG'],
+  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG', 'NOTE_REQUIRED'],
 });
 
 export const unfreezeCustomer = defineCall({
@@ -130,5 +130,5 @@ export const unfreezeCustomer = defineCall({
   success: 'MODIFIED',
   input: freezing,
   output: z.null(),
-  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG'],
+  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG', 'NOTE_REQUIRED'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountShape } from '#capabilities/accounts/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
+import { languages } from '#locales/languages.ts';
 import { isCountry } from './countries.ts';
 
 export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
@@ -186,6 +187,15 @@ export const changePassword = defineCall({
     'LOGIN_LOCKED',
     'TOO_MANY_REQUESTS',
   ],
+});
+
+export const changeLanguage = defineCall({
+  summary: 'Sets the language that mails and notices reach the customer in',
+  method: 'POST',
+  path: `${user}/changeLanguage`,
+  access: 'customer',
+  input: z.object({ language: z.enum(languages.map(({ tag }) => tag)) }),
+  output: z.null(),
 });
 
 export const getUserInfo = defineCall({

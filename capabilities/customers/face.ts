@@ -59,6 +59,8 @@ export interface Customers {
   sharedAccess(
     among: readonly CustomerId[],
   ): Promise<readonly { customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]>;
+  /** Who else has signed in with a device of theirs, and when their newest was first seen. */
+  devicesOf(customerId: CustomerId): Promise<DeviceHints>;
   /** Those of them that there are, by their ids. */
   peopleOf(ids: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, Person>>;
   /** The next customers by their ids, those registered by a moment: for what all are told, in batches. */
@@ -92,6 +94,15 @@ export interface Arrival {
   /** What the device calls itself (a random name it keeps); without it, address and browser stand for it. */
   readonly device?: string | undefined;
 }
+
+export interface DeviceHints {
+  /** At most one more than are named: {@link othersNamed}. */
+  readonly others: readonly CustomerId[];
+  readonly newestAt: Instant | undefined;
+}
+
+/** How many other customers a hint names; more than these share an office or an exchange. */
+export const othersNamed = 10;
 
 /** Changes a customer is always written to about; nobody can mute them. */
 export const securityNews = [

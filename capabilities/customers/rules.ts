@@ -69,3 +69,24 @@ export function deviceName(userAgent: string): string {
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return [first(browsers), first(systems)].filter((name) => name !== undefined).join(', ');
 }
+
+/**
+ * What a customer is told of why they are frozen or open again (`notices.accountFrozen`, `.accountOpened`).
+ * The operators' reason itself stays within: who is suspected is not warned by it.
+ */
+export function reasonForCustomers(reasonCode: string): 'safety' | 'required' | 'asked' | 'done' | 'other' {
+  switch (reasonCode) {
+    case 'fraudSuspected':
+    case 'accountTakenOver':
+      return 'safety';
+    case 'sanctions':
+    case 'courtOrder':
+      return 'required';
+    case 'customerAsked':
+      return 'asked';
+    case 'resolved':
+      return 'done';
+    default:
+      return 'other';
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kycStatuses } from '#capabilities/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
 import { detailsShape } from './contract.ts';
 import { kycItems, pictureItems } from './rules.ts';
 
@@ -13,6 +13,13 @@ const sentShape = z.object({
   submittedAt: timeField,
   rejected: z.record(z.string(), z.string()),
 });
+
+const othersShape = z
+  .object({
+    uids: z.array(z.string()).describe('at most ten'),
+    hasMore: z.boolean().describe('more than these'),
+  })
+  .describe('other customers');
 
 export const submissionShape = z.object({
   id: idField,
@@ -27,6 +34,19 @@ export const submissionShape = z.object({
   dueAt: timeField,
   decidedAt: timeField.optional(),
   earlier: z.array(sentShape),
+  samePerson: othersShape.describe('who have sent the same names and day of birth'),
+  sameDevice: othersShape.describe('who have signed in with the same device'),
+  repeats: z
+    .array(
+      z.object({
+        item: z.enum(pictureItems),
+        isSame: z.boolean().describe('the same to the byte; otherwise alike'),
+        as: z.enum(pictureItems).describe('what it was sent as there'),
+        uid: z.string().optional().describe('who else sent it; absent: this submission itself'),
+        submissionId: idField.optional(),
+      }),
+    )
+    .describe('pictures that were sent twice: by other customers, or within this submission'),
 });
 export type Submission = z.output<typeof submissionShape>;
 
@@ -83,7 +103,7 @@ export const raiseTier = defineCall({
   permission: 'kyc.decide',
   needsStepUp: true,
   success: 'MODIFIED',
-  input: z.object({ uid: idInput, proof: z.string().trim().min(10).max(1000) }),
+  input: z.object({ uid: idInput, proof: noteInput({ least: 10, most: 1000 }) }),
   output: z.object({ uid: z.string(), tier: z.number().int() }),
-  refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG'],
+  refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG', 'NOTE_REQUIRED'],
 });

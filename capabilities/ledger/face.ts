@@ -235,6 +235,21 @@ export interface OwedSum {
   readonly charity: bigint;
 }
 
+/** What a product says of the reserve behind its sales; amounts in USDT units. */
+export interface ReserveUse {
+  readonly product: ReserveProduct;
+  /** What is on sale in a book, each with the least that selling it takes from the reserve. */
+  offers(book: Book): readonly { readonly name: string; readonly least: bigint }[];
+  /** What sales have taken since a moment; absent where it comes back with the sale's end. */
+  readonly soldSince?: (book: Book, since: Instant) => Promise<bigint>;
+  /** What was promised and falls due within so many days, by UTC day (`2026-11-24`), the first first. */
+  dueByDay(
+    book: Book,
+    from: Instant,
+    days: number,
+  ): Promise<readonly { readonly day: string; readonly units: bigint }[]>;
+}
+
 /** What other capabilities may read of the ledger. */
 export interface LedgerReader {
   balances(key: AccountKey): Promise<Balances>;

@@ -142,14 +142,6 @@ export interface BookCover {
   readonly capital: bigint;
 }
 
-/**
- * Whether less is free than this share of what is promised, or nothing at all: the treasurer should fund it
- * before sales are refused.
- */
-export function isReserveLow({ free, promised }: Reserve, sharePpm: bigint): boolean {
-  return free <= 0n || free * 1_000_000n < promised * sharePpm;
-}
-
 export type AccountName = CustomerAccount | HouseAccount;
 
 /** One owner's books: the customer's id, or 0 for a transfer between house accounts alone. */

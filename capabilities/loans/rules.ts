@@ -52,14 +52,26 @@ export interface Stepped<L extends Loan = Loan> {
   readonly transfers: readonly Transfer[];
 }
 
-/** Refuses an amount or a term before anything else is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG. */
-export function checkRequest(terms: LoanTerms, units: bigint, termDays: number, most: bigint): Result<null> {
+/**
+ * Refuses an amount or a term before anything else is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG.
+ * Without `most` nobody is known whose limit it could be above.
+ */
+export function checkRequest(
+  terms: LoanTerms,
+  units: bigint,
+  termDays: number,
+  most: bigint | undefined,
+): Result<null> {
   if (!terms.days.includes(termDays)) return refuse('LOAN_PERIOD_WRONG');
-  if (units >= terms.minUnits && units <= most) return accept(null);
+  const isEnough = units >= terms.minUnits;
+  const least = formatUnits(terms.minUnits);
+  if (most === undefined)
+    return isEnough ? accept(null) : refuse('LOAN_AMOUNT_WRONG', { reason: 'least', least });
+  if (isEnough && units <= most) return accept(null);
   return refuse('LOAN_AMOUNT_WRONG', {
     // Within no bounds at all: what is lent already leaves less than the smallest loan.
     reason: most < terms.minUnits ? 'used' : 'bounds',
-    least: formatUnits(terms.minUnits),
+    least,
     most: formatUnits(most > 0n ? most : 0n),
   });
 }

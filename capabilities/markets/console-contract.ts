@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
+import { noteInput, pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
 import type { MarketClass } from './contract.ts';
 import { unsoundnesses } from './rules.ts';
 
@@ -82,8 +82,8 @@ export const setHalted = defineCall({
   input: z.object({
     code: z.string().min(1).max(40),
     halted: z.boolean(),
-    reason: z.string().trim().min(5).max(500),
+    reason: noteInput({ least: 5, most: 500 }),
   }),
   output: z.null(),
-  refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED'],
+  refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED', 'NOTE_REQUIRED'],
 });

@@ -5,6 +5,7 @@ import {
   imageInput,
   imageRefusals,
   moneyField,
+  noteInput,
   operatorRequestFields,
   pageFields,
   requestStates,
@@ -18,7 +19,7 @@ const nfts = '/swx/operator/nfts';
 const charity = '/swx/operator/charity';
 const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 const text = (most: number) => z.string().trim().min(1).max(most);
-const note = z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000);
+const note = noteInput();
 
 /** What is said of a piece, in a language. */
 const wordsFields = {

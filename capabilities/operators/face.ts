@@ -9,6 +9,12 @@ export interface Operators {
   emailsOfRole(role: Role): Promise<string[]>;
 }
 
+/** Sessions that stay open while no call asks. */
+export interface OperatorSessions {
+  /** Which of these are open, and of somebody who may do what is named; none is lengthened by it. */
+  sessionsThatMay(permission: string, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /** Which customers are operators as well. */
 export interface Staff {
   /** Those of some e-mail addresses, in lower case, under which somebody works here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
 import { roles } from './rules.ts';
 import { passkeyShape, sessionShape } from './security-shapes.ts';
 
@@ -42,7 +42,7 @@ export const appointmentShape = z.object({
 export type Appointment = z.output<typeof appointmentShape>;
 
 const idInput = z.string().regex(/^\d{1,18}$/);
-const reasonInput = z.string().trim().min(3).max(500);
+const reasonInput = noteInput({ least: 3, most: 500 });
 const rolesInput = z
   .array(z.enum(roles))
   .min(1)
@@ -55,7 +55,7 @@ const manage = {
   needsStepUp: true,
   output: operatorShape,
 } as const;
-const ofOthers = ['NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'FORBIDDEN'] as const;
+const ofOthers = ['NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'FORBIDDEN', 'NOTE_REQUIRED'] as const;
 
 export const listOperators = defineCall({
   name: 'listOperators',
@@ -103,7 +103,13 @@ export const inviteOperator = defineCall({
     roles: rolesInput,
     reason: reasonInput,
   }),
-  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'ROLES_EXCLUDE_EACH_OTHER', 'TOO_MANY_REQUESTS'],
+  refusals: [
+    'EMAIL_INVALID',
+    'EMAIL_TAKEN',
+    'ROLES_EXCLUDE_EACH_OTHER',
+    'TOO_MANY_REQUESTS',
+    'NOTE_REQUIRED',
+  ],
 });
 
 export const changeOperatorRoles = defineCall({

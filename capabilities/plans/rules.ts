@@ -1,6 +1,6 @@
 import type { Transfer } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import { divide, smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
@@ -59,6 +59,12 @@ export interface Purchase {
  */
 export function yieldOf(principal: bigint, dailyRatePpm: bigint, days: number): bigint {
   return divide(principal * dailyRatePpm * BigInt(days), 1_000_000n, 'down');
+}
+
+/** The least that selling one promises. */
+export function leastPromiseOf({ minUnits, dailyRatesPpm }: PlanProduct): bigint {
+  const promises = [...dailyRatesPpm].map(([days, ratePpm]) => yieldOf(minUnits, ratePpm, days));
+  return promises.reduce(smaller);
 }
 
 /** What the yield comes to in a year, in parts per million. */

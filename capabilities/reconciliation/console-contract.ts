@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { assetField, idField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { assetField, idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
 import { acknowledgeReasons } from './rules.ts';
 
 const path = '/swx/operator/reconciliation';
@@ -92,7 +92,7 @@ export const acknowledgeReport = defineCall({
   input: z.object({
     id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }),
     reasonCode: z.enum(acknowledgeReasons, { error: 'REASON_UNKNOWN' }),
-    note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
+    note: noteInput(),
   }),
   output: reportShape,
   refusals: ['NOT_FOUND', 'REASON_UNKNOWN', 'NOTE_REQUIRED', 'REPORT_NOT_OPEN'],

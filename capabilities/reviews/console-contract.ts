@@ -54,6 +54,7 @@ export const reviewDetailShape = z.object({
   decisions: z.array(decisionShape),
   reasonCodes: z.object({ approve: z.array(z.string()), reject: z.array(z.string()) }),
   blocked: z.string().optional().describe('name of the refusal that whoever asks would get for deciding it'),
+  approvalBlocked: z.string().optional().describe('the same for approving it, where rejecting is open'),
 });
 export type ReviewDetail = z.output<typeof reviewDetailShape>;
 
@@ -165,6 +166,8 @@ export const decideReview = defineCall({
     'REVIEW_DECIDED',
     'REVIEW_CLAIMED',
     'FOUR_EYES_REQUIRED',
+    'EVIDENCE_UNSEEN',
+    'ITEMS_REJECTED',
     'STEP_UP_REQUIRED',
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',

@@ -4,7 +4,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { QueueCount, QueuePage } from '#foundation/server-kit/due-queue.ts';
 import type {
   AskedBy,
@@ -30,11 +30,22 @@ export interface ReviewHandler {
   /** Undefined when it does not wait (any more). */
   find(subjectId: string): Promise<WaitingReview | undefined>;
   /**
+   * Why this operator may not decide so, or not yet: what they have not looked at. Without it nothing but the
+   * rules of every review stands against it.
+   */
+  admits?(db: Database, made: ReviewAttempt): Promise<Result<null>>;
+  /**
    * Does what was decided, once: repeated with the same review it answers the same (a crash may come
    * between). Its act is written to the audit log in the transaction of what it changes. A refusal leaves the
    * review waiting, its approvals withdrawn.
    */
   carryOut(decision: ReviewDecision): Promise<Result<null>>;
+}
+
+export interface ReviewAttempt {
+  readonly subjectId: string;
+  readonly decision: 'approve' | 'reject';
+  readonly operatorId: OperatorId;
 }
 
 export interface WaitingReview {

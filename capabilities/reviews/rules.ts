@@ -93,6 +93,11 @@ export function placeWithin(kind: ReviewKind, { dueAt, kind: from, id }: InboxPl
   return { dueAt, id: before === 0 ? id : before < 0 ? largestId : -1n };
 }
 
+/** What stands in the form of a decision: nothing where a person is judged, so that nobody passes unseen. */
+export function preselected(kind: ReviewKind): Decision | undefined {
+  return kind === 'kyc' ? undefined : 'approve';
+}
+
 /** `deciding`: decided, and not carried out yet. */
 export const reviewStates = ['waiting', 'deciding', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
 import { chatText, officeShape } from './contract.ts';
 import { chatStatuses, closers } from './rules.ts';
 
 const support = '/swx/operator/support';
 
+/** What looking at conversations takes; the live channel asks for it each time. */
+export const lookPermission = 'support.view';
+
 const id = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
-const reason = z.string().trim().min(5).max(500);
+const reason = noteInput({ least: 5, most: 500 });
 
 const summaryShape = z.object({
   id: idField,
@@ -33,7 +36,7 @@ export const listChats = defineCall({
   method: 'GET',
   path: `${support}/list`,
   access: 'operator',
-  permission: 'support.view',
+  permission: lookPermission,
   shape: 'rows',
   input: z.object({
     view: z.enum(deskViews).default('queue'),
@@ -45,6 +48,18 @@ export const listChats = defineCall({
     ...pageFields,
   }),
   output: summaryShape,
+});
+
+export const deskTopic = defineCall({
+  name: 'deskTopic',
+  summary:
+    'The session’s topic on the live channel, which says that something changed at the desk, to no other',
+  method: 'GET',
+  path: `${support}/topic`,
+  access: 'operator',
+  permission: lookPermission,
+  input: z.object({}),
+  output: z.object({ topic: z.string() }),
 });
 
 const cursor = z.string().regex(/^\d{1,18}$/);
@@ -66,7 +81,7 @@ export const oneChat = defineCall({
   method: 'GET',
   path: `${support}/one`,
   access: 'operator',
-  permission: 'support.view',
+  permission: lookPermission,
   input: z.object({ id, before: cursor.optional().describe('what came before a message') }),
   output: summaryShape.extend({
     messages: z.array(deskMessageShape),
@@ -90,7 +105,7 @@ export const deskPicture = defineCall({
   method: 'GET',
   path: `${support}/one/{id}/picture/{picture}`,
   access: 'operator',
-  permission: 'support.view',
+  permission: lookPermission,
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id, picture: id }),
@@ -170,7 +185,7 @@ export const noteChat = defineCall({
   permission: 'support.answer',
   input: z.object({ id, text: reason }),
   output: z.null(),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
 });
 
 export const closeAtDesk = defineCall({
@@ -195,7 +210,7 @@ export const blockChat = defineCall({
   needsStepUp: true,
   input: z.object({ id, network: z.boolean().default(false), reason }),
   output: z.object({ until: timeField }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
 });
 
 export const cannedAnswers = defineCall({

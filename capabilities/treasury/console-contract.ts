@@ -7,6 +7,7 @@ import {
   imageInput,
   imageRefusals,
   moneyField,
+  noteInput,
   operatorRequestFields,
   pageFields,
   priceField,
@@ -15,7 +16,7 @@ import {
   signedAmountInput,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { fundingReasons, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
+import { fundingReasons, reserveAlarms, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
 const treasury = '/swx/operator/treasury';
 
@@ -44,6 +45,17 @@ const reserveShape = z.object({
   free: moneyField.describe('USDT that new promises can be backed with'),
   promised: moneyField.describe('USDT that backs the promises made'),
   level: z.enum(reserveLevels),
+  alarms: z.array(z.enum(reserveAlarms)).describe('why it is not good'),
+  offers: z
+    .array(z.object({ name: z.string(), least: moneyField, isSoldOut: z.boolean() }))
+    .describe('what is on sale, with the least that selling it takes of what is free'),
+  soldADay: moneyField
+    .optional()
+    .describe('what sales took in the mean of the last 7 days, rounded up; absent where it comes back'),
+  daysLeft: z.number().int().optional().describe('for how long what is free lasts at that'),
+  due: z
+    .array(z.object({ day: z.string(), amount: moneyField }))
+    .describe('what was promised, by the UTC day on which it falls due, for 14 days'),
 });
 export type ReserveState = z.output<typeof reserveShape>;
 
@@ -70,6 +82,7 @@ export const treasuryOverview = defineCall({
       .number()
       .int()
       .describe('a reserve is low when less is free than this share of what is promised'),
+    alarmDays: z.number().int().describe('and when what is free lasts fewer days'),
   }),
 });
 
@@ -184,7 +197,7 @@ export const requestFunding = defineCall({
   input: z.object({
     ...fundingFields,
     reasonCode: z.enum(fundingReasons, { error: 'REASON_UNKNOWN' }),
-    note: z.string({ error: 'NOTE_REQUIRED' }).trim().min(1, { error: 'NOTE_REQUIRED' }).max(1000),
+    note: noteInput(),
     evidence: z.string({ error: 'EVIDENCE_REQUIRED' }).trim().min(1, { error: 'EVIDENCE_REQUIRED' }).max(200),
     document: imageInput().optional().describe('a picture of it'),
   }),

@@ -2,11 +2,11 @@ import {
   fundedAccounts,
   type HouseAccount,
   houseAccounts,
-  isReserveLow,
   type Reserve,
   type Transfer,
 } from '#capabilities/ledger/rules.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
+import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 
@@ -97,11 +97,52 @@ export function balanceAfter(balance: bigint, units: bigint): Result<bigint> {
   return units < 0n && after < 0n ? refuse('HOUSE_ACCOUNT_SHORT') : accept(after);
 }
 
-/** `empty`: nothing is free, so that new sales are refused; `low`: less is free than the alarm asks for. */
-export type ReserveLevel = 'good' | 'low' | 'empty';
-export const reserveLevels = ['good', 'low', 'empty'] as const satisfies readonly ReserveLevel[];
+/** Why a reserve needs money; their sentences are `treasury.alarm.<reason>`. */
+export const reserveAlarms = ['nothingFree', 'nothingSells', 'soldOut', 'fewDays', 'share'] as const;
+export type ReserveAlarm = (typeof reserveAlarms)[number];
 
-export function reserveLevel(reserve: Reserve, alarmSharePpm: bigint): ReserveLevel {
-  if (reserve.free <= 0n) return 'empty';
-  return isReserveLow(reserve, alarmSharePpm) ? 'low' : 'good';
+/** `empty`: new sales are refused, of all that is on sale; `low`: there is another alarm. */
+export const reserveLevels = ['good', 'low', 'empty'] as const;
+export type ReserveLevel = (typeof reserveLevels)[number];
+
+/** When the alarms ring. */
+export interface ReserveLimits {
+  /** Less is free than this share of what is promised. */
+  readonly sharePpm: bigint;
+  /** What is free lasts fewer days, at what sales take from it. */
+  readonly days: number;
+}
+
+/** A reserve beside what is sold from it, in USDT units. */
+export interface UsedReserve extends Reserve {
+  /** The least that selling each thing on sale takes. */
+  readonly leasts: readonly bigint[];
+  /** What sales took in the last {@link soldOverDays}; absent where it comes back with each sale's end. */
+  readonly sold?: bigint | undefined;
+}
+export const soldOverDays = 7;
+
+/** The whole days for which what is free lasts at the sales of the last days; absent while none take any. */
+export function daysOfSales({ free, sold = 0n }: Pick<UsedReserve, 'free' | 'sold'>): number | undefined {
+  if (sold <= 0n) return undefined;
+  return free <= 0n ? 0 : Number(divide(free * BigInt(soldOverDays), sold, 'down'));
+}
+
+/** What is wrong with a reserve; nothing while all that is on sale can be sold for long enough. */
+export function alarmsOf(reserve: UsedReserve, limits: ReserveLimits): ReserveAlarm[] {
+  const { free, promised, leasts } = reserve;
+  if (free <= 0n) return ['nothingFree'];
+  const soldOut = leasts.filter((least) => least > free).length;
+  if (soldOut > 0 && soldOut === leasts.length) return ['nothingSells'];
+  const rings: Readonly<Partial<Record<ReserveAlarm, boolean>>> = {
+    soldOut: soldOut > 0,
+    fewDays: (daysOfSales(reserve) ?? limits.days) < limits.days,
+    share: free * 1_000_000n < promised * limits.sharePpm,
+  };
+  return reserveAlarms.filter((alarm) => rings[alarm] === true);
+}
+
+export function levelOf(alarms: readonly ReserveAlarm[]): ReserveLevel {
+  if (alarms.length === 0) return 'good';
+  return alarms.includes('nothingFree') || alarms.includes('nothingSells') ? 'empty' : 'low';
 }

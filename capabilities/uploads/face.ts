@@ -34,8 +34,21 @@ export interface Uploads {
   attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
   /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */
   read(id: UploadId | LooseUpload): Promise<StoredImage | undefined>;
+  /**
+   * Which pictures kept for the same purpose are these or look like them: of other customers, or two of
+   * these. At most 50.
+   */
+  repeatsOf(ids: readonly UploadId[]): Promise<readonly Repeat[]>;
   /** Throws away what belongs to nothing (any more). */
   discard(ids: readonly (UploadId | LooseUpload)[]): Promise<void>;
+}
+
+export interface Repeat {
+  readonly of: UploadId;
+  readonly upload: UploadId;
+  readonly owner: CustomerId;
+  /** The same to the byte, as it is kept; otherwise alike. */
+  readonly isSame: boolean;
 }
 
 export interface StoredImage {

@@ -44,6 +44,23 @@ const evidenceShape = z.object({
 });
 export type DisbursementEvidence = z.output<typeof evidenceShape>;
 
+const others = {
+  uids: z.array(z.string()).describe('at most ten'),
+  hasMore: z.boolean().describe('more than these'),
+};
+const hintShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('destinationOfOthers'), ...others }),
+  z.object({ kind: z.literal('deviceOfOthers'), ...others }),
+  z.object({ kind: z.literal('first') }),
+  z.object({
+    kind: z.literal('often'),
+    day: z.number().int().describe('asked for in 24 hours'),
+    week: z.number().int().describe('and in seven days'),
+  }),
+  z.object({ kind: z.literal('newDevice'), at: timeField }),
+]);
+export type WithdrawalHint = z.output<typeof hintShape>;
+
 /** What an operator looks at beside a withdrawal. */
 export const withdrawalDetailShape = withdrawalRowShape.extend({
   customer: z.object({
@@ -69,6 +86,7 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
   ),
   recent: z.array(withdrawalShape),
+  hints: z.array(hintShape).describe('facts to weigh; no judgement'),
   payout: disbursementShape,
   evidence: z.array(evidenceShape),
 });

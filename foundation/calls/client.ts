@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** The address and body of a call: path parameters filled in, arrays repeated, files as multipart. */
-function address(call: AnyCall, input: object): { url: string; body?: string | FormData } {
+export function address(call: AnyCall, input: object): { url: string; body?: string | FormData } {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name));

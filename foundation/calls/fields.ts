@@ -90,6 +90,15 @@ export const operatorRequestFields = {
   decidedAt: timeField.optional(),
 };
 
+/** How long an operator's note may be where nothing else is said. */
+export const noteLengths = { least: 1, most: 1000 };
+
+/** What an operator writes for the audit log; too short or too long is NOTE_REQUIRED, which says how long. */
+export function noteInput({ least, most } = noteLengths) {
+  const error = 'NOTE_REQUIRED';
+  return z.string({ error }).trim().min(least, { error }).max(most, { error });
+}
+
 /** A picture a customer sends (docs/specification.md, section 9: 2 MB). */
 export const imageBytesAtMost = 2 * 1024 * 1024;
 

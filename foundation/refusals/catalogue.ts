@@ -173,6 +173,8 @@ export const catalogue = {
   TEXT_TIME_PASSED: { code: 10373, status: 409 },
   TEXT_ID_TAKEN: { code: 10374, status: 409 },
   AGREEMENT_REQUIRED: { code: 10375, status: 403 },
+  EVIDENCE_UNSEEN: { code: 10384, status: 409 },
+  ITEMS_REJECTED: { code: 10385, status: 409 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

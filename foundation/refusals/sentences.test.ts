@@ -50,16 +50,18 @@ test('only refusals that carry facts have arguments', () => {
       ['TAKE_PROFIT_UNREASONABLE', [leftOut]],
       ['PRICE_UNREASONABLE', [leftOut]],
       ['KYC_REQUIRED', [read]],
-      ['ACCOUNT_FROZEN', [read]],
+      ['INSUFFICIENT_BALANCE', [read]],
+      ['ACCOUNT_FROZEN', ['reader: operator other reason: operators other']],
+      ['NOTE_REQUIRED', ['least', 'most']],
       ['LOAN_NOT_OFFERED', [read]],
       ['PENDING_REVIEW_EXISTS', ['what: deposit identity loan other withdrawal']],
       ['PRICE_MOVED', ['what: option other price price']],
-      ['FREE_MARGIN_EXCEEDED', ['free']],
+      ['FREE_MARGIN_EXCEEDED', ['reader: free free operator other']],
       ['ADJUSTMENT_LIMIT', ['amount', 'currency']],
       ['TOO_MANY_PRICE_ALERTS', ['most']],
       ['OPTION_NOT_SALABLE', ['reason: ending history opening other starting']],
       ['TOO_MANY_OPEN_OPTIONS', ['most']],
-      ['LOAN_AMOUNT_WRONG', ['reason: least least most most other used']],
+      ['LOAN_AMOUNT_WRONG', ['reason: least least least least most most other used']],
       ['LOAN_REPAYMENT_WRONG', ['most']],
       ['LOAN_COLLATERAL_MOVED', ['collateral', 'currency']],
       ['BID_BELOW_MINIMUM', ['min']],
@@ -101,11 +103,14 @@ test.each(languages)(
       ['CODE_INCORRECT', 'missing', ['yes', 'no']],
       ['PENDING_REVIEW_EXISTS', 'what', ['deposit', 'identity', 'loan', 'withdrawal', 'other']],
       ['PRICE_MOVED', 'what', ['option', 'other']],
-      ['LOAN_AMOUNT_WRONG', 'reason', ['used', 'bounds']],
+      ['LOAN_AMOUNT_WRONG', 'reason', ['used', 'bounds', 'least']],
+      ['ACCOUNT_FROZEN', 'reason', ['operators', 'other']],
+      ['INSUFFICIENT_BALANCE', 'reader', ['operator', 'customer']],
+      ['FREE_MARGIN_EXCEEDED', 'reader', ['operator', 'customer']],
       ['KYC_REQUIRED', 'reader', ['operator', 'customer']],
     ];
     for (const [name, fact, values] of chosen) {
-      const figures = { price: '61.5', least: '50', most: '0' };
+      const figures = { price: '61.5', least: '50', most: '0', free: '12' };
       const said = values.map((value) => refusal(tag, name, { ...figures, [fact]: value }));
       expect([name, new Set(said).size]).toEqual([name, values.length]);
       // And where nothing is said of it, the general one: never the key.
@@ -113,6 +118,12 @@ test.each(languages)(
     }
   },
 );
+
+test('an operator reads of the customer, never “add money first” or “reset the password”', () => {
+  const { refusal } = loadSentences();
+  for (const name of ['INSUFFICIENT_BALANCE', 'ACCOUNT_FROZEN', 'KYC_REQUIRED', 'LOAN_NOT_OFFERED'] as const)
+    expect(refusal('en', name, {}, 'operator')).toMatch(/^The customer’s |where the customer lives/);
+});
 
 test.each(languages)('$name has a sentence for every success', ({ tag }) => {
   const sentences = sentencesOf(tag, 'success');

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { fileFields } from '#foundation/calls/fields.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -23,11 +24,25 @@ export function rawInput(call: AnyCall, request: FastifyRequest, body: unknown):
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
 }
 
-/** The field that is not in order, as a refusal names it, and whether it was left out or left empty. */
-export function whatIsWrong(raw: unknown, path: readonly PropertyKey[]): Readonly<Record<string, string>> {
+/**
+ * The field that is not in order, as a refusal names it; whether it was left out or left empty; and of a text
+ * with both bounds how long it may be.
+ */
+export function whatIsWrong(
+  { input }: AnyCall,
+  raw: unknown,
+  path: readonly PropertyKey[],
+): Readonly<Record<string, string>> {
   const given = path.reduce<unknown>((within, name) => partOf(within, name), raw);
+  const isMissing = given === undefined || given === null || given === '';
   const field = path.join('.');
-  return given === undefined || given === null || given === '' ? { field, missing: 'yes' } : { field };
+  return { field, ...(isMissing ? { missing: 'yes' } : {}), ...lengthsOf(partOf(input.shape, field)) };
+}
+
+function lengthsOf(schema: unknown): { least?: string; most?: string } {
+  if (!(schema instanceof z.ZodString)) return {};
+  const { minLength, maxLength } = schema;
+  return minLength === null || maxLength === null ? {} : { least: `${minLength}`, most: `${maxLength}` };
 }
 
 function partOf(within: unknown, name: PropertyKey): unknown {

@@ -9,12 +9,14 @@ import { sessionHeader } from '#foundation/calls/session-header.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { catalogue, isRefusalName, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import type { Reader } from '#foundation/refusals/facts.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallClosures, closedTo } from './call-closures.ts';
 import { bodyOf, isStorable, rawInput, whatIsWrong } from './call-input.ts';
 import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
+import { exportedAtATime, isExportable, rowsFile } from './export-rows.ts';
 import { isFromAnotherSite, oneHeader, originOf } from './request-headers.ts';
 import { languageFromHeader, type Sentences } from './sentences.ts';
 import { createAnswerCache, SharedAnswer, sendShared } from './shared-answer.ts';
@@ -122,6 +124,12 @@ export interface CallRouterNeeds extends CallClosures {
     call: AnyCall,
     refusal: RefusalName,
   ) => Promise<void>;
+  /** Hears of every list that a signed-in operator takes along as a file, before they get it. */
+  readonly onExported?: (
+    operator: OperatorSession,
+    call: AnyCall,
+    exported: { readonly filters: Readonly<Record<string, unknown>>; readonly rows: number },
+  ) => Promise<void>;
 }
 
 /**
@@ -145,19 +153,51 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
           const language = languageFromHeader(request.headers['accept-language']);
           // What is somebody's own stays in no cache on the way.
           if (call.access !== 'visitor' || call.takesGuest) reply.header('cache-control', 'no-store');
+          const isFile = call.shape === 'file' || isAskedAsFile(call, request);
+          const given = isFile && call.shape !== 'file' ? exporting(call, handler, options) : carryOut;
           const [result, state] = await Promise.all([
-            answer(call, carryOut, { request, reply, language }, options),
+            answer(call, given, { request, reply, language }, options),
             call.access === 'visitor' ? shownSession(request, options.authenticate) : undefined,
           ]);
           if (state !== undefined) reply.header(sessionHeader, state);
-          if (!result.ok) return sendRefusal(reply, sentences, language, result);
+          if (!result.ok) {
+            const reader = call.access === 'operator' ? 'operator' : 'customer';
+            return sendRefusal(reply, sentences, language, result, reader);
+          }
           if (result.value instanceof SharedAnswer) return sendShared(request, reply, result.value);
-          if (call.shape === 'file') return sendFile(reply, result.value as FileAnswer);
+          if (isFile) return sendFile(reply, result.value as FileAnswer);
           return reply.send(envelopeOf(call, result.value, sentences, language));
         },
       });
     },
   };
+}
+
+/** `?as=csv` on an operators' list. */
+function isAskedAsFile(call: AnyCall, request: FastifyRequest): boolean {
+  return isExportable(call) && Object(request.query).as === 'csv';
+}
+
+/** The whole list as a file, and the act in the audit log before its first row. */
+function exporting<C extends AnyCall>(
+  call: C,
+  handler: Handler<C>,
+  { onExported }: CallRouterNeeds,
+): Handler<C> {
+  const list = handler as unknown as Handler<AnyCall>;
+  const file: Handler<AnyCall> = async (input, context) => {
+    const { operator } = context as { readonly operator?: OperatorSession };
+    const { pageNum: _, pageSize: __, ...filters } = input;
+    const pageOf = async (pageNum: number) => {
+      const page = await list({ ...filters, pageNum, pageSize: exportedAtATime }, context);
+      return page.ok ? accept(page.value as Page<unknown>) : page;
+    };
+    const first = await pageOf(1);
+    if (!first.ok) return first;
+    if (operator !== undefined) await onExported?.(operator, call, { filters, rows: first.value.total });
+    return accept(rowsFile(call, first.value, pageOf));
+  };
+  return file as unknown as Handler<C>;
 }
 
 /** Carries the call out once for all who ask the same in a while, and gives the envelope, ready to send. */
@@ -204,11 +244,12 @@ export function sendRefusal(
   sentences: Sentences,
   language: Language,
   { refusal, params }: Refusal,
+  reader?: Reader,
 ): FastifyReply {
   const { code, status } = catalogue[refusal];
   return reply
     .status(status)
-    .send({ code, msg: sentences.refusal(language, refusal, params), refusal, params });
+    .send({ code, msg: sentences.refusal(language, refusal, params, reader), refusal, params });
 }
 
 type Asked = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly language: Language };
@@ -245,7 +286,7 @@ async function answer<C extends AnyCall>(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.message ?? '';
-    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', whatIsWrong(raw, issue?.path ?? []));
+    return refuse(isRefusalName(name) ? name : 'INPUT_INVALID', whatIsWrong(call, raw, issue?.path ?? []));
   }
   const context = {
     session,

@@ -13,9 +13,9 @@ const unreachable = new Set([
 /** SQLSTATE classes: connection lost (08), no room (53), ended by an operator or a crash (57P). */
 const sqlStates = /^(?:08|53|57P)/;
 
-/** pg gives these no code. */
+/** pg gives these no code; the last two are what a platform that stops has closed. */
 const messages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+  /^(?:Connection terminated|driver has already been destroyed|Cannot use a pool after calling end|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
 /**
  * Whether an error tells that the database can't be reached now, rather than of a bug: the same call may

@@ -1,6 +1,7 @@
 import type { Instant } from '#foundation/time/clock.ts';
 import type { CallRouter } from './call-router.ts';
 import type { Jobs } from './jobs.ts';
+import type { TraceKind } from './traces.ts';
 
 /**
  * What a capability hands to the process that runs it. Parts start in the order of their list and stop from
@@ -12,6 +13,8 @@ export interface Part<Reviews = never> {
   readonly jobs?: Jobs;
   /** What of it waits for operators to decide. */
   readonly reviews?: Reviews;
+  /** What of customers' doings it has for the operators' timeline and search. */
+  readonly traces?: readonly TraceKind[];
   /** Takes its work up where the last run left it. */
   start?(): void | Promise<void>;
   /** Takes on nothing new, and finishes what is under way. */

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
-import { sentenceFacts } from '#foundation/refusals/facts.ts';
+import { type Reader, sentenceFacts } from '#foundation/refusals/facts.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
+import { wantedLanguage } from '#locales/wanted-language.ts';
 
 /**
  * The server's sentences: what an answer's `msg` says, in the request's language, English where one is
  * missing.
  */
 export interface Sentences {
-  refusal(language: Language, name: RefusalName, params: Readonly<Record<string, string>>): string;
+  refusal(
+    language: Language,
+    name: RefusalName,
+    params: Readonly<Record<string, string>>,
+    reader?: Reader,
+  ): string;
   success(language: Language, name: SuccessName): string;
 }
 
@@ -37,7 +43,8 @@ export function loadSentences(): Sentences {
     return sentences;
   };
   return {
-    refusal: (language, name, params) => of(language).translate(`refusals.${name}`, sentenceFacts(params)),
+    refusal: (language, name, params, reader) =>
+      of(language).translate(`refusals.${name}`, sentenceFacts(params, reader)),
     success: (language, name) => of(language).messages.success[name] ?? '',
   };
 }
@@ -63,18 +70,8 @@ function mostWanted(header: string): Language {
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=');
-      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const language = ourLanguage(tag);
-    if (language !== undefined) return language;
-  }
-  return defaultLanguage;
-}
-
-function ourLanguage(tag: string): Language | undefined {
-  if (/^zh\b/.test(tag)) return /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans';
-  const [primary] = tag.split('-');
-  return languages.find((language) => language.tag === primary)?.tag;
+  return wantedLanguage(wanted.map(({ tag }) => tag)) ?? defaultLanguage;
 }

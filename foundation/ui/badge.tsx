@@ -26,6 +26,7 @@ export function Badge({
     <span
       className={classNames(
         'inline-flex h-5 shrink-0 items-center gap-1 rounded-small px-1.5 text-note font-medium whitespace-nowrap',
+        'narrow:h-auto narrow:min-h-5 narrow:max-w-full narrow:whitespace-normal',
         TONES[tone],
         className,
       )}

@@ -32,6 +32,8 @@ export function buttonStyle({ tone = 'plain', size = 'medium', wide = false }: B
     TONES[tone],
     SIZES[size],
     // A long sentence with its figures takes a second line rather than leave a phone.
-    wide ? 'w-full py-1.5 text-balance' : 'whitespace-nowrap',
+    wide
+      ? 'w-full py-1.5 text-balance'
+      : 'whitespace-nowrap narrow:max-w-full narrow:py-1.5 narrow:text-balance narrow:whitespace-normal',
   );
 }

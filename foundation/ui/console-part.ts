@@ -28,6 +28,8 @@ export interface EvidenceProps {
   readonly subjectId: string;
   readonly items: Readonly<Record<string, string>>;
   readonly onItems: (items: Readonly<Record<string, string>>) => void;
+  /** More of it has been shown: what an approval lacks may have changed. */
+  readonly onShown: () => void;
 }
 
 /** What a capability shows of one customer, on a tab of their page. */

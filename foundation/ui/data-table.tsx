@@ -4,6 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { useIsWide } from './width.ts';
+import { WithinPressable } from './within-pressable.ts';
 
 export type { Column, Sort } from './table-column.ts';
 
@@ -113,7 +114,7 @@ function PhoneList<Row>(props: DataTableProps<Row>) {
               onClick={() => onRow(row)}
               className="block w-full px-4 py-3 text-start outline-offset-[-2px] active:bg-sunken"
             >
-              {phone?.(row) ?? <NamedValues {...props} row={row} />}
+              <WithinPressable value>{phone?.(row) ?? <NamedValues {...props} row={row} />}</WithinPressable>
             </button>
           )}
         </li>

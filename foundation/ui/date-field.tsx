@@ -39,7 +39,7 @@ export function DateField(props: Props) {
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 start-0 flex items-center px-3 peer-focus:hidden"
+            className="pointer-events-none absolute inset-y-0 start-0 flex items-center px-3 whitespace-nowrap peer-focus:hidden phone:px-2 phone:text-note"
           >
             {value === '' ? (
               <span className="text-quiet">{placeholder}</span>

@@ -23,16 +23,26 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
       {facts.map((fact) => (
         <div
           key={fact.id ?? fact.label}
-          className={classNames('grid grid-cols-[auto_1fr] gap-x-6', dense ? 'py-1.5' : 'py-2.5')}
+          className={classNames(
+            'grid grid-cols-[auto_1fr] gap-x-6 narrow:flex narrow:flex-wrap narrow:gap-x-4',
+            dense ? 'py-1.5' : 'py-2.5',
+          )}
         >
           <dt className="text-quiet">
             {fact.label}
             {fact.help !== undefined && <HelpLink isMark article={fact.help} />}
           </dt>
-          <dd className={classNames('num text-end wrap-anywhere', fact.strong === true && 'font-semibold')}>
+          <dd
+            className={classNames(
+              'num text-end wrap-anywhere narrow:ms-auto',
+              fact.strong === true && 'font-semibold',
+            )}
+          >
             {fact.value}
           </dd>
-          {fact.note !== undefined && <dd className="col-span-2 mt-0.5 text-note text-faint">{fact.note}</dd>}
+          {fact.note !== undefined && (
+            <dd className="col-span-2 mt-0.5 w-full text-note text-faint">{fact.note}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -11,6 +11,7 @@ export const linkedArticles = [
   'early-sale',
   'fees',
   'identity-check',
+  'invitations',
   'loan-to-value',
   'loans',
   'lost-device',

@@ -1,7 +1,7 @@
 import { use } from 'react';
+import type { MoneyOptions } from '#foundation/text/format.ts';
 import { classNames } from './class-names.ts';
 import { EveryUnitContext } from './every-unit.ts';
-import type { MoneyOptions } from './format.ts';
 import { useFormat } from './use-format.ts';
 
 type Props = MoneyOptions & {

@@ -36,11 +36,11 @@ export function PictureField({ label, hint, problem, picture, onPicture }: Props
       </p>
       <div
         className={classNames(
-          'flex items-center gap-4 rounded border border-dashed p-3',
+          'flex items-center gap-4 rounded border border-dashed p-3 narrow:gap-3',
           shown === undefined ? 'border-line-strong' : 'border-danger',
         )}
       >
-        <div className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-small bg-sunken text-faint">
+        <div className="grid size-20 shrink-0 narrow:size-12 place-items-center overflow-hidden rounded-small bg-sunken text-faint">
           {chosen.isReading ? (
             <span role="status" aria-label={t('reading')}>
               <Spinner />

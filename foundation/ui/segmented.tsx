@@ -5,7 +5,8 @@ type Option<T extends string> = { value: T; label: string; tone?: 'rise' | 'fall
 
 type Props<T extends string> = {
   label: string;
-  value: T;
+  /** Undefined: nothing is chosen yet. */
+  value: T | undefined;
   onChange: (value: T) => void;
   options: readonly Option<T>[];
   wide?: boolean | undefined;
@@ -36,12 +37,14 @@ export function Segmented<T extends string>(props: Props<T>) {
         <label
           key={option.value}
           className={classNames(
-            'flex shrink-0 items-center justify-center rounded-[6px] font-medium whitespace-nowrap text-quiet transition-colors duration-100 hover:text-ink phone:h-control',
+            'flex shrink-0 items-center justify-center rounded-[6px] font-medium text-quiet transition-colors duration-100 hover:text-ink phone:min-h-control',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
             size === 'small'
-              ? 'h-[calc(var(--spacing-control-small)-4px)] px-2.5 text-note'
-              : 'h-[calc(var(--spacing-control)-4px)] px-4 text-body',
-            wide && 'min-w-0 flex-1',
+              ? 'min-h-[calc(var(--spacing-control-small)-4px)] text-note'
+              : 'min-h-[calc(var(--spacing-control)-4px)] text-body',
+            wide
+              ? 'min-w-0 flex-1 px-2 text-center leading-tight text-balance'
+              : `whitespace-nowrap ${size === 'small' ? 'px-2.5' : 'px-4'}`,
             CHOSEN[option.tone ?? 'plain'],
           )}
         >

@@ -21,6 +21,7 @@ describe('session store', () => {
       welcomeShown: false,
       theme: 'system',
       riseFallColours: 'green-up',
+      proposalEnded: false,
     });
   });
 

@@ -13,6 +13,10 @@ export type SessionState = {
   readonly uid: string | undefined;
   /** A language tag the customer chose; `undefined` until they choose. */
   readonly lang: string | undefined;
+  /** A choice made while signed in that the platform has not been told of. */
+  readonly untoldLanguage: string | undefined;
+  /** A proposed language was sent away: none is proposed again. */
+  readonly proposalEnded: boolean;
   readonly virtualStatus: 0 | 1;
   readonly welcomeShown: boolean;
   readonly theme: 'system' | 'light' | 'dark';
@@ -29,6 +33,8 @@ const KEYS = {
   uid: 'uid',
   isLogin: 'isLogin',
   lang: 'lang',
+  untoldLanguage: 'untoldLanguage',
+  proposalEnded: 'proposalEnded',
   virtualStatus: 'virtualStatus',
   welcomeShown: 'welcomeShown',
   theme: 'theme',
@@ -90,17 +96,18 @@ export function bookOf({ virtualStatus }: SessionState): Book {
 /** What signing in gives, by whatever way. */
 export interface SignedIn {
   readonly token: string;
-  readonly user: { readonly uid: string };
+  readonly user: { readonly uid: string; readonly language: string };
 }
 
+/** A device without a choice of its own takes the customer's language. */
 export function startSession({ token, user }: SignedIn) {
-  session.change({ token, uid: user.uid, isLogin: true });
+  session.change({ token, uid: user.uid, isLogin: true, lang: session.get().lang ?? user.language });
 }
 
 /** Forgets the customer, not the device: language, theme and the chosen book stay. */
 export function endSession() {
   if (session.get().token === undefined && !session.get().isLogin) return;
-  session.change({ token: undefined, uid: undefined, isLogin: false });
+  session.change({ token: undefined, uid: undefined, isLogin: false, untoldLanguage: undefined });
 }
 
 /** What is heard of a token late is of no session that was begun since. */
@@ -119,8 +126,13 @@ export function ownDevice(): string {
   return letters.join('');
 }
 
+/** A signed-in customer's choice is theirs, not this device's alone: the platform is to hear of it. */
 export function setLanguage(lang: string) {
-  session.change({ lang });
+  session.change({ lang, untoldLanguage: session.get().isLogin ? lang : undefined });
+}
+
+export function endProposal() {
+  session.change({ proposalEnded: true });
 }
 
 export function setBook(book: Book) {
@@ -148,6 +160,8 @@ function read(storage: KeyValueStorage | undefined): SessionState {
     uid: text(KEYS.uid),
     isLogin: token !== undefined && text(KEYS.isLogin) === '1',
     lang: text(KEYS.lang),
+    untoldLanguage: text(KEYS.untoldLanguage),
+    proposalEnded: text(KEYS.proposalEnded) === '1',
     virtualStatus: text(KEYS.virtualStatus) === '0' ? 0 : 1,
     welcomeShown: text(KEYS.welcomeShown) === '1',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
@@ -161,6 +175,8 @@ function write(storage: KeyValueStorage | undefined, state: SessionState) {
   put(storage, KEYS.uid, state.uid);
   put(storage, KEYS.isLogin, state.isLogin ? '1' : '0');
   put(storage, KEYS.lang, state.lang);
+  put(storage, KEYS.untoldLanguage, state.untoldLanguage);
+  put(storage, KEYS.proposalEnded, state.proposalEnded ? '1' : undefined);
   put(storage, KEYS.virtualStatus, String(state.virtualStatus));
   put(storage, KEYS.welcomeShown, state.welcomeShown ? '1' : '0');
   put(storage, KEYS.theme, state.theme);

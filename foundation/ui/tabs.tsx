@@ -38,7 +38,7 @@ export function Tabs<T extends string>(props: Props<T>) {
 
   return (
     <div className={classNames('min-w-0', className)}>
-      <div className="flex items-center justify-between gap-4 border-b border-line">
+      <div className="flex items-center justify-between gap-x-4 border-b border-line phone:flex-wrap-reverse">
         <div
           ref={list}
           role="tablist"
@@ -70,7 +70,7 @@ export function Tabs<T extends string>(props: Props<T>) {
             </button>
           ))}
         </div>
-        {action}
+        {action !== undefined && <div className="min-h-5 shrink-0 phone:w-full">{action}</div>}
       </div>
       {children !== undefined && (
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>

@@ -1,4 +1,4 @@
-import type { TimeStyle } from './format.ts';
+import type { TimeStyle } from '#foundation/text/format.ts';
 import { useFormat } from './use-format.ts';
 
 /** A moment in the reader's language and time zone; hovering shows it in UTC. */

@@ -15,11 +15,12 @@ const notADialog = { role: 'group', 'aria-modal': undefined };
 const notHidden = { 'aria-hidden': undefined };
 
 export function ToastShelf() {
+  const t = useTranslations('notifications');
   return (
     <Toast.Provider timeout={VISIBLE_MS} limit={3}>
       <Toast.Portal>
         <div ref={giveRoom} data-news-strip className="fixed inset-x-0 top-0 z-40 bg-raised">
-          <Toast.Viewport className="outline-none">
+          <Toast.Viewport aria-label={t('title')} className="outline-none">
             <ToastList />
           </Toast.Viewport>
         </div>

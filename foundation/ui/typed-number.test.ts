@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDecimal, formatMoney, formatPrice } from '#foundation/text/format.ts';
 import { languages } from '#locales/languages.ts';
-import { formatDecimal, formatMoney, formatPrice } from './format.ts';
 import { admit, readBack, readNumber, writeNumber } from './typed-number.ts';
 
 const rules = { language: 'en', decimals: 8, isSigned: false };

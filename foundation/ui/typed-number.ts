@@ -1,5 +1,5 @@
 import { assets } from '#foundation/money/money.ts';
-import { decimalMark, formatDecimal, isDecimal } from './format.ts';
+import { decimalMark, formatDecimal, isDecimal } from '#foundation/text/format.ts';
 
 /**
  * Numbers as people type and paste them, in any script and with either mark, read into decimal strings. Pure.

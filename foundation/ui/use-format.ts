@@ -1,6 +1,5 @@
 import { use, useMemo } from 'react';
 import { useLocale } from 'use-intl';
-import { EveryUnitContext } from './every-unit.ts';
 import {
   formatAsWritten,
   formatCompact,
@@ -15,7 +14,8 @@ import {
   formatTime,
   type MoneyOptions,
   type TimeStyle,
-} from './format.ts';
+} from '#foundation/text/format.ts';
+import { EveryUnitContext } from './every-unit.ts';
 
 /** The formatters of `format.ts`, in the page's language. */
 export function useFormat() {

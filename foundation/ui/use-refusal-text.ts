@@ -1,16 +1,18 @@
-import { useCallback } from 'react';
+import { useCallback, useContext } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import { sentenceFacts } from '#foundation/refusals/facts.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
-import { groupFigures } from './format.ts';
+import { groupFigures } from '#foundation/text/format.ts';
 import { RefusalError } from './platform.ts';
+import { ReaderContext } from './reader.ts';
 
 /** The sentence for a refusal or a failure, in the page's language: what happened and what to do next. */
 export function useRefusalText(): (failure: Refusal | Error) => string {
   const locale = useLocale();
   const refusals = useTranslations('refusals');
   const t = useTranslations('ui');
+  const reader = useContext(ReaderContext);
   return useCallback(
     (failure) => {
       if (failure instanceof ConnectionFailure) {
@@ -18,8 +20,8 @@ export function useRefusalText(): (failure: Refusal | Error) => string {
       }
       if (failure instanceof Error && !(failure instanceof RefusalError)) return refusals('UNKNOWN');
       const { refusal, params } = failure instanceof RefusalError ? failure.refusal : failure;
-      return refusals(refusal, sentenceFacts(groupFigures(locale, params)));
+      return refusals(refusal, sentenceFacts(groupFigures(locale, params), reader));
     },
-    [locale, refusals, t],
+    [locale, reader, refusals, t],
   );
 }

@@ -1,13 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { languageOf } from '#locales/languages.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { languageOf, languages } from '#locales/languages.ts';
 import { loadTexts, type Texts } from './load-texts.ts';
 import { showLanguage } from './root-attributes.ts';
 import { useSession } from './session-state.ts';
 
 /**
  * The chosen language's texts; the page keeps the old ones until the new are here, then asks the platform
- * again in the new language.
+ * again in the new language, but for what it keeps by language.
  */
 export function useTexts(firstTexts: Texts, queryClient: QueryClient): Texts {
   const { lang } = useSession();
@@ -17,14 +17,22 @@ export function useTexts(firstTexts: Texts, queryClient: QueryClient): Texts {
     if (wanted === texts.language) return;
     let superseded = false;
     void loadTexts(wanted).then((loaded) => {
-      if (superseded) return;
-      setTexts(loaded);
-      void queryClient.invalidateQueries();
+      if (!superseded) setTexts(loaded);
     });
     return () => {
       superseded = true;
     };
-  }, [wanted, texts.language, queryClient]);
+  }, [wanted, texts.language]);
   useLayoutEffect(() => showLanguage(texts.language), [texts.language]);
+  const asked = useRef(texts.language);
+  useEffect(() => {
+    if (asked.current === texts.language) return;
+    asked.current = texts.language;
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isKeptByLanguage(queryKey) });
+  }, [texts.language, queryClient]);
   return texts;
+}
+
+function isKeptByLanguage(queryKey: QueryKey): boolean {
+  return languages.some(({ tag }) => queryKey.includes(tag));
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { OperatorContext } from '#foundation/ui/operator.ts';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
+import { isPaletteKey } from '#foundation/ui/palette-key.ts';
 import { ScreenPending } from '#foundation/ui/screen-pending.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Toaster } from '#foundation/ui/toaster.tsx';
@@ -77,6 +78,7 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   useIdleEnd(() => void signOut());
+  useFindKey();
   const onSessionLost = useCallback(() => forgetOperator(queryClient), [queryClient]);
   return (
     <>
@@ -85,6 +87,21 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
       <KeysHelp />
     </>
   );
+}
+
+/** From every page; a question that waits for its answer is not left by a key. */
+function useFindKey() {
+  const { navigate } = useRouter();
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      if (document.querySelector('[role=dialog], [role=alertdialog]') === null)
+        void navigate({ to: '/find' });
+    };
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
+  }, [navigate]);
 }
 
 /**

@@ -25,7 +25,7 @@ export function HomePage() {
   const book = useBook();
   return (
     <Page title={t('title')} hideTitle defaultTitle className="phone:px-0">
-      <section className="grid gap-6 px-4 pb-8 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-end wide:gap-16 wide:px-0 wide:pb-10">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-6 px-4 pb-8 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-end wide:gap-16 wide:px-0 wide:pb-10">
         <div className="max-w-text">
           <h2 className="text-hero font-semibold text-balance">{t('claim')}</h2>
           <p className="mt-3 max-w-form text-lead text-quiet">{t('lead')}</p>
@@ -45,7 +45,10 @@ export function HomePage() {
         <GlanceSource />
       </div>
       <MarketGlance />
-      <section aria-label={t('next')} className="mt-8 grid gap-4 px-4 wide:grid-cols-3 wide:px-0">
+      <section
+        aria-label={t('next')}
+        className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-4 px-4 wide:grid-cols-3 wide:px-0"
+      >
         {cards.map(({ to, icon, name }) => (
           <Promotion key={to} to={to} icon={icon} title={t(`${name}.title`)} body={t(`${name}.body`)}>
             {to === '/market' && <DemoChart label={t('marketCard.chart')} />}
@@ -81,7 +84,7 @@ function Promotion({ to, icon: Icon, title, body, children }: PromotionProps) {
       to={to}
       className="group flex flex-col rounded border border-line bg-raised p-5 transition-colors duration-100 hover:border-line-strong"
     >
-      <span className="flex h-8 items-center justify-end gap-3">
+      <span className="flex min-h-8 flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <Icon size={22} aria-hidden="true" className="me-auto text-accent" strokeWidth={1.5} />
         {children}
       </span>

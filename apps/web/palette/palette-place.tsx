@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
-import { isPaletteKey, onPaletteAsked } from './open-palette.ts';
+import { isPaletteKey } from '#foundation/ui/palette-key.ts';
+import { onPaletteAsked } from './open-palette.ts';
 
 const Palette = lazyPart(
   () => import('./palette.tsx'),

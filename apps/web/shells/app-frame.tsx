@@ -25,6 +25,12 @@ const OwnWorker = lazyPart(
   'unseen',
 );
 
+const LanguageProposal = lazyPart(
+  () => import('./language-proposal.tsx'),
+  (module) => module.LanguageProposal,
+  'unseen',
+);
+
 /** Whoever comes here is in the middle of something, or came to read it alone: the board waits. */
 const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
 
@@ -36,16 +42,22 @@ export function AppFrame() {
   const wide = useIsWide();
   // Whoever makes a desktop's window narrow is in the middle of something, too.
   const [beganWide] = useState(wide);
-  const { welcomeShown, isLogin } = useSession();
+  const { welcomeShown, isLogin, lang, proposalEnded } = useSession();
   const [head, setHead] = useState<PageHead>();
   const pageFrame = useMemo(() => ({ brandName: brand.name, setHead }), []);
 
+  const proposal = !isLogin && lang === undefined && !proposalEnded && (
+    <Suspense>
+      <LanguageProposal />
+    </Suspense>
+  );
   if (!wide && !beganWide && !welcomeShown && !NO_BOARD.includes(here?.pathname ?? '')) {
     return (
       <>
         <Suspense>
           <WelcomeBoard brandName={brand.name} />
         </Suspense>
+        {proposal}
         <Toaster />
       </>
     );
@@ -66,6 +78,7 @@ export function AppFrame() {
           <LiveConnection />
         </Suspense>
       )}
+      {proposal}
       <Suspense>
         <OwnWorker />
       </Suspense>

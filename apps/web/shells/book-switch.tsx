@@ -26,13 +26,13 @@ export function BookSwitch({ short = false }: { short?: boolean }) {
           aria-label={`${t('label')}: ${words}`}
           onClick={ask}
           className={classNames(
-            'touch inline-flex h-8 shrink-0 items-center gap-2 rounded-full px-3 font-medium whitespace-nowrap transition-colors duration-100',
+            'touch inline-flex h-8 shrink-0 items-center rounded-full font-medium whitespace-nowrap transition-colors duration-100',
             'bg-accent-soft text-accent ring-accent/30 hover:ring-1',
-            short && 'text-note',
+            short ? 'gap-1.5 px-2.5 text-note' : 'gap-2 px-3',
           )}
         >
           <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-          {short ? (demo ? t('demoShort') : t('realShort')) : words}
+          {short ? <span className="narrow:hidden">{demo ? t('demoShort') : t('realShort')}</span> : words}
           {!short && <ArrowLeftRight size={14} aria-hidden="true" className="opacity-70" />}
         </button>
       )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentEntry } from '#capabilities/content/contract.ts';
+import { introductionEntry } from '#capabilities/content/rules.ts';
 import { useContents } from '#capabilities/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
@@ -42,9 +43,6 @@ export function Footer({ brandName }: { brandName: string }) {
           </Group>
           <EntryGroup title={t('footer.company')} entries={ofType(1)}>
             <FooterLink>
-              <Link to="/introduction">{t('footer.introduction')}</Link>
-            </FooterLink>
-            <FooterLink>
               <Link to="/help">{t('footer.help')}</Link>
             </FooterLink>
           </EntryGroup>
@@ -75,15 +73,20 @@ export function Footer({ brandName }: { brandName: string }) {
 type EntryGroupProps = { title: string; entries: readonly ContentEntry[]; children?: ReactNode };
 
 function EntryGroup({ title, entries, children }: EntryGroupProps) {
+  const t = useTranslations('shell');
   if (entries.length === 0 && children === undefined) return null;
   return (
     <Group title={title}>
       {children}
       {entries.map((entry) => (
         <FooterLink key={entry.id}>
-          <Link to="/detail" search={{ id: entry.id, title: entry.title }}>
-            {entry.title}
-          </Link>
+          {entry.id === introductionEntry ? (
+            <Link to="/introduction">{t('footer.introduction')}</Link>
+          ) : (
+            <Link to="/detail" search={{ id: entry.id, title: entry.title }}>
+              {entry.title}
+            </Link>
+          )}
         </FooterLink>
       ))}
     </Group>

@@ -16,8 +16,8 @@ import { SupportLink } from './support-link.tsx';
 type Props = { brandName: string; head: PageHead | undefined };
 
 /**
- * The phone's top bar: where one is, the way back, the book, the language; deeper in, the title needs the
- * room of the language, which customers also have in their settings.
+ * The phone's top bar: where one is, the way back, the book, the bell, support and the language. The icons
+ * stand closer than elsewhere: the title needs the room.
  */
 export function TopBar({ brandName, head }: Props) {
   const t = useTranslations('shell');
@@ -25,15 +25,13 @@ export function TopBar({ brandName, head }: Props) {
   return (
     <header className="sticky top-[var(--news,0px)] z-10 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       {isLogin && <div aria-hidden="true" className="h-[3px] bg-accent" />}
-      <div className="flex h-bar items-center ps-4 pe-1">
+      <div className="flex h-bar items-center ps-4 pe-1 narrow:ps-3">
         {head?.back === true && <BackButton backTo={head.backTo} />}
-        <div className="flex min-w-0 flex-1 items-center gap-2.5">
+        <div className="@container flex min-w-0 flex-1 items-center gap-2.5">
           {head === undefined || head.isDefault === true ? (
             <DefaultTitle brandName={brandName} />
           ) : (
-            <p className="line-clamp-2 leading-5 font-semibold text-balance hyphens-auto">
-              <bdi>{head.title}</bdi>
-            </p>
+            <Title text={head.title} />
           )}
         </div>
         {isLogin ? (
@@ -43,12 +41,32 @@ export function TopBar({ brandName, head }: Props) {
             {t('login')}
           </LinkButton>
         )}
-        {isLogin && <BellSlot />}
-        <SupportLink />
-        {(!isLogin || head?.back !== true) && <LanguageMenu short />}
+        <div className="flex shrink-0 [&_.size-control]:w-[calc(38*var(--px))] narrow:[&_.size-control]:w-[calc(34*var(--px))]">
+          {isLogin && <BellSlot />}
+          <SupportLink />
+          <LanguageMenu short />
+        </div>
       </div>
     </header>
   );
+}
+
+/** A word too long for the room is set smaller rather than broken: not every browser knows its syllables. */
+function Title({ text }: { text: string }) {
+  return (
+    <p
+      className="line-clamp-2 pe-1 leading-5 font-semibold text-balance break-words"
+      style={{ fontSize: `clamp(11 * var(--px), ${160 / longestWord(text)}cqi, 15 * var(--px))` }}
+    >
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
+/** In letters. What is written without spaces ends its lines anywhere. */
+function longestWord(text: string): number {
+  const words = text.replace(/\p{M}/gu, '').split(/[\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+/u);
+  return Math.max(1, ...words.map(({ length }) => length));
 }
 
 function DefaultTitle({ brandName }: { brandName: string }) {

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { PagedTable } from '#foundation/ui/paged.tsx';
@@ -50,6 +52,7 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('none')} />}
       />
+      <ExportRows call={listRecordsOf} input={{ customerId, book }} />
     </div>
   );
 }
@@ -76,6 +79,11 @@ function useColumns(): Column<TransferRecord>[] {
       align: 'end',
       cell: ({ balanceAfter, currency }) => <Money amount={balanceAfter} currency={currency} />,
     },
-    { key: 'ref', title: t('ref'), hideOnPhone: true, cell: ({ ref }) => <Code>{ref}</Code> },
+    {
+      key: 'ref',
+      title: t('ref'),
+      hideOnPhone: true,
+      cell: ({ ref }) => (/\d/.test(ref) ? <LookUp text={ref} /> : <Code>{ref}</Code>),
+    },
   ];
 }

@@ -33,13 +33,13 @@ export function AccountCard({ action, links }: Props) {
   const usdt = data?.balances.find((balance) => balance.currency === 'USDT');
   return (
     <Card>
-      <div aria-busy={data === undefined}>
+      <div aria-busy={data === undefined} className="@container">
         <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-quiet">{t('equity')}</h2>
           <Badge tone={book}>{t(`bookMeaning.${book}`)}</Badge>
           <div className="ms-auto">{action}</div>
         </div>
-        <p className="mt-2 flex h-15 items-center text-hero font-semibold">
+        <p className="mt-2 flex h-15 items-center text-[min(11cqi,var(--text-hero))] font-semibold">
           {data === undefined ? (
             <Skeleton className="my-1 h-12 w-56" />
           ) : (
@@ -49,20 +49,22 @@ export function AccountCard({ action, links }: Props) {
         <p className="mt-1 text-note text-faint">{t('equityNote')}</p>
       </div>
       {links}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-5 wide:grid-cols-4">
-        <Figure label={t('available')}>
-          {usdt && <Money amount={usdt.available} currency="USDT" decimals={2} />}
-        </Figure>
-        <Figure label={t('margin')}>
-          {data && <Money amount={data.margin} currency="USDT" decimals={2} />}
-        </Figure>
-        <Figure label={t('freeMargin')}>
-          {data && <Money amount={data.freeMargin} currency="USDT" decimals={2} />}
-        </Figure>
-        <Figure label={t('unrealised')}>
-          {data && <Money amount={data.unrealised} currency="USDT" decimals={2} sign />}
-        </Figure>
-      </dl>
+      <div className="@container mt-6 border-t border-line pt-5">
+        <dl className="grid gap-x-6 gap-y-1 @[18em]:grid-cols-2 @[18em]:gap-y-5 @[45em]:grid-cols-4">
+          <Figure label={t('available')}>
+            {usdt && <Money amount={usdt.available} currency="USDT" decimals={2} />}
+          </Figure>
+          <Figure label={t('margin')}>
+            {data && <Money amount={data.margin} currency="USDT" decimals={2} />}
+          </Figure>
+          <Figure label={t('freeMargin')}>
+            {data && <Money amount={data.freeMargin} currency="USDT" decimals={2} />}
+          </Figure>
+          <Figure label={t('unrealised')}>
+            {data && <Money amount={data.unrealised} currency="USDT" decimals={2} sign />}
+          </Figure>
+        </dl>
+      </div>
       <MarginLevel level={data?.marginLevel} stopOut={data?.agreed?.stopOutLevel} />
       {data && <EquityParts account={data} />}
     </Card>
@@ -71,7 +73,7 @@ export function AccountCard({ action, links }: Props) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 items-center justify-between gap-3 @[18em]:block">
       <dt className="text-note text-faint">{label}</dt>
       <dd className="num mt-0.5 flex h-7.5 items-center text-lead font-medium">
         {children ?? <Skeleton className="my-1 h-4.5 w-24" />}

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { bridgeLines } from '../bridge.ts';
 import type { EquityBridge as Bridge } from '../contract.ts';
 import { inCents } from './cents.ts';
+
+/** Beside its figure, not above it: it takes two lines where it must. */
+const timeStyle = 'text-note whitespace-normal! text-faint';
 
 type Line = Bridge['lines'][number];
 type BridgeRow = { label: string; usdt: string; coins: readonly Line[] };
@@ -25,7 +29,7 @@ export function EquityBridge({ bridge: { from, to, start, end, lines } }: { brid
     <section className="mt-5" aria-label={t('title')}>
       <h3 className="font-medium">{t('title')}</h3>
       <dl className="mt-1 divide-y divide-line border-b border-line">
-        <Row label={t('start')} time={<Time at={from} className="text-note text-faint" />}>
+        <Row label={t('start')} time={<Time at={from} className={timeStyle} />}>
           <Money amount={shownStart} currency="USDT" />
         </Row>
         {rows.map(({ label, coins }, index) => (
@@ -33,7 +37,7 @@ export function EquityBridge({ bridge: { from, to, start, end, lines } }: { brid
             <Money amount={shown[index]} currency="USDT" sign />
           </Row>
         ))}
-        <Row label={t('end')} time={<Time at={to} style="second" className="text-note text-faint" />}>
+        <Row label={t('end')} time={<Time at={to} style="second" className={timeStyle} />}>
           <Money amount={end} currency="USDT" decimals={2} className="font-semibold" />
         </Row>
       </dl>
@@ -46,12 +50,12 @@ type RowProps = { label: string; time?: ReactNode; note?: ReactNode; children: R
 
 function Row({ label, time, note, children }: RowProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-2">
-      <dt className="min-w-0 text-quiet">
+    <div className={`${bothEnds} items-baseline py-2`}>
+      <dt className="text-quiet">
         {label} {time}
         {note}
       </dt>
-      <dd className="shrink-0">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

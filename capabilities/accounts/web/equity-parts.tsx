@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Account } from '../contract.ts';
@@ -15,8 +16,8 @@ export function EquityParts({ account: { parts, equity } }: { account: Account }
       <summary className="w-fit cursor-pointer text-note font-medium text-accent">{t('parts.title')}</summary>
       <dl className="mt-2 divide-y divide-line">
         {parts.map(({ product, currency, amount, usdt }, index) => (
-          <div key={`${product} ${currency}`} className="flex items-baseline justify-between gap-4 py-2">
-            <dt className="min-w-0 text-quiet">
+          <div key={`${product} ${currency}`} className={`${bothEnds} items-baseline py-2`}>
+            <dt className="text-quiet">
               <span className="me-2 font-medium text-ink">{currency}</span>
               <span>{t(`parts.${product}`)}</span>
               {currency !== 'USDT' && (
@@ -25,12 +26,12 @@ export function EquityParts({ account: { parts, equity } }: { account: Account }
                 </bdi>
               )}
             </dt>
-            <dd className="shrink-0">
+            <dd>
               <Money amount={usdt === null ? undefined : shown[index]} currency="USDT" />
             </dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-4 py-2">
+        <div className={`${bothEnds} items-baseline py-2`}>
           <dt className="font-medium">{t('equity')}</dt>
           <dd className="font-semibold">
             <Money amount={equity ?? undefined} currency="USDT" decimals={2} />

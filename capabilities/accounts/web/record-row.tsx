@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -57,16 +58,20 @@ export function PhoneRecord({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
   const format = useFormat();
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <ReasonText record={record} />
-      <Money amount={record.amount} currency={record.currency} exact sign className="text-end font-medium" />
-      <Time at={record.time} className="text-note text-faint" />
-      <span className="text-end text-note text-faint">
-        {t('records.afterShort')}{' '}
-        <bdi className="num">{format.money(record.balanceAfter, record.currency, { exact: true })}</bdi>
-      </span>
+    <div className="grid gap-y-1">
+      <div className={bothEnds}>
+        <ReasonText record={record} />
+        <Money amount={record.amount} currency={record.currency} exact sign className="font-medium" />
+      </div>
+      <div className={`${bothEnds} text-note text-faint`}>
+        <Time at={record.time} />
+        <span>
+          {t('records.afterShort')}{' '}
+          <bdi className="num">{format.money(record.balanceAfter, record.currency, { exact: true })}</bdi>
+        </span>
+      </div>
       {hasSource(record) && (
-        <span className="col-span-2 text-note">
+        <span className="text-note">
           <RecordCause record={record} />
         </span>
       )}
@@ -82,12 +87,20 @@ function hasSource({ reason, ref }: TransferRecord): boolean {
 /** The order it belongs to, by its receipt; the withdrawal; another number as it is. */
 function RecordCause({ record }: { record: TransferRecord }) {
   const t = useTranslations('accounts');
+  const reasons = useTranslations('reasons');
   if (!hasSource(record)) return <span className="text-faint">–</span>;
   const withdrawal = withdrawalOf(record.ref);
   if (withdrawal !== undefined) {
     return (
       <TextLink to="/profile/withdrawals" search={{ id: withdrawal }}>
         <Code>W{withdrawal}</Code>
+      </TextLink>
+    );
+  }
+  if (record.reason === 'deposit') {
+    return (
+      <TextLink to="/profile/deposit">
+        {reasons('deposit')} <Code>{record.ref}</Code>
       </TextLink>
     );
   }

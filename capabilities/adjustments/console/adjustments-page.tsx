@@ -7,6 +7,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
@@ -19,6 +20,7 @@ import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Adjustment } from '../console-contract.ts';
+import { listAdjustments } from '../console-contract.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { AdjustmentItem } from './adjustment-item.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
@@ -88,6 +90,10 @@ export function AdjustmentsPage() {
           onRow={openReview}
           phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
           empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+        />
+        <ExportRows
+          call={listAdjustments}
+          input={{ status, uid: settledUid === '' ? undefined : settledUid }}
         />
       </div>
       <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>

@@ -3,6 +3,7 @@ import type { Contact } from '#capabilities/customers/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AdjustmentReason, Correction } from '../rules.ts';
 
@@ -20,7 +21,7 @@ export function adjustmentLetter(
   const news = units > 0n ? 'credited' : 'debited';
   const values = {
     platformName,
-    amount: `${formatUnits(units < 0n ? -units : units)} ${asset}`,
+    amount: toldFigures(contact.language).exactly(formatUnits(units < 0n ? -units : units), asset),
     reason: say(`reasons.${reasonCode}`),
   };
   const text = { subject: say(`${news}Subject`, values), text: say(news, values) };

@@ -123,8 +123,8 @@ test('a day has its limits, for one and for all, though they ask at once', async
 });
 
 test.each([
-  [whole(5n), 'goodwill', '5 USDT', true],
-  [-whole(5n), 'wrongCharge', '5 USDT', false],
+  [whole(5n), 'goodwill', '5.00 USDT', true],
+  [-whole(5n), 'wrongCharge', '5.00 USDT', false],
 ] as const)(
   'the customer is told of %s by mail and notice, with the reason',
   async (units, reason, amount, isCredit) => {

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Code } from '#foundation/ui/code.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { Uid } from '#foundation/ui/look-up.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -38,7 +39,7 @@ function Facts({ act }: { act: Detail }) {
           { label: t('fields.who'), value: <Operators operators={operators} /> },
           { label: t('fields.time'), value: <Time at={at} style="second" /> },
           { label: t('fields.subject'), value: <Code>{subject}</Code> },
-          ...(customerId === null ? [] : [{ label: t('fields.customer'), value: <Code>{customerId}</Code> }]),
+          ...(customerId === null ? [] : [{ label: t('fields.customer'), value: <Uid text={customerId} /> }]),
           ...(reasonCode === null
             ? []
             : [{ label: t('fields.reasonCode'), value: <Code>{reasonCode}</Code> }]),

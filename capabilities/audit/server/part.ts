@@ -3,8 +3,13 @@ import type { AuditLog } from '../face.ts';
 import { createAuditLog } from './append-act.ts';
 import { type AuditReaderNeeds, createAuditReader } from './audit-reader.ts';
 import { bindAuditCalls } from './routes.ts';
+import { actTraces } from './traces.sql.ts';
 
 export function createAuditPart(needs: AuditReaderNeeds): AuditLog & Part {
   const reader = createAuditReader(needs);
-  return { ...createAuditLog(needs.clock), calls: (router) => bindAuditCalls(router, reader) };
+  return {
+    ...createAuditLog(needs.clock),
+    traces: [actTraces(needs.db)],
+    calls: (router) => bindAuditCalls(router, reader),
+  };
 }

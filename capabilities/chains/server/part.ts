@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '#foundation/server-kit/database.ts';
+import type { TraceKind } from '#foundation/server-kit/traces.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Chains } from '../face.ts';
 import { type BitcoinSettings, createBitcoinNode } from './bitcoin-node.ts';
@@ -8,6 +9,7 @@ import { createEthereumNode, type EthereumSettings } from './ethereum-node.ts';
 import type { ExtendedKey } from './extended-key.ts';
 import type { ChainNode } from './node.ts';
 import { createSampleChains, type SampleChains, sampleKey } from './sample/sample-chains.ts';
+import { depositAddressTraces } from './traces.sql.ts';
 
 /** The operator's nodes and keys; what is left out is a sample chain's. */
 export interface ChainSettings {
@@ -20,6 +22,7 @@ export interface ChainsPart {
   readonly chains: Chains;
   /** Undefined when both networks are the operator's own nodes. */
   readonly sample: SampleChains | undefined;
+  readonly traces: readonly TraceKind[];
   stop(): Promise<void>;
 }
 
@@ -53,7 +56,12 @@ export function createChainsPart({
     },
     token: async () => ethereum?.token ?? (await of(sample).token()),
   });
-  return { chains, sample, stop: async () => void (await sample?.stop()) };
+  return {
+    chains,
+    sample,
+    traces: [depositAddressTraces(db)],
+    stop: async () => void (await sample?.stop()),
+  };
 }
 
 function own(node: ChainNode): ChainConnection {

@@ -1,4 +1,5 @@
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Language } from '#locales/languages.ts';
 
 type News = 'importantNews' | 'termsChange';
@@ -12,7 +13,6 @@ export function contentLetter(
   { title, from, platformName }: { title: string; from: string; platformName: string },
 ): { subject: string; text: string; event: News } {
   const { say } = words(language);
-  const date = `${from.slice(0, 16).replace('T', ' ')} UTC`;
-  const values = { title, date, platformName };
+  const values = { title, date: toldFigures(language).moment(from), platformName };
   return { subject: say(`${news}Subject`, values), text: say(news, values), event: news };
 }

@@ -2,8 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { Uid } from '#foundation/ui/look-up.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { FoundCustomer } from '../console-contract.ts';
+import { searchCustomers } from '../console-contract.ts';
 import { customersPerPage, useCustomers } from './queries.ts';
 
 const typingPauseMs = 250;
@@ -50,6 +52,7 @@ export function CustomersPage() {
           onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}
           empty={<EmptyState title={t('nobody')} body={t('nobodyBody')} />}
         />
+        <ExportRows call={searchCustomers} input={{ text: settled === '' ? undefined : settled }} />
       </div>
     </Page>
   );
@@ -70,7 +73,7 @@ function useColumns(): Column<FoundCustomer>[] {
         </span>
       ),
     },
-    { key: 'uid', title: t('uid'), cell: ({ id }) => <Code>{id}</Code> },
+    { key: 'uid', title: t('uid'), cell: ({ id }) => <Uid text={id} /> },
     { key: 'email', title: t('email'), cell: ({ email }) => <bdi>{email}</bdi> },
     {
       key: 'country',

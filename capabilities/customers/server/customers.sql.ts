@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Language } from '#locales/languages.ts';
 import type { KycStatus } from '../contract.ts';
 import type { Person, RecordedIdentity } from '../face.ts';
 
@@ -17,12 +18,14 @@ export interface StoredCustomer {
   readonly passwordChangedAt: Date | null;
   /** When the customer froze the account with the link of a mail. */
   readonly frozenAt: Date | null;
+  readonly isFrozenByUs: boolean;
 }
 
 const customerColumns = sql`
   id, username, email, country, language, invitation_code as "invitationCode", kyc_status as "kycStatus",
   kyc_tier as "kycTier", created_at as "createdAt", password_changed_at as "passwordChangedAt",
-  frozen_at as "frozenAt"`;
+  frozen_at as "frozenAt",
+  exists (select from customers.freeze where customer_id = id) as "isFrozenByUs"`;
 
 export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   const { rows } = await sql<StoredCustomer>`
@@ -36,6 +39,10 @@ export async function storeIdentity(tx: Tx, id: CustomerId, identity: RecordedId
     update customers.customer
     set kyc_status = ${status}, kyc_tier = ${tier}, country = coalesce(${country ?? null}::text, country)
     where id = ${id}`.execute(tx);
+}
+
+export async function storeLanguage(db: Database, id: CustomerId, language: Language): Promise<void> {
+  await sql`update customers.customer set language = ${language} where id = ${id}`.execute(db);
 }
 
 export interface Credentials {

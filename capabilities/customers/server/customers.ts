@@ -16,6 +16,7 @@ import {
   selectEveryoneAfter,
   selectPeople,
   storeIdentity,
+  storeLanguage,
 } from './customers.sql.ts';
 import { freezeByLink } from './freeze.ts';
 import type { CustomersNeeds, CustomersServiceNeeds, Visitor } from './needs.ts';
@@ -29,6 +30,7 @@ import { createSignInAccess } from './sign-in-access.ts';
 import {
   deleteExpiredFreezeLinks,
   deleteSignInsBefore,
+  selectDeviceHints,
   selectRange,
   selectSharedAccess,
 } from './sign-ins.sql.ts';
@@ -58,6 +60,8 @@ export interface CustomersService extends Customers {
     session: Session,
     input: { oldPassword: string; newPassword: string },
   ): Promise<Result<null>>;
+  /** Mails and notices reach the customer in it, wherever it was chosen. */
+  changeLanguage(customerId: CustomerId, language: Language): Promise<Result<null>>;
   getUserInfo(customerId: CustomerId): Promise<Result<OutputOf<typeof getUserInfo>>>;
   listSessions(session: Session): Promise<Result<OutputOf<typeof listSession>>>;
   /** Where a customer is signed in now. */
@@ -100,6 +104,10 @@ export function createCustomers(
     },
     resetPassword: (input, visitor) => resetPassword(needs, input, visitor),
     changePassword: (session, input) => changePassword(needs, session, input),
+    async changeLanguage(customerId, language) {
+      await storeLanguage(db, customerId, language);
+      return accept(null);
+    },
     async getUserInfo(customerId) {
       const [customer, guards, accounts] = await Promise.all([
         findCustomer(db, customerId),
@@ -140,6 +148,7 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
     sharedAccess: (among) => selectSharedAccess(db, among),
+    devicesOf: (customerId) => selectDeviceHints(db, customerId),
     everyoneAfter: async (after, registeredBy, limit) =>
       (await selectEveryoneAfter(db, after, new Date(registeredBy), limit)).map(
         ({ id, email, language }) => ({ id, email, language: languageOf(language).tag }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
+import { noteInput } from '#foundation/calls/fields.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createCallRouter, type OperatorSession } from '#foundation/server-kit/call-router.ts';
@@ -111,6 +112,19 @@ test('two operators who freeze at once freeze once; letting go is an act of its 
   ]);
 });
 
+test('the customer is told why in words for customers; the operators’ reason stays within', async () => {
+  const { id } = await stage.join('Vera');
+  taken(await desk.freeze(operator, id, { reasonCode: 'fraudSuspected', note: 'Three cards, one holder.' }));
+  taken(await desk.unfreeze(operator, id, { reasonCode: 'resolved', note: 'The cards were a family’s.' }));
+  const { rows } = await sql<{ payload: { event: string; facts: object } }>`
+    select payload from graphile_worker._private_jobs where payload->>'customerId' = ${String(id)}
+    order by id`.execute(stage.db);
+  expect(rows.map(({ payload: { event, facts } }) => [event, facts])).toEqual([
+    ['accountFrozen', { reason: 'safety' }],
+    ['accountOpened', { reason: 'done' }],
+  ]);
+});
+
 test('another process learns of a freeze by itself', async () => {
   const { id } = await stage.join('Quentin');
   const elsewhere = await createFreezes(stage.db, (error) => expect.unreachable(String(error)));
@@ -162,5 +176,21 @@ test('a frozen customer may look and close in both books, and buy in none', asyn
   isDemoEnabled = false;
   expect(await send(server, '/look', token, 'NO')).toBe(10102);
   expect(await send(server, '/look', token, 'YES')).toBe(200);
+  await server.close();
+});
+
+test('a note that is too short or too long says how long it may be', async () => {
+  const server = fastify();
+  await server.register(multipart);
+  const { authenticate } = stage.customers;
+  const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
+  const text = noteInput({ least: 5, most: 500 });
+  const note = { ...look, path: '/note', access: 'visitor', input: z.object({ text }) } as const;
+  router.on(note, async () => accept(null));
+  const sentence = async (payload: object) =>
+    (await server.inject({ method: 'POST', url: '/note', payload })).json().msg;
+  const says = 'Write between 5 and 500 characters: it is kept in the audit log.';
+  for (const wrong of [{}, { text: ' few ' }, { text: 'x'.repeat(501) }])
+    expect(await sentence(wrong)).toBe(says);
   await server.close();
 });

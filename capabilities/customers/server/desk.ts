@@ -8,6 +8,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import * as contract from '../console-contract.ts';
+import { reasonForCustomers } from '../rules.ts';
 import type { CustomersService } from './customers.ts';
 import {
   deleteFreeze,
@@ -62,8 +63,19 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
     return (await hasCustomer(db, id)) ? accept(await read()) : refuse('NOT_FOUND');
   }
 
-  const tell = (tx: Tx, customerId: CustomerId, event: 'accountFrozen' | 'accountOpened') =>
-    tellNotice(tx, { id: randomUUID(), customerId, event, facts: {}, at: clock.now() });
+  const tell = (
+    tx: Tx,
+    customerId: CustomerId,
+    event: 'accountFrozen' | 'accountOpened',
+    { reasonCode }: Reasoned,
+  ) =>
+    tellNotice(tx, {
+      id: randomUUID(),
+      customerId,
+      event,
+      facts: { reason: reasonForCustomers(reasonCode) },
+      at: clock.now(),
+    });
 
   return {
     async search(text = '', page) {
@@ -118,7 +130,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
           return false;
         const act = { ...actOn(id, 'customers.freeze'), operatorIds: [operatorId], reasonCode, note };
         await audit.record(tx, { ...act, before: { frozen: false }, after: { frozen: true } });
-        await tell(tx, id, 'accountFrozen');
+        await tell(tx, id, 'accountFrozen', { reasonCode, note });
         return true;
       });
       await freezes.refresh();
@@ -132,7 +144,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
         const act = { ...actOn(id, 'customers.unfreeze'), operatorIds: [operatorId], reasonCode, note };
         const before = { frozen: true, since: formatInstant(ended.at.getTime()), by: ended.author };
         await audit.record(tx, { ...act, before, after: { frozen: false } });
-        await tell(tx, id, 'accountOpened');
+        await tell(tx, id, 'accountOpened', { reasonCode, note });
         return true;
       });
       await freezes.refresh();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeAntiPhishingCode } from '#capabilities/security/server/settings.sql.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '#capabilities/security/server/testing/security-stage.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
+import { deleteFreeze, insertFreeze } from './desk.sql.ts';
 import { password, visitor } from './testing/customers-stage.ts';
 
 /**
@@ -81,6 +83,14 @@ test('the link ends every session and shuts every way in until the password is r
   expect(await stage.customers.authenticate(thief.token)).toBeUndefined();
   expect(await stage.signIn('clara')).toMatchObject({ refusal: 'ACCOUNT_FROZEN' });
   expect(await stage.signInWith(kept)).toMatchObject({ refusal: 'ACCOUNT_FROZEN' });
+  // Frozen by operators as well, a new password opens the account no more than halfway.
+  const freeze = { at: new Date(stage.clock.now()), author: 'an operator', reasonCode: 'other', note: '' };
+  await stage.db.transaction().execute((tx) => insertFreeze(tx, id, freeze));
+  expect(await stage.signIn('clara')).toMatchObject({
+    refusal: 'ACCOUNT_FROZEN',
+    params: { reason: 'operators' },
+  });
+  await stage.db.transaction().execute((tx) => deleteFreeze(tx, id));
   const wrong = { account: 'clara', password: 'wrong' };
   expect(await stage.customers.signIn(wrong, visitor)).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   expect((await stage.mailsTo(email))[0]?.text).toContain('Your account was frozen');
@@ -187,4 +197,21 @@ test('a changed password is written about', async () => {
   const change = { oldPassword: password, newPassword: 'a new long one' };
   expect(await stage.customers.changePassword(await sessionOf(token), change)).toMatchObject({ ok: true });
   expect((await stage.mailsTo(email))[0]?.text).toContain('Your password was changed');
+});
+
+test('operators are told who else has signed in with a device of theirs', async () => {
+  const one = await stage.join('Philippa');
+  const other = await stage.join('Quirinus');
+  // All of this file have registered in one browser.
+  await sql`delete from customers.device where customer_id in (${one.id}, ${other.id})`.execute(stage.db);
+  const shared = { ...onTelephone, device: 'telephone-of-two' };
+  await signedIn('philippa', shared);
+  expect((await stage.customers.devicesOf(one.id)).others).toEqual([]);
+  stage.clock.advance(1);
+  await signedIn('quirinus', shared);
+  expect(await stage.customers.devicesOf(one.id)).toMatchObject({ others: [other.id] });
+  expect(await stage.customers.devicesOf(other.id)).toEqual({
+    others: [one.id],
+    newestAt: stage.clock.now(),
+  });
 });

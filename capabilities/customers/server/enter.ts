@@ -34,7 +34,7 @@ export async function enter(
   if (isKnown || way === 'registration') return { ...opened, letters: [] };
   const letter = await newDeviceLetter(needs, tx, customer, arrival);
   await needs.mail.queue(tx, letter);
-  const facts = { device: deviceName(arrival.userAgent) || '–', ip: arrival.ip };
+  const facts = { device: deviceName(arrival.userAgent), ip: arrival.ip };
   const { id, sentAt } = letter;
   await tellNotice(tx, { id, customerId: customer.id, event: 'newDevice', facts, at: sentAt });
   return { ...opened, letters: [letter] };

@@ -7,6 +7,7 @@ import { bindCustomerDeskCalls } from './desk-routes.ts';
 import { createFreezes } from './freezes.ts';
 import type { CustomersServiceNeeds } from './needs.ts';
 import { bindCustomerCalls } from './routes.ts';
+import { customerTraces, deviceTraces, signInTraces } from './traces.sql.ts';
 
 export interface CustomersPart extends CustomersService, Part {
   /** Whether operators have frozen a customer's account. */
@@ -23,6 +24,7 @@ export async function createCustomersPart(
   return {
     ...customers,
     isFrozen: freezes.has,
+    traces: [customerTraces(db), signInTraces(db), deviceTraces(db)],
     calls(router) {
       bindCustomerCalls(router, customers);
       bindCustomerDeskCalls(router, desk);

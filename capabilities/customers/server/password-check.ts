@@ -73,6 +73,8 @@ async function recordFailure(tx: Tx, id: CustomerId, failedBefore: number, at: n
 }
 
 /** Whether anybody may sign in to this account. */
-export function whetherOpen({ frozenAt }: StoredCustomer): Result<null> {
-  return frozenAt === null ? accept(null) : refuse('ACCOUNT_FROZEN');
+export function whetherOpen({ frozenAt, isFrozenByUs }: StoredCustomer): Result<null> {
+  if (frozenAt === null) return accept(null);
+  // A new password ends the customer's own freezing alone.
+  return refuse('ACCOUNT_FROZEN', isFrozenByUs ? { reason: 'operators' } : {});
 }

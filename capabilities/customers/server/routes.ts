@@ -1,5 +1,6 @@
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
+  changeLanguage,
   changePassword,
   checkUserNameOrPhone,
   getUserInfo,
@@ -20,6 +21,9 @@ export function bindCustomerCalls(router: CallRouter, customers: CustomersServic
   router.on(signOut, (_, { session }) => customers.signOut(session));
   router.on(resetPassword, (input, visitor) => customers.resetPassword(input, visitor));
   router.on(changePassword, (input, { session }) => customers.changePassword(session, input));
+  router.on(changeLanguage, ({ language }, { session }) =>
+    customers.changeLanguage(session.customerId, language),
+  );
   router.on(listSession, (_, { session }) => customers.listSessions(session));
   router.on(endSession, ({ id }, { session }) => customers.endSession(session, id));
   router.on(endOtherSessions, (_, { session }) => customers.endOtherSessions(session));

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
-import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { Arrival, SecurityNews } from '../face.ts';
 import { deviceName, freezeLinkLifeMs } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
-type Sentence = 'newDevice' | 'newDeviceSubject' | 'change' | 'changeSubject' | 'antiPhishing' | SecurityNews;
+type Sentence =
+  | 'newDevice'
+  | 'newDeviceSubject'
+  | 'unknownDevice'
+  | 'change'
+  | 'changeSubject'
+  | 'antiPhishing'
+  | SecurityNews;
 
 const words = readWords<Sentence>('security-mail');
-
-/** As it is read in any language: `2026-11-24 15:30 UTC`. */
-function readableTime(at: Instant): string {
-  return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
-}
 
 /** The mail about a sign-in from a device never seen before, with the link that freezes the account. */
 export function writeNewDeviceMail({
@@ -30,12 +33,13 @@ export function writeNewDeviceMail({
   readonly arrival: Arrival;
   readonly link: string;
 }): Mail {
-  const { say } = words(languageOf(customer.language).tag);
+  const language = languageOf(customer.language).tag;
+  const { say } = words(language);
   const facts = {
     platformName,
     username: customer.username,
-    time: readableTime(at),
-    device: deviceName(arrival.userAgent) || '–',
+    time: toldFigures(language).moment(at),
+    device: deviceName(arrival.userAgent) || say('unknownDevice'),
     ip: arrival.ip,
     days: freezeLinkLifeMs / dayMs,
     link,
@@ -56,12 +60,13 @@ export function writeChangeMail(
   news: SecurityNews,
   { platformName, supportEmail, at }: { platformName: string; supportEmail: string; at: Instant },
 ): Mail {
-  const { say } = words(languageOf(customer.language).tag);
+  const language = languageOf(customer.language).tag;
+  const { say } = words(language);
   const facts = {
     platformName,
     supportEmail,
     username: customer.username,
-    time: readableTime(at),
+    time: toldFigures(language).moment(at),
     what: say(news),
   };
   return {

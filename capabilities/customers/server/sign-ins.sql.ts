@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type DeviceHints, othersNamed } from '../face.ts';
 import type { SignInOutcome, SignInWay } from '../rules.ts';
 
 export interface StoredSignIn {
@@ -119,4 +120,16 @@ export async function selectRange(
     ) as "isKnown"
     from here`.execute(tx);
   return rows[0];
+}
+
+/** Who else has signed in with a device of theirs, and when the newest of these was first seen. */
+export async function selectDeviceHints(db: Database, customerId: CustomerId): Promise<DeviceHints> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select distinct other.customer_id as id
+    from customers.device own join customers.device other using (device_hash)
+    where own.customer_id = ${customerId} and other.customer_id <> ${customerId}
+    order by 1 limit ${othersNamed + 1}`.execute(db);
+  const newest = await sql<{ at: Date | null }>`
+    select max(first_seen_at) as at from customers.device where customer_id = ${customerId}`.execute(db);
+  return { others: rows.map(({ id }) => id), newestAt: newest.rows[0]?.at?.getTime() };
 }

@@ -94,9 +94,9 @@ function SessionRow({
   const t = useTranslations('customers.sessions');
   const device = session.device === '' ? t('unknown') : session.device;
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3 wide:px-5">
+    <li className="flex items-center gap-x-3.5 gap-y-2 px-4 py-3 wide:px-5 narrow:flex-wrap">
       <MonitorSmartphone size={20} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 narrow:basis-3/4">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi>{device}</bdi>
           {session.isCurrent && <Badge tone="accent">{t('current')}</Badge>}
@@ -114,7 +114,13 @@ function SessionRow({
         </p>
       </div>
       {!session.isCurrent && (
-        <Button size="small" busy={isEnding} aria-label={t('endNamed', { device })} onClick={onEnd}>
+        <Button
+          size="small"
+          className="ms-auto"
+          busy={isEnding}
+          aria-label={t('endNamed', { device })}
+          onClick={onEnd}
+        >
           {t('end')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -47,14 +48,14 @@ export function SignInsPage() {
             rowKey={({ time, outcome, ip }) => `${time} ${outcome} ${ip}`}
             empty={<EmptyState title={t('empty')} />}
             phone={(signIn) => (
-              <div className="flex w-full items-start justify-between gap-4">
+              <div className={`${bothEnds} items-start`}>
                 <div>
                   <p className="font-medium">
                     <Time at={signIn.time} />
                   </p>
                   <Device {...signIn} />
                 </div>
-                <div className="flex flex-col items-end gap-1 text-end">
+                <div className="flex flex-col items-end gap-1">
                   <Outcome {...signIn} />
                   <span className="text-note text-quiet">{t(`ways.${signIn.way}`)}</span>
                 </div>

@@ -7,6 +7,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
@@ -211,10 +212,9 @@ function Hash({ text }: { text: string }) {
   const t = useTranslations('deposits-console.evidence');
   return (
     <span className="inline-flex flex-wrap items-center gap-x-0.5 wide:flex-nowrap">
-      <span
-        dir="ltr"
-        className="num whitespace-nowrap phone:text-note"
-      >{`${text.slice(0, 6)}…${text.slice(-6)}`}</span>
+      <span className="whitespace-nowrap phone:text-note">
+        <LookUp text={text}>{`${text.slice(0, 6)}…${text.slice(-6)}`}</LookUp>
+      </span>
       <CopyButton text={text} label={t('copy')} />
     </span>
   );

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DepositRow } from '../console-contract.ts';
+import { listDeposits } from '../console-contract.ts';
 import { ChainsCard } from './chains-card.tsx';
 import { depositsPerPage, useDeposits } from './queries.ts';
 
@@ -69,6 +71,7 @@ export function DepositsPage() {
           onRow={openReview}
           empty={<EmptyState title={t('empty')} />}
         />
+        <ExportRows call={listDeposits} input={{ status, text: text === '' ? undefined : text }} />
       </div>
     </Page>
   );
@@ -80,7 +83,7 @@ function useColumns(): Column<DepositRow>[] {
     {
       key: 'uid',
       title: t('page.customer'),
-      cell: ({ uid }) => <Code className="whitespace-nowrap">{uid}</Code>,
+      cell: ({ uid }) => <Uid text={uid} />,
     },
     {
       key: 'amount',
@@ -91,7 +94,8 @@ function useColumns(): Column<DepositRow>[] {
     {
       key: 'hash',
       title: t('page.transaction'),
-      cell: ({ txHash }) => (txHash === undefined ? '–' : <Code>{`…${txHash.slice(-8)}`}</Code>),
+      cell: ({ txHash }) =>
+        txHash === undefined ? '–' : <LookUp text={txHash}>{`…${txHash.slice(-8)}`}</LookUp>,
     },
     {
       key: 'chain',

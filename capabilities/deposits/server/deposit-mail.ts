@@ -3,6 +3,7 @@ import type { Contact } from '#capabilities/customers/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { creditOf, decisionReasons, type Recharge } from '../rules.ts';
 
@@ -25,13 +26,14 @@ export type WriteDecided = (before: Recharge, after: Recharge, at: Instant) => M
 export function depositLettersTo(contact: Contact | undefined, platformName: string): WriteDecided {
   if (contact === undefined) return () => [];
   const { say } = words(contact.language);
+  const { exactly } = toldFigures(contact.language);
   return (before, after, at) => {
     const news = newsOf(before, after);
     if (news === undefined) return [];
     const reason = decisionReasons.reject.find((each) => each === after.reasonCode);
     const values = {
       platformName,
-      amount: `${formatUnits(after.credited ?? creditOf(after))} ${after.asset}`,
+      amount: exactly(formatUnits(after.credited ?? creditOf(after)), after.asset),
       reason: reason === undefined ? '' : say(`reasons.${reason}`),
     };
     const text = { subject: say(`${news}Subject`, values), text: say(news, values) };

@@ -73,7 +73,7 @@ test('announced by its hash: confirmations are seen, one operator approves, the 
   expect(await house.only(customerId)).toMatchObject({ status: 'approved', credited: '149' });
   expect(await decide(id, house.second, onChain)).toMatchObject({ ok: false, refusal: 'REVIEW_DECIDED' });
   expect(await written(customerId)).toEqual([
-    ['Deposit credited at Assay', '149 USDT was credited to your Assay account.'],
+    ['Deposit credited at Assay', '149.00 USDT was credited to your Assay account.'],
   ]);
 });
 

@@ -7,6 +7,7 @@ import type { DepositServiceNeeds } from './deposit-needs.ts';
 import { selectSharedFunds } from './deposits.sql.ts';
 import { createDeposits, type DepositServices } from './deposits.ts';
 import { bindDepositCalls } from './routes.ts';
+import { depositTraces } from './traces.sql.ts';
 
 export interface DepositsPart
   extends Deposits,
@@ -31,6 +32,7 @@ export async function createDepositsPart(
     reconciling,
     look: watch.run,
     sharedFunds: (among) => selectSharedFunds(needs.db, among),
+    traces: [depositTraces(needs.db)],
     calls: (router) => bindDepositCalls(router, deposits),
     start: watch.start,
     stop: watch.stop,

@@ -97,12 +97,14 @@ function Hash({ deposit: { chain, txHash, last6 } }: { deposit: RechargeView }) 
   const hash = chain?.txHash ?? txHash;
   if (hash === undefined && last6 === undefined) return null;
   return (
-    <p className="flex items-center gap-1.5 text-note text-faint">
+    <p className="flex flex-wrap items-center gap-x-1.5 text-note text-faint">
       {t('transaction')}
-      <span dir="ltr" className="num min-w-0 truncate">
-        {hash === undefined ? `…${last6}` : `${hash.slice(0, 10)}…${hash.slice(-6)}`}
+      <span className="flex items-center gap-1.5">
+        <bdi dir="ltr" className="num">
+          {hash === undefined ? `…${last6}` : `${hash.slice(0, 10)}…${hash.slice(-6)}`}
+        </bdi>
+        {hash !== undefined && <CopyButton text={hash} label={t('copyHash')} />}
       </span>
-      {hash !== undefined && <CopyButton text={hash} label={t('copyHash')} />}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
           unit={currency}
           value={amount}
           onChange={setAmount}
-          className="w-full wide:w-40 wide:flex-1"
+          className="w-full wide:w-40 wide:grow"
         />
         <Button
           busy={chain.isPending && chain.variables.act === 'send'}

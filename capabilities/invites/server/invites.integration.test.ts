@@ -53,7 +53,7 @@ test('the night after, a tenth of the fees comes back to the friend; after 14 da
     select email from customers.customer where id = ${inviter}`.execute(stage.db);
   const mails = await listDevMail(stage.db, rows[0]?.email ?? '', 10);
   expect(mails.map(({ subject, text }) => [subject, text])).toEqual([
-    ['Reward paid', expect.stringContaining('9 USDT, 0.0009 BTC')],
+    ['Reward paid', expect.stringContaining('9.00 USDT and 0.0009 BTC')],
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Contact } from '#capabilities/customers/face.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
 const events = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
@@ -20,7 +21,8 @@ export type WriteRewardMail = (
 export function rewardMailTo({ email, language }: Contact, platformName: string): WriteRewardMail {
   return (kind, sums, at) => {
     const { say } = words(language);
-    const amounts = sums.map(({ asset, units }) => `${formatUnits(units)} ${asset}`).join(', ');
+    const { exactly, moneys } = toldFigures(language);
+    const amounts = moneys(sums.map(({ asset, units }) => exactly(formatUnits(units), asset)));
     return {
       id: randomUUID(),
       to: email,

@@ -3,8 +3,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { OthersNamed } from '#foundation/ui/others-named.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Submission } from '../console-contract.ts';
 import { countryName } from '../country-name.ts';
@@ -14,6 +16,7 @@ import { PictureThumb } from './picture-thumb.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
 import { useSubmission } from './queries.ts';
 import { useReasonText } from './reason-text.ts';
+import { SentTwice } from './sent-twice.tsx';
 import { Verdict } from './verdict.tsx';
 
 type Props = {
@@ -22,10 +25,11 @@ type Props = {
   items?: Readonly<Record<string, string>>;
   /** Without it, nothing is decided here. */
   onItems?: (items: Readonly<Record<string, string>>) => void;
+  onShown?: () => void;
 };
 
 /** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
-export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
+export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => undefined }: Props) {
   const t = useTranslations('kyc-console');
   const { data: submission, isError, isFetching, refetch } = useSubmission(subjectId);
   const [viewing, setViewing] = useState<PictureItem>();
@@ -43,6 +47,7 @@ export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
     <>
       <Card title={t('declared')}>
         <Declared submission={submission} />
+        <SharedWith submission={submission} />
         <div className="mt-3">{verdictOf('details')}</div>
       </Card>
       {submission.pictures.length > 0 && (
@@ -50,7 +55,8 @@ export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
           <div className="grid gap-4 wide:grid-cols-2">
             {submission.pictures.map((item) => (
               <div key={item} className="flex min-w-0 flex-col gap-2">
-                <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} />
+                <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} onShown={onShown} />
+                <SentTwice repeats={submission.repeats.filter((repeat) => repeat.item === item)} />
                 {verdictOf(item)}
               </div>
             ))}
@@ -72,6 +78,41 @@ export function KycEvidence({ subjectId, items = {}, onItems }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Other customers whom the same names or the same device speak of; facts, and no judgement. */
+function SharedWith({ submission: { samePerson, sameDevice } }: { submission: Submission }) {
+  const t = useTranslations('kyc-console.shared');
+  const facts = [
+    { key: 'person', ...samePerson },
+    { key: 'device', ...sameDevice },
+  ] as const;
+  const known = facts.filter(({ uids }) => uids.length > 0);
+  if (known.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <Notice>
+        <ul className="flex flex-col gap-1">
+          {known.map(({ key, ...others }) => (
+            <li key={key}>
+              {t.rich(key, {
+                others: () => (
+                  <OthersNamed
+                    {...others}
+                    link={(uid) => (
+                      <TextLink to="/customers/one" search={{ id: uid }}>
+                        {uid}
+                      </TextLink>
+                    )}
+                  />
+                ),
+              })}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,6 +1,9 @@
-import type { ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
+import type { ReviewAttempt, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { picturesNeeded } from '../rules.ts';
 import { decide } from './decide.ts';
-import { findSubmission, type StoredSubmission, waitingSubmissions } from './kyc.sql.ts';
+import { findSubmission, type StoredSubmission, selectShown, waitingSubmissions } from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
 
 /** The identity checks' part of the operators' inbox. */
@@ -15,8 +18,27 @@ export function createKycReviews(needs: KycNeeds): ReviewHandler {
       const found = await findSubmission(needs.db, BigInt(subjectId));
       return found?.status === 'pending' ? waitingOf(found) : undefined;
     },
+    admits: whetherShown,
     carryOut: (decision) => decide(needs, decision),
   };
+}
+
+/**
+ * EVIDENCE_UNSEEN for an approval by somebody who has not been shown each picture of it themselves, also one
+ * that was accepted before: who approves vouches for all of it.
+ */
+async function whetherShown(
+  db: Database,
+  { subjectId, decision, operatorId }: ReviewAttempt,
+): Promise<Result<null>> {
+  if (decision === 'reject') return accept(null);
+  const submission = await findSubmission(db, BigInt(subjectId));
+  if (submission === undefined) return refuse('NOT_FOUND');
+  const shown = await selectShown(db, submission.id, operatorId);
+  const sent = picturesNeeded(submission.documentType).filter(
+    (item) => submission.pictures[item] !== undefined,
+  );
+  return sent.every((item) => shown.includes(item)) ? accept(null) : refuse('EVIDENCE_UNSEEN');
 }
 
 function waitingOf({ id, customerId, submittedAt, dueAt }: StoredSubmission): WaitingReview {

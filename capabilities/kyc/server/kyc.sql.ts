@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/uploads/face.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { KycDetails } from '../contract.ts';
@@ -80,6 +80,71 @@ export async function selectSubmissions(
     select ${columns} from kyc.submission where customer_id = ${customerId} order by id desc limit ${limit}`.execute(
     db,
   );
+  return rows;
+}
+
+/** Whose submissions have one of these pictures: the oldest with each. */
+export async function selectPictured(
+  db: Database,
+  uploads: readonly UploadId[],
+  owners: readonly CustomerId[],
+): Promise<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }[]> {
+  const { rows } = await sql<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }>`
+    select distinct on (picture.value, picture.key)
+      id, customer_id as "customerId", picture.key as item, picture.value::bigint as upload
+    from kyc.submission, jsonb_each_text(pictures) picture
+    where customer_id = any (${owners}::bigint[]) and picture.value::bigint = any (${uploads}::bigint[])
+    order by picture.value, picture.key, id`.execute(db);
+  return rows;
+}
+
+/** Who else has sent the same names and day of birth, whatever became of it. */
+export async function selectSamePerson(db: Database, id: bigint, limit: number): Promise<CustomerId[]> {
+  const { rows } = await sql<{ customerId: CustomerId }>`
+    select distinct other.customer_id as "customerId"
+    from kyc.submission own join kyc.submission other on other.birthdate = own.birthdate
+      and lower(btrim(other.last_name)) = lower(btrim(own.last_name))
+      and lower(btrim(other.first_name)) = lower(btrim(own.first_name))
+    where own.id = ${id} and other.customer_id <> own.customer_id order by 1 limit ${limit}`.execute(db);
+  return rows.map(({ customerId }) => customerId);
+}
+
+/** That an operator has been shown a picture. */
+export async function insertShown(
+  tx: Tx,
+  shown: {
+    readonly id: bigint;
+    readonly item: PictureItem;
+    readonly operatorId: OperatorId;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into kyc.picture_shown (submission_id, item, operator_id, at)
+    values (${shown.id}, ${shown.item}, ${shown.operatorId}, ${shown.at})
+    on conflict do nothing`.execute(tx);
+}
+
+/** Which pictures of a submission an operator has been shown. */
+export async function selectShown(db: Database, id: bigint, operatorId: OperatorId): Promise<PictureItem[]> {
+  const { rows } = await sql<{ item: PictureItem }>`
+    select item from kyc.picture_shown where submission_id = ${id} and operator_id = ${operatorId}`.execute(
+    db,
+  );
+  return rows.map(({ item }) => item);
+}
+
+/** Marks what waits past its deadline and whose senders have not been told so; at most so many. */
+export async function markToldLate(
+  tx: Tx,
+  at: Date,
+  limit: number,
+): Promise<{ id: bigint; customerId: CustomerId }[]> {
+  const { rows } = await sql<{ id: bigint; customerId: CustomerId }>`
+    update kyc.submission set told_late_at = ${at} where id in (
+      select id from kyc.submission where status = 'pending' and told_late_at is null and due_at < ${at}
+      order by due_at limit ${limit} for update skip locked)
+    returning id, customer_id as "customerId"`.execute(tx);
   return rows;
 }
 

@@ -19,7 +19,7 @@ export interface KycServiceNeeds {
   readonly audit: AuditLog;
   readonly mail: MailQueue;
   readonly platformName: string;
-  readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity' | 'devicesOf'>;
   /** Told after a commit by which a customer's country may have become another. */
   readonly countryChanged: (customerId: CustomerId) => void;
 }

@@ -1,11 +1,22 @@
+import { othersNamed } from '#capabilities/customers/face.ts';
 import type { StoredImage, UploadId } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import type { getCustomerIdentity, Submission } from '../console-contract.ts';
-import type { PictureItem } from '../rules.ts';
-import { findKycState, findSubmission, lockKycState, selectSubmissions, storeKycState } from './kyc.sql.ts';
+import { type PictureItem, pictureItems } from '../rules.ts';
+import {
+  findKycState,
+  findSubmission,
+  insertShown,
+  lockKycState,
+  type StoredSubmission,
+  selectPictured,
+  selectSamePerson,
+  selectSubmissions,
+  storeKycState,
+} from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
 import { sentOf, submissionOf } from './view.ts';
 
@@ -37,7 +48,45 @@ export async function viewSubmission(
   if (submission === undefined) return refuse('NOT_FOUND');
   const { customerId } = submission;
   await recordView(needs, { operatorIds: [operatorId], name: 'kyc.view', subject: `kyc/${id}`, customerId });
-  return accept(submissionOf(submission, await selectSubmissions(db, customerId, earlierShown), clock.now()));
+  const earlier = await selectSubmissions(db, customerId, earlierShown);
+  const repeats = await repeatsIn(needs, submission);
+  const samePerson = named(await selectSamePerson(db, submission.id, othersNamed + 1));
+  const sameDevice = named((await needs.customers.devicesOf(customerId)).others);
+  return accept({ ...submissionOf(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
+}
+
+function named(others: readonly bigint[]): Submission['samePerson'] {
+  return { uids: others.slice(0, othersNamed).map(String), hasMore: others.length > othersNamed };
+}
+
+/** Which of its pictures were sent twice: by other customers, or within it. */
+async function repeatsIn(
+  { db, uploads }: KycNeeds,
+  { pictures }: StoredSubmission,
+): Promise<Submission['repeats']> {
+  const own = pictureItems.flatMap((item) => {
+    const text = pictures[item];
+    return text === undefined ? [] : [{ item, upload: BigInt(text) as UploadId }];
+  });
+  const found = await uploads.repeatsOf(own.map(({ upload }) => upload));
+  if (found.length === 0) return [];
+  const sent = await selectPictured(
+    db,
+    found.map(({ upload }) => upload),
+    found.map(({ owner }) => owner),
+  );
+  return own.flatMap(({ item, upload }) =>
+    found
+      .filter(({ of }) => of === upload)
+      .flatMap(({ upload: other, isSame }) => {
+        const within = own.find((each) => each.upload === other);
+        if (within !== undefined) return [{ item, isSame, as: within.item }];
+        const elsewhere = sent.find((each) => each.upload === other);
+        if (elsewhere === undefined) return [];
+        const { id, customerId, item: as } = elsewhere;
+        return [{ item, isSame, as, uid: `${customerId}`, submissionId: `${id}` }];
+      }),
+  );
 }
 
 /** One picture; every look at one is written to the audit log before it is given out. */
@@ -59,7 +108,11 @@ export async function viewPicture(
     subject: `kyc/${id}/${item}`,
     customerId,
   };
-  await recordView(needs, act);
+  const shown = { id: submission.id, item, operatorId, at: new Date(needs.clock.now()) };
+  await needs.db.transaction().execute(async (tx) => {
+    await insertShown(tx, shown);
+    await needs.audit.record(tx, act);
+  });
   return accept(picture);
 }
 

@@ -48,7 +48,7 @@ export function submissionOf(
   submission: StoredSubmission,
   all: readonly StoredSubmission[],
   at: number,
-): Submission {
+): Omit<Submission, 'repeats' | 'samePerson' | 'sameDevice'> {
   const { id, customerId, status, kept, rejected, decidedAt } = submission;
   return {
     id: String(id),

@@ -5,7 +5,7 @@ import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isReserveLow, reserveAccounts, type Transfer } from '../rules.ts';
+import { reserveAccounts, type Transfer } from '../rules.ts';
 import { postTransfers, transferKind } from '../transfer-kind.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
@@ -117,13 +117,6 @@ test('the database itself keeps a reserve from going below zero', async () => {
   await fundHouse(stage, free, 10n);
   const below = sql`update ledger.reserve set units = -1`.execute(stage.db);
   await expect(below).rejects.toThrow('never_below_zero');
-});
-
-test('a reserve is low when less is free than the share of what is promised', () => {
-  const reserve = { book: 'real', product: 'options', promised: 400n } as const;
-  expect(isReserveLow({ ...reserve, free: 100n }, 250_000n)).toBe(false);
-  expect(isReserveLow({ ...reserve, free: 99n }, 250_000n)).toBe(true);
-  expect(isReserveLow({ ...reserve, free: 0n, promised: 0n }, 250_000n)).toBe(true);
 });
 
 const step = fc.record({

@@ -7,6 +7,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton, SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
@@ -53,7 +54,7 @@ function Figures({ loan }: { loan: Seen['loan'] }) {
   const coin = (amount: string) => <Money amount={amount} currency={loan.collateralCurrency} />;
   const isLive = loan.status === 'pendingReview' || loan.status === 'repaying';
   const facts: Fact[] = [
-    { label: t('number'), value: <Code>{loan.orderNumber}</Code> },
+    { label: t('number'), value: <LookUp text={loan.orderNumber} /> },
     { label: t('status'), value: <Badge>{status(shownStatus(loan))}</Badge> },
     { label: t('amount'), value: usdt(loan.amount), strong: true },
     {

@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RegisteredLoan } from '../console-contract.ts';
+import { listLoans } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
 import { shownStatus } from '../loan.ts';
 import { loansPerPage, useRegisteredLoans } from './queries.ts';
@@ -28,18 +30,21 @@ export function LoanTable({ status, customerId, page, onPage }: Props) {
   const loans = useRegisteredLoans({ status, customerId, page });
   const columns = useColumns(customerId !== undefined);
   return (
-    <PagedTable
-      answer={loans}
-      page={page}
-      pageSize={loansPerPage}
-      onPage={onPage}
-      label={t('label')}
-      columns={columns}
-      beside="status"
-      rowKey={({ id }) => id}
-      onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
-      empty={<EmptyState title={t('empty')} />}
-    />
+    <div className="flex flex-col gap-3">
+      <PagedTable
+        answer={loans}
+        page={page}
+        pageSize={loansPerPage}
+        onPage={onPage}
+        label={t('label')}
+        columns={columns}
+        beside="status"
+        rowKey={({ id }) => id}
+        onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
+        empty={<EmptyState title={t('empty')} />}
+      />
+      <ExportRows call={listLoans} input={{ status, customerId }} />
+    </div>
   );
 }
 
@@ -48,8 +53,8 @@ function useColumns(isOneCustomer: boolean): Column<RegisteredLoan>[] {
   const status = useTranslations('loans.status');
   const format = useFormat();
   const columns: Column<RegisteredLoan>[] = [
-    { key: 'number', title: t('number'), cell: ({ orderNumber }) => <Code>{orderNumber}</Code> },
-    { key: 'customer', title: t('customer'), cell: ({ customerId }) => <Code>{customerId}</Code> },
+    { key: 'number', title: t('number'), cell: ({ orderNumber }) => <LookUp text={orderNumber} /> },
+    { key: 'customer', title: t('customer'), cell: ({ customerId }) => <Uid text={customerId} /> },
     {
       key: 'amount',
       title: t('amount'),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { formatDecimal, formatFixed } from '#foundation/money/decimal.ts';
-import { moneyDecimals } from '#foundation/money/money.ts';
+import { formatDecimal } from '#foundation/money/decimal.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
-import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Language } from '#locales/languages.ts';
 import { expiresAt } from '../interest.ts';
 import type { Loan } from '../loan.ts';
@@ -35,18 +35,19 @@ export function loanMailTo(contact: LoanContact | undefined, platformName: strin
   return (loan, { kind, facts, at }) => {
     if (contact === undefined || !isMailed(kind)) return undefined;
     const { say } = words(contact.language);
+    const { amount, percent, moment } = toldFigures(contact.language);
     const named = {
       platformName,
       number: `L${loan.id}`,
       currency: loan.currency,
-      principal: shortly(loan.principal),
-      ltv: percent(facts.ltv),
-      ltvAfter: percent(facts.ltvAfter),
-      threshold: percent(facts.threshold),
-      liquidation: `${formatDecimal(loan.levels.liquidationPpm, 4)}%`,
-      collateral: facts.collateral ?? '0',
-      amount: facts.amount ?? '0',
-      until: 'startedAt' in loan ? readable(expiresAt(loan)) : '',
+      principal: amount(formatUnits(loan.principal), 'USDT'),
+      ltv: percent(facts.ltv ?? '0'),
+      ltvAfter: percent(facts.ltvAfter ?? '0'),
+      threshold: percent(facts.threshold ?? '0'),
+      liquidation: percent(formatDecimal(loan.levels.liquidationPpm, 6)),
+      collateral: amount(facts.collateral ?? '0', loan.currency),
+      amount: amount(facts.amount ?? '0', 'USDT'),
+      until: 'startedAt' in loan ? moment(expiresAt(loan)) : '',
     };
     return {
       id: randomUUID(),
@@ -61,17 +62,4 @@ export function loanMailTo(contact: LoanContact | undefined, platformName: strin
 
 function isMailed(kind: LoanEvent['kind']): kind is MailKind {
   return kind in mailKinds;
-}
-
-/** `2026-11-24 15:30 UTC` */
-function readable(at: Instant): string {
-  return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function percent(fraction = '0'): string {
-  return `${(Number(fraction) * 100).toFixed(1)}%`;
-}
-
-function shortly(units: bigint): string {
-  return formatFixed(units, moneyDecimals, 2);
 }

@@ -3,7 +3,7 @@ import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { Kyc } from '#capabilities/kyc/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { formatRatePpm, formatUnits, largestUnits } from '#foundation/money/money.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -58,7 +58,7 @@ export function createLoanOffer(needs: LoanOfferNeeds): LoanOffer {
   function pricedAt({ units, termDays, currency }: AgreedLoan, tick: Result<LoanTick>): Result<Priced> {
     const { terms, configured } = offer;
     if (!configured.collateral.includes(currency)) return refuse('LOAN_COLLATERAL_UNKNOWN');
-    const checked = checkRequest(terms, units, termDays, largestUnits);
+    const checked = checkRequest(terms, units, termDays, undefined);
     if (!checked.ok) return checked;
     if (!tick.ok) return tick;
     const collateral = collateralNeeded(units, tick.value.bid, terms.openingPpm);

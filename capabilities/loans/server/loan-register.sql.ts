@@ -48,3 +48,11 @@ export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
     from loans.loan where status in ('pendingReview', 'repaying') group by 1, 2, 3`.execute(db);
   return rows;
 }
+
+/** The principal of loans requested since then and not rejected, in USDT units. */
+export async function sumLentSince(db: Database, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(principal), 0)::text as units
+    from loans.loan where requested_at > ${since} and status <> 'rejected'`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
+}

@@ -3,7 +3,7 @@ import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { Kyc } from '#capabilities/kyc/face.ts';
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
@@ -35,6 +35,7 @@ import { createLoanRegister, type LoanRegister } from './loan-register.ts';
 import { loanView } from './loan-view.ts';
 import { type Page, selectLoans } from './loans.sql.ts';
 import { createRequestLoan, type RequestLoan } from './request-loan.ts';
+import { createLoansReserveUse } from './reserve-use.ts';
 import { createLoanReviews } from './review-loan.ts';
 import { createSignings, type Signings } from './signings.ts';
 import { viewSignature } from './view-signature.ts';
@@ -77,6 +78,7 @@ export interface LoanServices {
    * runs.
    */
   readonly engine: LoanEngine;
+  readonly reserveUse: ReserveUse;
 }
 
 export interface LoanNeeds {
@@ -158,6 +160,7 @@ export async function createLoans(needs: LoanNeeds): Promise<LoanServices> {
     viewSignature: (operatorId, subjectId) => viewSignature(needs, operatorId, subjectId),
     reviews: createLoanReviews(all),
     advance,
+    reserveUse: createLoansReserveUse(db, offer),
     async caughtUp() {
       await engine.look();
       await engine.settled();

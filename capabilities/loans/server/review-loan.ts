@@ -62,10 +62,8 @@ export function createLoanReviews({ db, lane, offer, commands, writerFor }: Revi
       const isApproved = decision.decision === 'approve';
       // What has been decided before answers what it did then, whatever has become of the customer.
       if (isApproved && loan.status === 'pendingReview') {
-        if ((await offer.limitOf(key.customerId)) === 0n)
-          return refuse('KYC_REQUIRED', { reader: 'operator' });
-        if (!(await offer.isSoldTo(key.customerId)))
-          return refuse('LOAN_NOT_OFFERED', { reader: 'operator' });
+        if ((await offer.limitOf(key.customerId)) === 0n) return refuse('KYC_REQUIRED');
+        if (!(await offer.isSoldTo(key.customerId))) return refuse('LOAN_NOT_OFFERED');
       }
       const write = await writerFor(key.customerId);
       return await lane.submit(commands.reviewing, {

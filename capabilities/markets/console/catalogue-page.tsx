@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
@@ -9,7 +10,7 @@ import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import { marketClasses } from '../console-contract.ts';
+import { listCatalogue, marketClasses } from '../console-contract.ts';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
 import { type ChosenAct, HaltDialog } from './halt-dialog.tsx';
 import { marketsPerPage, useCatalogue } from './queries.ts';
@@ -86,6 +87,7 @@ export function CataloguePage() {
           skeletonRows={12}
           empty={<EmptyState title={t('none')} />}
         />
+        <ExportRows call={listCatalogue} input={filter} />
       </div>
       {chosen !== undefined && <HaltDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </Page>

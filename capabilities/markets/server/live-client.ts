@@ -51,6 +51,8 @@ export interface LiveClientNeeds {
   readonly socket: Duplex;
   readonly board: PriceBoard;
   readonly topics: TopicBoard;
+  /** Whoever follows topics alone is sent none. */
+  readonly wantsPrices: boolean;
   readonly isKnown: (code: string) => boolean;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: (customerId: CustomerId, sequence: bigint, limit: number) => Promise<StoredEvent[]>;
@@ -74,7 +76,7 @@ export interface LiveClient {
 }
 
 export function createLiveClient(options: LiveClientNeeds): LiveClient {
-  const { ws, socket, board } = options;
+  const { ws, socket, board, wantsPrices } = options;
   const subscribed = new Set<string>();
   const followed = new Set<string>();
   let sentBatch = board.batch;
@@ -226,11 +228,11 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
         opsWaiting -= 1;
       });
   });
-  write(shared(board.all()));
+  if (wantsPrices) write(shared(board.all()));
 
   return {
     sendPrices() {
-      if (sentBatch === board.batch) return;
+      if (!wantsPrices || sentBatch === board.batch) return;
       // Latest only: nothing is queued for a client that is behind, it is told the difference when it has
       // caught up.
       if (socket.writableLength > pricesWaitAboveBytes) return;

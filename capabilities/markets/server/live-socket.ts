@@ -90,13 +90,14 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
     log.warn({ err: failure }, 'the live channel could not answer');
   }
 
-  function receive(ws: WebSocket, socket: Duplex, address: string): void {
+  function receive(ws: WebSocket, socket: Duplex, address: string, wantsPrices: boolean): void {
     let customer: CustomerId | undefined;
     const client = createLiveClient({
       ws,
       socket,
       board,
       topics,
+      wantsPrices,
       isKnown: (code) => markets.instrument(code) !== undefined,
       authenticate: options.authenticate,
       eventsAfter: options.eventsAfter,
@@ -158,7 +159,8 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
         if (clients.size >= clientsAtMost) return void reply.status(503).send();
         reply.hijack();
         reply.raw.detachSocket(raw.socket);
-        upgrades.handleUpgrade(raw, raw.socket, head, (ws) => receive(ws, raw.socket, address));
+        const wantsPrices = new URLSearchParams(request.url.split('?')[1]).get('prices') !== 'no';
+        upgrades.handleUpgrade(raw, raw.socket, head, (ws) => receive(ws, raw.socket, address, wantsPrices));
       });
     },
     publish({ key, events }) {

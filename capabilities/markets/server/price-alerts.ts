@@ -14,7 +14,7 @@ import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import { readPages } from '#foundation/server-kit/read-pages.ts';
 import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import { type Bounds, createTriggerIndex, reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import type { Clock } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AlertDirection } from '../chart-choices.ts';
 import type { PriceAlert } from '../contract.ts';
@@ -143,7 +143,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
       direction: alert.direction,
       price: formatPrice(alert.price),
       tickPrice: formatPrice(tick.price),
-      time: `${formatInstant(tick.at).slice(0, 19).replace('T', ' ')} UTC`,
+      at: tick.at,
     });
     return { id: randomUUID(), to: contact.email, ...letter, sentAt: clock.now() };
   }

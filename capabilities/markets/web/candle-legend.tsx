@@ -32,7 +32,7 @@ export function CandleLegend({ chart, code, decimals }: Props) {
   return (
     <dl
       dir="auto"
-      className="flex h-7 shrink-0 items-center gap-x-4 overflow-hidden px-3 text-note whitespace-nowrap phone:gap-x-2 phone:text-[11px]"
+      className="flex h-7 shrink-0 items-center gap-x-4 overflow-hidden px-3 text-note whitespace-nowrap phone:gap-x-2 phone:text-[11px] narrow:h-11 narrow:flex-wrap narrow:content-center"
     >
       {/* Empty until all of it is known: a figure that comes later pushes the next aside. */}
       {candle !== undefined &&

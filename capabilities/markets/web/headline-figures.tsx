@@ -22,14 +22,14 @@ export function HeadlineFigures() {
   ] as const;
   return (
     <div>
-      <dl className="grid grid-cols-[1fr_1.3fr_0.8fr] divide-x divide-line">
+      <dl className="grid grid-cols-[1fr_1.3fr_0.8fr] divide-x divide-line narrow:grid-cols-[auto_auto_auto]">
         {figures.map(([label, value]) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end gap-1 px-3 first:ps-0 last:pe-0 wide:px-8"
+            className="flex flex-col-reverse justify-end gap-1 px-3 first:ps-0 last:pe-0 wide:px-8 narrow:px-1.5"
           >
-            <dt className="text-note text-quiet">{label}</dt>
-            <dd className="num text-title font-semibold wide:text-display">
+            <dt className="text-note text-quiet narrow:text-[calc(12*var(--px))]">{label}</dt>
+            <dd className="num text-title font-semibold wide:text-display narrow:text-lead">
               {value === undefined ? <Skeleton className="h-7 w-16 wide:h-9" /> : <bdi>{value}</bdi>}
             </dd>
           </div>

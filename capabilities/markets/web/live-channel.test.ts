@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reconnectDelay } from './back-off.ts';
+import { reconnectDelay } from '#foundation/ui/back-off.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import { readLiveMessage } from './live-message.ts';
 

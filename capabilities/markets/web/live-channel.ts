@@ -1,4 +1,4 @@
-import { reconnectDelay } from './back-off.ts';
+import { reconnectDelay } from '#foundation/ui/back-off.ts';
 import { type LiveEvent, type LivePrice, readLiveMessage } from './live-message.ts';
 
 /** What the channel needs of a browser's WebSocket; tests bring their own. */

@@ -72,7 +72,7 @@ export function MarketGlance() {
 }
 
 const columns =
-  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
+  'grid items-center gap-x-4 border-t border-line px-4 first:border-t-0 h-16 grid-cols-[minmax(0,1fr)_72px_minmax(104px,max-content)] narrow:grid-cols-[minmax(0,1fr)_minmax(104px,max-content)] wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_140px_150px_96px] wide:gap-x-8 wide:px-5';
 
 function GlanceRow({ market }: { market: Market }) {
   const { code, decimals } = market;
@@ -83,7 +83,7 @@ function GlanceRow({ market }: { market: Market }) {
         <MarketName market={market} />
       </div>
       <MarketStatus market={market} brief className="min-w-0 phone:hidden!" />
-      <LiveSparkline code={code} width={72} height={28} className="wide:hidden" />
+      <LiveSparkline code={code} width={72} height={28} className="wide:hidden narrow:hidden" />
       <LiveSparkline code={code} width={140} height={32} className="phone:hidden" />
       <div className="flex items-center justify-end gap-2 phone:min-w-22 phone:flex-col phone:items-end phone:gap-0.5">
         <LivePrice code={code} decimals={decimals} className="font-medium" />
@@ -105,7 +105,7 @@ function GlanceSkeleton() {
         <Skeleton className="h-4 w-28" />
       </div>
       <Skeleton className="h-4 w-20 phone:hidden" />
-      <Skeleton className="h-7 w-18 wide:w-36" />
+      <Skeleton className="h-7 w-18 wide:w-36 narrow:hidden" />
       <Skeleton className="ms-auto h-4 w-20" />
       <Skeleton className="ms-auto h-4 w-14 phone:hidden" />
     </li>

@@ -30,18 +30,18 @@ export function MarketHeader({ instrument }: { instrument: Instrument }) {
             <MarketStatus market={instrument} />
           </div>
         </div>
-        <span className="wide:hidden">
+        <span className="wide:hidden narrow:hidden">
           <QuoteSource source={source} />
         </span>
       </div>
-      <div className="flex items-baseline gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         <LivePrice
           code={code}
           decimals={decimals}
           className="text-start! text-display font-semibold rtl:text-end!"
         />
         <LiveChange code={code} className="text-lead font-medium" />
-        <span className="self-center phone:hidden">
+        <span className="self-center phone:hidden narrow:inline">
           <QuoteSource source={source} />
         </span>
       </div>

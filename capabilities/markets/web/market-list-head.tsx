@@ -21,12 +21,12 @@ export function MarketListHead({ view, onView, source = '' }: Props) {
   if (!wide) {
     return (
       <thead className="block">
-        <tr className="flex h-10 items-center justify-between gap-3 border-b border-line px-4 text-note text-faint">
+        <tr className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 text-note text-faint">
           <SortTitle {...sortable} sort="name" title={t('name')} />
           <th scope="col" className="font-normal">
             <QuoteSource source={source} />
           </th>
-          <th scope="col" className="flex justify-end gap-3 font-normal">
+          <th scope="col" className="ms-auto flex justify-end gap-3 font-normal">
             <SortButton {...sortable} sort="price" title={t('price')} />
             <SortButton {...sortable} sort="change" title={t('change')} />
           </th>

@@ -82,7 +82,10 @@ export function MarketListSkeleton(props: Pick<Props, 'view' | 'onView'>) {
               <Skeleton className="size-8 rounded-full" />
               <Skeleton className="h-4 w-28" />
             </td>
-            <SkeletonCell className={wide ? 'h-4 w-20' : 'h-6 w-18'} />
+            <SkeletonCell
+              className={wide ? 'h-4 w-20' : 'h-6 w-18'}
+              column={wide ? undefined : 'narrow:hidden'}
+            />
             <SkeletonCell className="h-4 w-14" />
             {wide && <SkeletonCell className="h-6 w-24" />}
             {wide && <SkeletonCell className="h-4 w-16" column={quoteColumn} />}
@@ -95,7 +98,7 @@ export function MarketListSkeleton(props: Pick<Props, 'view' | 'onView'>) {
   );
 }
 
-function SkeletonCell({ className, column }: { className: string; column?: string }) {
+function SkeletonCell({ className, column }: { className: string; column?: string | undefined }) {
   return (
     <td className={column}>
       <Skeleton className={classNames('ms-auto', className)} />

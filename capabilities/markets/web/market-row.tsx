@@ -24,7 +24,10 @@ export const wideColumns = classNames(
   'min-[1260px]:grid-cols-[40px_minmax(220px,2fr)_minmax(170px,1fr)_96px_120px_minmax(96px,0.8fr)_minmax(96px,0.8fr)_216px]',
 );
 export const quoteColumn = 'max-[1259px]:hidden';
-const phoneColumns = 'grid grid-cols-[minmax(0,1fr)_56px_minmax(96px,max-content)] items-center gap-x-3 px-4';
+const phoneColumns = classNames(
+  'grid grid-cols-[minmax(0,1fr)_56px_minmax(96px,max-content)] items-center gap-x-3 px-4',
+  'narrow:grid-cols-[minmax(0,1fr)_minmax(96px,max-content)]',
+);
 export const wideRow = `${wideColumns} h-14 border-b border-line`;
 export const phoneRow = `${phoneColumns} h-16 border-b border-line`;
 
@@ -73,20 +76,26 @@ function WideRow({ market, withSource }: RowProps) {
   );
 }
 
-/** Where rows say where their prices come from, there is no room for a curve: the code would be cut. */
+/**
+ * Where rows say where their prices come from, or on the smallest phones, there is no room for a curve: the
+ * code would be cut.
+ */
 function PhoneRow({ market, withSource }: RowProps) {
   const { code, decimals, source } = market;
   return (
     <>
       <td
         colSpan={withSource ? 2 : 1}
-        className={classNames('flex min-w-0 items-center gap-3', withSource && 'col-span-2')}
+        className={classNames(
+          'flex min-w-0 items-center gap-3',
+          withSource && 'col-span-2 narrow:col-span-1',
+        )}
       >
         <InstrumentMark code={code} size={36} />
         <MarketName market={market} />
       </td>
       {!withSource && (
-        <td>
+        <td className="narrow:hidden">
           <LiveSparkline code={code} width={56} height={28} />
         </td>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDecimal } from '#foundation/text/format.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { compareDecimals } from '#foundation/ui/decimal-step.ts';
-import { isDecimal } from '#foundation/ui/format.ts';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';

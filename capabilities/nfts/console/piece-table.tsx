@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DeskPiece } from '../console-contract.ts';
+import { listDeskNfts } from '../console-contract.ts';
 import { nftStatuses } from '../piece.ts';
 import { ClosePiece } from './close-piece.tsx';
 import { type PieceFilter, piecesPerPage, usePieces } from './queries.ts';
@@ -81,6 +83,7 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
         skeletonRows={10}
         empty={<EmptyState title={t('none')} />}
       />
+      <ExportRows call={listDeskNfts} input={filter} />
       {closing !== undefined && <ClosePiece piece={closing} onClose={() => setClosing(undefined)} />}
       {translated !== undefined && (
         <TranslatePiece piece={translated} onClose={() => setTranslating(undefined)} />

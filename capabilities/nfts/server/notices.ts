@@ -4,6 +4,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 
@@ -71,7 +72,9 @@ export function writeNotice(
   platformName: string,
 ): Mail {
   const { say } = words(language);
-  const facts = { title, amount, least, platformName };
+  const figures = toldFigures(language);
+  const usdt = (value: string) => figures.amount(value, 'USDT');
+  const facts = { title, amount: usdt(amount), least: usdt(least), platformName };
   return {
     id,
     to: email,

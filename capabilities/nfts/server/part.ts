@@ -9,6 +9,7 @@ import { type NftServices, openNfts } from './nfts.ts';
 import { charityReconciling } from './reconciling.ts';
 import { bindNftCalls } from './routes.ts';
 import { tellReached } from './tell-reached.ts';
+import { bidTraces, purchaseTraces } from './traces.sql.ts';
 
 export interface NftsPart extends Part<ReviewHandler>, Pick<NftServices, 'bid'> {
   readonly topics: PublicTopics;
@@ -26,6 +27,7 @@ export async function createNftsPart(
     reconciling: charityReconciling,
     start,
     stop,
+    traces: [bidTraces(needs.db), purchaseTraces(needs.db)],
     calls: (router) => bindNftCalls(router, nfts),
     jobs: {
       [noticeTask]: { run: sendNotice },

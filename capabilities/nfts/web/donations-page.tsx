@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -113,17 +114,13 @@ function Pieces({ donations: { nfts } }: { donations: Donations }) {
                 className="size-14 rounded border border-line object-cover"
               />
               <div className="min-w-0 flex-1">
-                <div className="flex items-start justify-between gap-3">
+                <div className={bothEnds}>
                   {isLogin ? (
-                    <Link
-                      to="/nfts/piece"
-                      search={{ id: nft.id }}
-                      className="min-w-0 font-medium hover:underline"
-                    >
+                    <Link to="/nfts/piece" search={{ id: nft.id }} className="font-medium hover:underline">
                       <bdi>{nft.title}</bdi>
                     </Link>
                   ) : (
-                    <bdi className="min-w-0 font-medium">{nft.title}</bdi>
+                    <bdi className="font-medium">{nft.title}</bdi>
                   )}
                   <Money amount={nft.amount} currency="USDT" className="font-medium" />
                 </div>
@@ -150,8 +147,8 @@ function Remittances({ donations: { payouts: remittances } }: { donations: Donat
         <ul className="divide-y divide-line">
           {remittances.map((remittance) => (
             <li key={remittance.id} className="px-4 py-3 wide:px-5">
-              <div className="flex items-start justify-between gap-3">
-                <span className="min-w-0 font-medium">
+              <div className={bothEnds}>
+                <span className="font-medium">
                   <bdi>{remittance.reference}</bdi>
                 </span>
                 <Money amount={remittance.amount} currency="USDT" className="font-medium" />

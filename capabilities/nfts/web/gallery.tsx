@@ -13,7 +13,7 @@ import { useGallery } from './queries.ts';
 
 type Props = { view: NftView; onView: (view: NftView) => void };
 
-const wall = 'grid grid-cols-2 gap-3 wide:grid-cols-4 wide:gap-5';
+const wall = 'grid grid-cols-2 gap-3 wide:grid-cols-4 wide:gap-5 narrow:grid-cols-1';
 /** Seen without scrolling. */
 const eagerCards = 4;
 

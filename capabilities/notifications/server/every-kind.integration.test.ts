@@ -82,10 +82,11 @@ const byJob = [
   ['securityChange', { news: 'totpOff' }, '/profile/security'],
   ['signInLocked', { time: '2026-01-05T12:15:00.000Z' }, '/profile/sign-ins'],
   ['mailReturned', {}, '/chat'],
-  ['accountFrozen', {}, '/profile/security'],
-  ['accountOpened', {}, '/profile/security'],
+  ['accountFrozen', { reason: 'safety' }, '/profile/security'],
+  ['accountOpened', { reason: 'done' }, '/profile/security'],
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
   ['statementReady', { month: '2026-01' }, '/profile/statements'],
+  ['identityLate', {}, '/profile/identity'],
   ['limitsRaised', {}, '/profile/identity'],
   ['marketHalted', { code: 'BTCUSD' }, '/profile/orders'],
   ['loanDueSoon', { id: '3', days: '3', amount: '1008.64', until: '2026-01-08T12:00:00.000Z' }, '/loan?id=3'],
@@ -135,7 +136,7 @@ test('days, a month and an amount are said as people say them', async () => {
   ]);
   expect((await titlesIn('ar'))[0]).toContain('يناير 2026');
   const [, soon] = (await stage.listed(customerId)).rows;
-  expect(soon?.text).toContain('Its term ends 2026-01-08 12:00 UTC; 1,008.64 USDT repays it.');
+  expect(soon?.text).toContain('Its term ends Jan 8, 2026, 12:00 PM UTC; 1,008.64 USDT repays it.');
 });
 
 test('every kind of notice is caused above, once', () => {

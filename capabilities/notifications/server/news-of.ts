@@ -57,12 +57,15 @@ const optionShape = z.object({
   amount: z.string(),
   received: z.string().default('0'),
   refundReason: z.string().optional(),
+  reason: z.string().optional(),
 });
 
 /** Many may end at one tick: those of a market are counted together. */
-function newsOfOption({ status, refundReason, ...facts }: z.output<typeof optionShape>): News | undefined {
+function newsOfOption(told: z.output<typeof optionShape>): News | undefined {
+  const { status, refundReason, reason, ...facts } = told;
   if (status === 'approved') return once('optionApproved', facts.id, facts);
-  if (status === 'rejected') return once('optionRejected', facts.id, facts);
+  if (status === 'rejected')
+    return once('optionRejected', facts.id, reason === undefined ? facts : { ...facts, reason });
   return refundReason === 'reset'
     ? undefined
     : counted('optionSettled', facts.code, { ...facts, result: status });

@@ -20,3 +20,9 @@ test('a thing is called in the reader’s language what it is called there, in E
   expect(wordNotice('ar', 'nftOutbid', facts).title).not.toContain('Signal');
   expect(wordPush('ar', 'nftOutbid', facts).title).toContain('إشارة');
 });
+
+test.each(['', '–'])('a device that does not say what it is (“%s”) is called so', (device) => {
+  const text = (language: 'en' | 'de') => wordNotice(language, 'newDevice', { device, ip: '192.0.2.7' }).text;
+  expect(text('en')).toContain('before: unknown device, IP address 192.0.2.7');
+  expect(text('de')).toContain('unbekanntes Gerät');
+});

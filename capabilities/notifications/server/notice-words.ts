@@ -1,5 +1,6 @@
 import { readWords } from '#foundation/server-kit/words.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatTime } from '#foundation/text/format.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { NoticeEvent } from '../catalogue.ts';
 
@@ -10,10 +11,15 @@ const headed = [
   'closedForClose',
   'marketHalted',
   'loanDueSoon',
+  'optionRejected',
 ] as const satisfies readonly NoticeEvent[];
 type HeadedEvent = (typeof headed)[number];
 
-type Sentence = `notices.${NoticeEvent}.${'title' | 'text'}` | `headings.${HeadedEvent}` | 'locked';
+type Sentence =
+  | `notices.${NoticeEvent}.${'title' | 'text'}`
+  | `headings.${HeadedEvent}`
+  | 'unknownDevice'
+  | 'locked';
 const words = readWords<Sentence>('notices');
 
 type Facts = Readonly<Record<string, string>>;
@@ -26,6 +32,9 @@ const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'rece
 const rates = new Set(['level', 'threshold', 'stopOutLevel', 'ltv']);
 const figures = new Set(['price', 'lots']);
 const moments = new Set(['from', 'until', 'time']);
+
+/** A device that does not say what it is: nothing, or what was stored for it before. */
+const unnamed = new Set(['', '–']);
 
 /** A notice in words of a language; what it has no words for is in English. */
 export function wordNotice(
@@ -69,55 +78,22 @@ function isTranslation(name: string): boolean {
   return name.includes('.');
 }
 
-/** Facts as a sentence of a language shows them. */
+/** Facts as a sentence of a language shows them; names may be in other letters than the sentence. */
 function shownFacts(language: Language, facts: Facts): Facts {
-  const isRtl = languageOf(language).dir === 'rtl';
+  const told = toldFigures(language);
   const currency = facts.currency ?? 'USDT';
-  const own = Object.entries(facts).filter(([name]) => !isTranslation(name));
-  const shown = own.map(([name, value]) => {
-    if (choosing.has(name)) return [name, value];
-    const text = facts[`${name}.${language}`] ?? shownFact(language, name, value, currency);
-    return [name, isRtl ? isolated(text) : text];
-  });
+  const shown = Object.entries(facts)
+    .filter(([name]) => !isTranslation(name))
+    .map(([name, value]) => {
+      if (choosing.has(name)) return [name, value];
+      if (amounts.has(name)) return [name, told.money(value, currency)];
+      if (rates.has(name)) return [name, told.percent(value)];
+      if (figures.has(name)) return [name, told.price(value)];
+      if (moments.has(name)) return [name, told.moment(value)];
+      if (name === 'month') return [name, formatTime(language, `${value}-01T00:00:00Z`, 'month', 'UTC')];
+      if (name === 'device' && unnamed.has(value)) return [name, words(language).say('unknownDevice')];
+      return [name, told.apart(facts[`${name}.${language}`] ?? value)];
+    });
   // Notices of before a choice was among their facts have none.
-  return Object.fromEntries([['way', 'other'], ...shown]);
-}
-
-function shownFact(language: Language, name: string, value: string, currency: string): string {
-  if (amounts.has(name)) return `${grouped(language, value, 2, decimalsOf(value, currency))} ${currency}`;
-  if (rates.has(name)) return `${(Number(value) * 100).toFixed(1)}%`;
-  if (figures.has(name)) return grouped(language, value, 0, 10);
-  if (moments.has(name)) return `${formatInstant(Date.parse(value)).slice(0, 16).replace('T', ' ')} UTC`;
-  if (name === 'month') return monthName(language, value);
-  return value;
-}
-
-/** `2026-01` as a language calls it. */
-function monthName(language: Language, month: string): string {
-  const name = new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return name.format(Date.parse(`${month}-01T00:00:00Z`));
-}
-
-/** As screens show them: USDT in cents, but whole where it is less than one. */
-function decimalsOf(value: string, currency: string): number {
-  return currency !== 'USDT' || /^-?0[.]00/.test(value) ? 8 : 2;
-}
-
-/** A decimal string in Latin digits, cut off rather than rounded, as on every screen. */
-function grouped(language: Language, value: string, least: number, most: number): string {
-  const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-    roundingMode: 'trunc',
-  });
-  return numbers.format(value as `${number}`);
-}
-
-/** Keeps a figure's sign and a foreign name where they belong within Arabic. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
+  return { way: 'other', reason: 'other', ...Object.fromEntries(shown) };
 }

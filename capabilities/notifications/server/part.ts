@@ -21,6 +21,7 @@ import { sendPushesTask } from './push.sql.ts';
 import { createPushDesk } from './push-desk.ts';
 import { bindNotificationCalls } from './routes.ts';
 import { createPushSender } from './send-push.ts';
+import { noticeTraces } from './traces.sql.ts';
 
 /** The same news for many. */
 export interface BroadNews {
@@ -108,6 +109,7 @@ export async function createNotificationsPart(needs: NotificationsPartNeeds): Pr
       ),
     lookAgain: (customerId) => void devices.lookAgain(customerId).catch(onError),
     bindPushbox: (server) => bindDevPushbox(server, db),
+    traces: [noticeTraces(db)],
     calls: (router) =>
       bindNotificationCalls(router, notifications, devices, mailReturns, (days) =>
         notificationsOverviewOf(needs, days),

@@ -291,7 +291,7 @@ test('nobody does it to themselves, nobody without a second factor shown lately,
     expect((await ask(call, input, auditor)).refusal).toBe('FORBIDDEN');
   }
   expect((await ask(disableOperator, { id: '999', reason }, admin)).refusal).toBe('NOT_FOUND');
-  expect((await ask(disableOperator, { id, reason: '' }, admin)).refusal).toBe('INPUT_INVALID');
+  expect((await ask(disableOperator, { id, reason: '' }, admin)).refusal).toBe('NOTE_REQUIRED');
   expect((await ask(changeOperatorRoles, { id, roles: ['king'], reason }, admin)).refusal).toBe(
     'INPUT_INVALID',
   );

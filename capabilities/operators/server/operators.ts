@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
-import type { Operators, Staff } from '../face.ts';
+import type { OperatorSessions, Operators, Staff } from '../face.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
@@ -27,7 +27,7 @@ import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
 
 /** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
-export interface OperatorsService extends Operators, Staff {
+export interface OperatorsService extends Operators, OperatorSessions, Staff {
   /** For the use cases that routes.ts calls themselves. */
   readonly needs: OperatorsNeeds;
   /** Roles that wait for a second operator, for the inbox. */
@@ -63,6 +63,7 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
     workingAmong: async (emails) => new Set(await selectWorking(db, emails)),
+    sessionsThatMay: sessions.thatMay,
     emailsOfRole: (role) => selectEmailsOfRole(db, role),
     signIn: (credentials, visitor) => signIn(needs, credentials, visitor),
     async signOut(session, { exchange }) {

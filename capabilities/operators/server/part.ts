@@ -1,7 +1,8 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { CallRouterNeeds } from '#foundation/server-kit/call-router.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { Operators, Staff } from '../face.ts';
+import type { OperatorSessions, Operators, Staff } from '../face.ts';
+import { createExportedLists } from './exported-lists.ts';
 import { addFirstAdministrators } from './first-administrators.ts';
 import type { OperatorsServiceNeeds } from './needs.ts';
 import { createOperators } from './operators.ts';
@@ -14,9 +15,11 @@ export interface OperatorsPartNeeds extends OperatorsServiceNeeds {
   readonly onError: (failure: unknown) => void;
 }
 
-export interface OperatorsPart extends Staff, Operators, Part<ReviewHandler> {
-  /** How the router knows operators, and where it tells of their refusals. */
-  readonly access: Required<Pick<CallRouterNeeds, 'authenticateOperator' | 'onOperatorRefused'>>;
+export interface OperatorsPart extends Staff, Operators, OperatorSessions, Part<ReviewHandler> {
+  /** How the router knows operators, and where it tells of their refusals and of what they take along. */
+  readonly access: Required<
+    Pick<CallRouterNeeds, 'authenticateOperator' | 'onOperatorRefused' | 'onExported'>
+  >;
 }
 
 /** The people who run the platform, with the first of them. */
@@ -28,10 +31,12 @@ export async function createOperatorsPart(needs: OperatorsPartNeeds): Promise<Op
   return {
     emailsOf: operators.emailsOf,
     emailsOfRole: operators.emailsOfRole,
+    sessionsThatMay: operators.sessionsThatMay,
     workingAmong: operators.workingAmong,
     access: {
       authenticateOperator: operators.authenticate,
       onOperatorRefused: (...refused) => recordRefused(...refused).catch(onError),
+      onExported: createExportedLists(needs),
     },
     calls: (router) => bindOperatorCalls(router, operators),
     jobs: {

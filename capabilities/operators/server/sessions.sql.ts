@@ -59,6 +59,14 @@ export async function findSessionById(db: Database, id: string): Promise<StoredS
   return rows[0];
 }
 
+export async function findSessionsById(db: Database, ids: readonly string[]): Promise<StoredSession[]> {
+  const { rows } = await sql<StoredSession>`
+    select ${sessionColumns}
+    from operators.session s join operators.operator o on o.id = s.operator_id
+    where s.id = any(${[...ids]}::uuid[]) and o.disabled_at is null`.execute(db);
+  return rows;
+}
+
 /** False when the session is gone. */
 export async function touchSession(db: Database, id: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -15,6 +15,7 @@ import { hashToken, makeToken, tokenInCookies } from './session-cookie.ts';
 import {
   deleteOverSessions,
   findSession,
+  findSessionsById,
   insertSession,
   type ListedSession,
   type StoredSession,
@@ -31,6 +32,8 @@ export interface Sessions {
   ): Promise<{ token: string; sessionId: string }>;
   /** Looked up each time: an end anywhere is an end here. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
+  /** Which of these are open, and of somebody who may do what is named. They are not used by it. */
+  thatMay(permission: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   deleteOver(): Promise<void>;
 }
 
@@ -67,15 +70,26 @@ export function createSessions(options: {
         sessionId: stored.id,
         operatorId: stored.operatorId,
         email: stored.email,
-        permissions: stored.isReady ? permissionsOf(stored.roles) : nothing,
+        permissions: permissionsIn(stored),
         isSteppedUp: steppedUpUntil(timesOf(stored), limits, at) !== undefined,
       };
+    },
+    async thatMay(permission, ids) {
+      const at = realTime.now();
+      const open = (await findSessionsById(db, ids)).filter(
+        (stored) => !isSessionOver(timesOf(stored), limits, at) && permissionsIn(stored).has(permission),
+      );
+      return new Set(open.map(({ id }) => id));
     },
     deleteOver() {
       const at = realTime.now();
       return deleteOverSessions(db, new Date(at - limits.idleMs), new Date(at - limits.lifeMs));
     },
   };
+}
+
+function permissionsIn({ isReady, roles }: StoredSession): ReadonlySet<string> {
+  return isReady ? permissionsOf(roles) : nothing;
 }
 
 export function shownSession({ id, ip, userAgent, createdAt, lastUsedAt }: ListedSession): Shown {

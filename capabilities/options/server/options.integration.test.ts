@@ -453,7 +453,7 @@ describe('a stake above the threshold', () => {
     requestId: `review option-${subjectId} ${decide}`,
     subjectId,
     decision: decide,
-    reasonCode: 'withinLimits',
+    reasonCode: decide === 'approve' ? 'withinLimits' : 'marketDisturbed',
     note: '',
     operatorIds: [asOperatorId(1n)],
   });
@@ -491,8 +491,13 @@ describe('a stake above the threshold', () => {
   test('rejected it goes back, once', async () => {
     const option = taken(await buy({ amount: usdt(3_000) }));
     const subjectId = `${demo.customerId}-${option.id}`;
+    const news: unknown[] = [];
+    house.lane.listen(({ events }) => news.push(...events.filter(({ event }) => event === 'option')));
     for (let times = 0; times < 2; times++)
       taken(await house.options.reviews.carryOut(decision(subjectId, 'reject')));
+    // Why, in what the customer is told of it.
+    const rejected = { status: 'rejected', reason: 'marketDisturbed' };
+    expect(news).toMatchObject([{ data: rejected }]);
     expect(await house.found(demo, option.id)).toMatchObject({ status: 'rejected', received: '3000' });
     expect([await available(), await house.reserve()]).toEqual([
       usdt(10_000),

@@ -78,7 +78,12 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
       }
       return await lane.submit(kind, {
         key,
-        input: { id: option.id, isApproved: decision.decision === 'approve', watchSequence },
+        input: {
+          id: option.id,
+          isApproved: decision.decision === 'approve',
+          watchSequence,
+          reason: decision.reasonCode,
+        },
         request: {
           id: decision.requestId,
           fingerprint: `${decision.reviewId} ${decision.decision}`,
@@ -114,6 +119,8 @@ interface Reviewing {
   readonly id: RecordId;
   readonly isApproved: boolean;
   readonly watchSequence: number;
+  /** Why, as the customer is told of a rejection. */
+  readonly reason: string;
 }
 
 function reviewingKind(
@@ -123,7 +130,7 @@ function reviewingKind(
     name: 'options.review',
     participant,
     funded: optionFunds,
-    decide({ id, isApproved, watchSequence }, { key, state, at }) {
+    decide({ id, isApproved, watchSequence, reason }, { key, state, at }) {
       const option = state.get(id);
       if (option?.status !== 'pendingReview') return refuse('OPTION_NOT_OPEN');
       const { option: decided, transfers } = isApproved
@@ -133,7 +140,9 @@ function reviewingKind(
         transfers,
         change: [{ option: decided }],
         answer: null,
-        events: [{ event: 'option', data: optionNews(key.book, decided) }],
+        events: [
+          { event: 'option', data: { ...optionNews(key.book, decided), ...(isApproved ? {} : { reason }) } },
+        ],
       });
     },
   };

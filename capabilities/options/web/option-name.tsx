@@ -27,7 +27,7 @@ export function OptionName({ option }: { option: OptionOrder }) {
             </Link>
           )}
         </p>
-        <p className="flex gap-1.5 text-note whitespace-nowrap text-quiet">
+        <p className="flex gap-x-1.5 text-note whitespace-nowrap text-quiet narrow:flex-wrap">
           <Direction direction={option.direction} />
           <span aria-hidden="true">·</span>
           {periodText(option.periodSeconds)}

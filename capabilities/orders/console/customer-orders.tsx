@@ -4,12 +4,15 @@ import type { Book } from '#foundation/ids/book.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { listOrdersOf } from '../console-contract.ts';
 import type { Order } from '../contract.ts';
 import { ordersPerPage, useOrdersOf } from './queries.ts';
 
@@ -44,6 +47,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('noOrders')} />}
       />
+      <ExportRows call={listOrdersOf} input={{ customerId, book }} />
     </div>
   );
 }
@@ -72,7 +76,7 @@ function useColumns(): Column<Order>[] {
         </span>
       ),
     },
-    { key: 'number', title: t('fields.number'), cell: ({ orderNumber }) => <Code>{orderNumber}</Code> },
+    { key: 'number', title: t('fields.number'), cell: ({ orderNumber }) => <LookUp text={orderNumber} /> },
     { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => format.lots(lots) },
     {
       key: 'margin',

@@ -17,6 +17,7 @@ import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
 import { tellHalted, tellHolders } from './tell-halted.ts';
+import { orderTraces } from './traces.sql.ts';
 
 export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly config: OrderConfig;
@@ -44,6 +45,7 @@ export async function createOrdersPart(
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     dailyVolume: createDailyVolume({ db, clock }),
+    traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
       bindOrderConsoleCalls(router, { ...mirrored, orders });

@@ -31,7 +31,7 @@ export function OrderName({ order, linked = true }: { order: Order; linked?: boo
             name
           )}
         </p>
-        <p className="flex gap-1.5 text-note whitespace-nowrap text-quiet">
+        <p className="flex gap-x-1.5 text-note whitespace-nowrap text-quiet narrow:flex-wrap">
           <span className={direction === 'buy' ? 'text-rise' : 'text-fall'}>{t(direction)}</span>
           <bdi dir="ltr" className="num">
             {`${format.lots(lots)} × ${leverage}`}

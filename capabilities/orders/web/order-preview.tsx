@@ -47,7 +47,7 @@ export function OrderPreview({ quote, terms, type, available, busy = false }: Pr
       {facts.map(({ label, value, strong }) => (
         <div key={label} className="flex min-w-0 flex-col justify-between leading-tight">
           <dt className="text-note leading-tight text-quiet">{label}</dt>
-          <dd className={classNames('num truncate', strong === true && 'font-semibold')}>{value}</dd>
+          <dd className={classNames('num', strong === true && 'font-semibold')}>{value}</dd>
         </div>
       ))}
     </dl>

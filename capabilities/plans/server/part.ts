@@ -1,8 +1,9 @@
 import type { Part } from '#foundation/server-kit/part.ts';
 import { createPlans, type PlanNeeds, type PlanServices } from './plans.ts';
 import { bindPlanCalls } from './routes.ts';
+import { planTraces } from './traces.sql.ts';
 
-export interface PlansPart extends Part, Pick<PlanServices, 'buy' | 'exit'> {}
+export interface PlansPart extends Part, Pick<PlanServices, 'buy' | 'exit' | 'reserveUse'> {}
 
 export async function createPlansPart(needs: PlanNeeds): Promise<PlansPart> {
   const plans = await createPlans(needs);
@@ -10,6 +11,8 @@ export async function createPlansPart(needs: PlanNeeds): Promise<PlansPart> {
   return {
     buy: plans.buy,
     exit: plans.exit,
+    traces: [planTraces(needs.db)],
+    reserveUse: plans.reserveUse,
     calls: (router) => bindPlanCalls(router, plans),
     // What is due is looked for each minute: what a run leaves undone, the next takes up.
     jobs: { advancePlans: { cron: '* * * * *', run: advance } },

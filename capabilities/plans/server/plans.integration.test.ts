@@ -10,7 +10,7 @@ import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import { dayMs, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant, secondMs } from '#foundation/time/clock.ts';
 import { initialProducts } from './initial-products.ts';
 import { crediting } from './plan-commands.ts';
 import { planStandings } from './plan-standings.ts';
@@ -452,6 +452,29 @@ describe('leaving early', () => {
     ]);
     for (const { batchHash } of transfers) expect(batchHash).toMatch(/^[0-9a-f]{64}$/);
   });
+});
+
+test('the treasury reads what is on sale, what was sold in a week and what falls due by day', async () => {
+  const { reserveUse } = plans;
+  const begin = stage.clock.now();
+  expect(reserveUse.offers('real').map(({ name }) => name)).toHaveLength(3);
+  const key = await funded();
+  taken(await buy(key));
+  await pass(6);
+  taken(await buy(await funded(), { days: 7, amount: 5_000n * unitsPerWhole }));
+  // 1,000 at 0.0001 for 30 days, and 5,000 at 0.00008 for 7.
+  expect(await reserveUse.soldSince?.('real', begin - 1)).toBe(5_80000000n);
+  expect(await reserveUse.soldSince?.('real', begin)).toBe(2_80000000n);
+  expect(await reserveUse.soldSince?.('demo', begin - 1)).toBe(0n);
+  const due = await reserveUse.dueByDay('real', stage.clock.now(), 14);
+  const both = 50000000n;
+  const one = 10000000n;
+  expect(due.map(({ units }) => units)).toEqual([
+    ...Array.from({ length: 7 }, () => both),
+    ...Array.from({ length: 7 }, () => one),
+  ]);
+  expect(due[0]?.day).toBe(formatInstant(stage.clock.now() + dayMs).slice(0, 10));
+  expect(await reserveUse.dueByDay('demo', stage.clock.now(), 14)).toEqual([]);
 });
 
 test('products are shown in the reader’s language, and sold out when the reserve can’t back the least', async () => {

@@ -1,5 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import { transferView } from '#capabilities/ledger/transfer-shape.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
@@ -20,6 +20,7 @@ import { accruedUntilOf } from './plan-lane.ts';
 import { type NamelessOrder, planView } from './plan-view.ts';
 import { selectPlan, selectPlans } from './plans.sql.ts';
 import { productView } from './product-view.ts';
+import { createPlansReserveUse } from './reserve-use.ts';
 
 /**
  * Smart plans (docs/product.md, "Smart plans"): sold with their whole yield reserved, credited daily, ended
@@ -49,6 +50,7 @@ export interface PlanServices {
   ): Promise<Page<SmartOrder>>;
   receipt(key: AccountKey, id: string, language: Language): Promise<Result<SmartReceipt>>;
   readonly advance: PlanAdvance;
+  readonly reserveUse: ReserveUse;
 }
 
 export interface BuyPlan {
@@ -148,6 +150,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
       });
     },
     advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
+    reserveUse: createPlansReserveUse(db, catalogue),
   };
 }
 

@@ -1,13 +1,13 @@
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import type { Plan } from '../contract.ts';
 import { type ConfiguredProduct, productOf } from '../products.ts';
-import { aprPpmOf, yieldOf } from '../rules.ts';
+import { aprPpmOf, leastPromiseOf } from '../rules.ts';
 
 /** A product as it is shown; sold out when the free reserve can't back the least it promises. */
 export function productView(product: ConfiguredProduct, name: string, freeReserve: bigint): Plan {
-  const { id, minUnits, dailyRatesPpm, penaltyRatePpm } = productOf(product);
+  const sold = productOf(product);
+  const { id, dailyRatesPpm, penaltyRatePpm } = sold;
   const rates = [...dailyRatesPpm].sort(([a], [b]) => a - b);
-  const promises = rates.map(([days, ratePpm]) => yieldOf(minUnits, ratePpm, days));
   return {
     id,
     name,
@@ -17,6 +17,6 @@ export function productView(product: ConfiguredProduct, name: string, freeReserv
     dailyRates: Object.fromEntries(rates.map(([days, ppm]) => [days, formatRatePpm(ppm)])),
     aprs: Object.fromEntries(rates.map(([days, ppm]) => [days, formatRatePpm(aprPpmOf(ppm))])),
     penaltyRate: formatRatePpm(penaltyRatePpm),
-    soldOut: promises.every((promise) => promise > freeReserve),
+    soldOut: leastPromiseOf(sold) > freeReserve,
   };
 }

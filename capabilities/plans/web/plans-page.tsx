@@ -67,7 +67,7 @@ function Products({ isDemo, available }: { isDemo: boolean; available: string | 
   return (
     <section
       aria-label={t('products')}
-      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:gap-x-6"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:gap-x-6"
     >
       <div className="flex flex-col gap-3">
         {products.data.map((each) => (

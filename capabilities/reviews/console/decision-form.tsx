@@ -1,22 +1,25 @@
 import { type Ref, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isRefusalName } from '#foundation/refusals/catalogue.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import type { Decision } from '../rules.ts';
-import { type Decided, useDecide } from './queries.ts';
+import { useDecide } from './queries.ts';
 import { useReasonText } from './use-reason-text.ts';
 
 type Props = {
   review: ReviewDetail;
-  decision: Decision;
+  /** Undefined: none is chosen yet. */
+  decision: Decision | undefined;
   onDecision: (decision: Decision) => void;
   items: Readonly<Record<string, string>>;
   formRef: Ref<HTMLFormElement>;
-  onDecided: () => void;
+  onDecided: (decision: Decision) => void;
 };
 
 /** The reason before the decision: nothing can be sent without one. */
@@ -28,16 +31,22 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   const [chosen, setChosen] = useState<Partial<Record<Decision, string>>>({});
   const [note, setNote] = useState('');
   const name = useId();
-  const reasons = review.reasonCodes[decision];
-  const reasonCode = chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined);
+  const reasons = decision === undefined ? [] : review.reasonCodes[decision];
+  const reasonCode = decision && (chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined));
+  const hasItems = Object.keys(items).length > 0;
+  const unfit = decision === 'approve' ? (hasItems ? 'ITEMS_REJECTED' : review.approvalBlocked) : undefined;
+  const mayDecide = reasonCode !== undefined && unfit === undefined;
 
   const submit = () => {
-    if (reasonCode === undefined) return;
-    const hasItems = Object.keys(items).length > 0 && decision === 'reject';
-    const decided: Decided = { decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) };
-    decide.mutate(decided);
+    if (decision === undefined || !mayDecide) return;
+    decide.mutate({ decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) });
   };
-  const isLast = decision === 'reject' || review.approvals + 1 >= review.needed;
+  const isLast = review.approvals + 1 >= review.needed;
+  const says = {
+    approve: isLast ? t('submitApprove') : t('submitFirst'),
+    reject: t('submitReject'),
+    none: t('choose'),
+  };
   return (
     <form
       ref={formRef}
@@ -58,7 +67,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
         ]}
         wide
       />
-      <fieldset className="flex flex-col gap-1">
+      <fieldset className="flex flex-col gap-1" hidden={decision === undefined}>
         <legend className="mb-1 text-note font-medium text-quiet">{t('reason')}</legend>
         {reasons.map((code) => (
           <label key={code} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
@@ -67,7 +76,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
               name={name}
               value={code}
               checked={code === reasonCode}
-              onChange={() => setChosen({ ...chosen, [decision]: code })}
+              onChange={() => decision !== undefined && setChosen({ ...chosen, [decision]: code })}
               className="mt-0.5 accent-accent"
             />
             <span>{reasonText(code)}</span>
@@ -82,15 +91,18 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
         rows={2}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
+      {unfit !== undefined && isRefusalName(unfit) && (
+        <Notice tone="warn">{refusalText(refuse(unfit))}</Notice>
+      )}
       {decide.error !== null && <RefusalNotice>{refusalText(decide.error)}</RefusalNotice>}
       <Button
         type="submit"
         wide
-        tone={decision === 'approve' ? 'primary' : 'danger'}
-        disabled={reasonCode === undefined}
+        tone={decision === 'reject' ? 'danger' : 'primary'}
+        disabled={!mayDecide}
         busy={decide.isPending}
       >
-        {decision === 'reject' ? t('submitReject') : isLast ? t('submitApprove') : t('submitFirst')}
+        {says[decision ?? 'none']}
       </Button>
     </form>
   );

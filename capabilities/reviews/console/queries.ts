@@ -71,11 +71,11 @@ export type Decided = {
  * What it did may show anywhere: everything is asked again. `onDecided` is told first, while the queue is as
  * it was: the form is gone once the answer shows.
  */
-export function useDecide(id: string, onDecided: () => void) {
+export function useDecide(id: string, onDecided: (decision: Decision) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (decided: Decided) => askConsole(decideReview, { id, ...decided }),
-    onSuccess: onDecided,
+    onSuccess: (_, { decision }) => onDecided(decision),
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
   });
 }

@@ -11,12 +11,13 @@ import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
-import type { Decision } from '../rules.ts';
+import { type Decision, preselected } from '../rules.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
@@ -33,12 +34,15 @@ type Props = {
 export function ReviewPanel({ id, takesFocus, onDecided }: Props) {
   const refusalText = useRefusalText();
   const { data: review, error, isFetching, refetch } = useReview(id);
+  const lookAgain = () => void refetch();
   if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
   if (review === undefined) return <SkeletonLines lines={8} />;
-  return <Opened review={review} takesFocus={takesFocus} onDecided={onDecided} />;
+  return <Opened review={review} takesFocus={takesFocus} onDecided={onDecided} lookAgain={lookAgain} />;
 }
 
-function Opened({ review, takesFocus, onDecided }: Omit<Props, 'id'> & { review: ReviewDetail }) {
+type OpenedProps = Omit<Props, 'id'> & { review: ReviewDetail; lookAgain: () => void };
+
+function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) panel.current?.focus();
@@ -69,7 +73,12 @@ function Opened({ review, takesFocus, onDecided }: Omit<Props, 'id'> & { review:
         </Card>
         {EvidenceOfKind !== undefined && (
           <Suspense fallback={<SkeletonLines lines={5} />}>
-            <EvidenceOfKind subjectId={review.subjectId} items={items} onItems={setItems} />
+            <EvidenceOfKind
+              subjectId={review.subjectId}
+              items={items}
+              onItems={setItems}
+              onShown={lookAgain}
+            />
           </Suspense>
         )}
       </div>
@@ -97,7 +106,14 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
   const format = useFormat();
   const facts: (Fact | false)[] = [
     { label: t('id'), value: <Code>{review.id}</Code> },
-    review.uid !== '0' && { label: t('customer'), value: <Code>{review.uid}</Code> },
+    review.uid !== '0' && {
+      label: t('customer'),
+      value: (
+        <TextLink to="/customers/one" search={{ id: review.uid }}>
+          <Code>{review.uid}</Code>
+        </TextLink>
+      ),
+    },
     review.submittedBy !== undefined && { label: t('submittedBy'), value: <bdi>{review.submittedBy}</bdi> },
     {
       label: t('submitted'),
@@ -125,7 +141,7 @@ function DecisionCard({
   const t = useTranslations('reviews');
   const refusalText = useRefusalText();
   const claim = useClaim(review.id);
-  const [decision, setDecision] = useState<Decision>('approve');
+  const [decision, setDecision] = useState(preselected(review.kind));
   const form = useRef<HTMLFormElement>(null);
   const choose = (next: Decision) => {
     setDecision(next);
@@ -157,8 +173,8 @@ function DecisionCard({
           onDecision={setDecision}
           items={items}
           formRef={form}
-          onDecided={() => {
-            showToast({ title: t(`decided.${decision}`), tone: 'good' });
+          onDecided={(made) => {
+            showToast({ title: t(`decided.${made}`), tone: 'good' });
             onDecided();
           }}
         />

@@ -34,14 +34,19 @@ export async function decideReview(
   if (found?.waiting === undefined) return whyGone(await selectReviews(db, [id]));
   const { kind, handler, waiting } = found;
   if (!handler.reasonCodes[decision].includes(reasonCode)) return refuse('REASON_UNKNOWN');
+  // What is marked as wrong is sent again by its sender, never let through by the way.
+  const hasRejected = items !== undefined && Object.keys(items).length > 0;
+  if (decision === 'approve' && hasRejected) return refuse('ITEMS_REJECTED');
   return await db.transaction().execute(async (tx) => {
     const row = await lockReview(tx, id, kind, waiting);
     const review = progressOf(row, await selectDecisions(tx, [id]));
     const at = clock.now();
     const may = mayDecide({ ...review, permission: waiting.permission }, by, at);
     if (!may.ok) return may;
-    if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
     const { operatorId } = by;
+    const admitted = await handler.admits?.(tx, { subjectId: waiting.subjectId, decision, operatorId });
+    if (admitted?.ok === false) return admitted;
+    if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
     await insertDecision(tx, {
       reviewId: id,
       operatorId,

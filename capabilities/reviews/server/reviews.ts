@@ -149,6 +149,9 @@ export function createReviews(needs: ReviewNeeds): Reviews {
       if (described === undefined) return refuse('NOT_FOUND');
       const emails = await operators.emailsOf(decisions.map(({ operator_id }) => operator_id));
       const may = mayDecide({ ...progressOf(row, decisions), permission }, by, clock.now());
+      const { operatorId } = by;
+      const approval = { subjectId: row.subject_id, decision: 'approve', operatorId } as const;
+      const admitted = may.ok ? await handler.admits?.(db, approval) : undefined;
       return accept({
         ...described,
         decisions: decisions.map((made) => ({
@@ -165,6 +168,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
           reject: [...handler.reasonCodes.reject],
         },
         ...(may.ok ? {} : { blocked: may.refusal }),
+        ...(admitted?.ok === false ? { approvalBlocked: admitted.refusal } : {}),
       });
     },
     async claim(id, by) {

@@ -7,18 +7,20 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSecond } from '#foundation/ui/use-second.ts';
 import type { ChatSummary, deskViews } from '../console-contract.ts';
+import type { DeskNews } from './desk-news.ts';
 import { useChats } from './queries.ts';
 
 type Props = {
   view: (typeof deskViews)[number];
+  news: DeskNews;
   chosen: string | undefined;
   onChoose: (id: string) => void;
 };
 
 /** The conversations of a view, each with who writes and when an answer is due. */
-export function ChatList({ view, chosen, onChoose }: Props) {
+export function ChatList({ view, news, chosen, onChoose }: Props) {
   const t = useTranslations('support-console');
-  const { data, isError, isFetching, refetch } = useChats(view);
+  const { data, isError, isFetching, refetch } = useChats(view, news);
   if (data === undefined)
     return isError ? (
       <FailedState onRetry={() => void refetch()} busy={isFetching} />

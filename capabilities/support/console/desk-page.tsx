@@ -10,6 +10,7 @@ import { EmptyState } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { deskViews } from '../console-contract.ts';
 import { ChatList } from './chat-list.tsx';
+import { useDeskNews } from './desk-news.ts';
 import { DeskTalk } from './desk-talk.tsx';
 import { resumePresence, setHere, usePresence } from './presence.ts';
 
@@ -19,6 +20,7 @@ export function DeskPage() {
   const search = useSearch({ from: '/support' });
   const navigate = useNavigate({ from: '/support' });
   const mayAnswer = useMay('support.answer');
+  const news = useDeskNews();
   const view = deskViews.find((each) => each === search.view) ?? 'queue';
   const open = (id: string | undefined) =>
     navigate({ search: { view, ...(id === undefined ? {} : { id }) } });
@@ -35,14 +37,14 @@ export function DeskPage() {
             onChange={(next) => navigate({ search: { view: next }, replace: true, resetScroll: false })}
             options={deskViews.map((value) => ({ value, label: t(`views.${value}`) }))}
           />
-          <ChatList view={view} chosen={search.id} onChoose={open} />
+          <ChatList view={view} news={news} chosen={search.id} onChoose={open} />
         </div>
         {search.id === undefined ? (
           <div className="rounded-large border border-line bg-raised phone:hidden">
             <EmptyState title={t('choose')} />
           </div>
         ) : (
-          <DeskTalk key={search.id} id={search.id} onBack={() => open(undefined)} />
+          <DeskTalk key={search.id} id={search.id} news={news} onBack={() => open(undefined)} />
         )}
       </div>
     </Page>

@@ -15,12 +15,13 @@ import { ChatFacts } from './chat-facts.tsx';
 import { Writer } from './chat-list.tsx';
 import { ChatNotes } from './chat-notes.tsx';
 import { DeskLog } from './desk-log.tsx';
+import type { DeskNews } from './desk-news.ts';
 import { signalDesk, useTake, useTalk } from './queries.ts';
 
 /** One conversation: what was written, the answer, and beside it who writes and what operators noted. */
-export function DeskTalk({ id, onBack }: { id: string; onBack: () => void }) {
+export function DeskTalk({ id, news, onBack }: { id: string; news: DeskNews; onBack: () => void }) {
   const t = useTranslations('support-console');
-  const { data: chat, error, isFetching, refetch } = useTalk(id);
+  const { data: chat, error, isFetching, refetch } = useTalk(id, news);
   const mayAnswer = useMay('support.answer');
   useReadMark(chat);
   if (chat === undefined) {

@@ -16,19 +16,15 @@ import {
   signalAtDesk,
   takeChat,
 } from '../console-contract.ts';
+import { type DeskNews, deskKey as desk, lookEveryMs } from './desk-news.ts';
 
-const desk = ['support', 'desk'] as const;
-
-/** Conversations move by themselves: the desk looks again so often. */
-const listEveryMs = 2 * secondMs;
-const talkEveryMs = 1.5 * secondMs;
 const shownAtMost = 50;
 
-export function useChats(view: (typeof deskViews)[number]) {
+export function useChats(view: (typeof deskViews)[number], { isLive }: DeskNews) {
   return useQuery({
     queryKey: [...desk, 'list', view],
     queryFn: ({ signal }) => askConsole(listChats, { view, pageSize: shownAtMost }, { signal }),
-    refetchInterval: listEveryMs,
+    refetchInterval: lookEveryMs(isLive, false),
     placeholderData: (previous) => previous,
   });
 }
@@ -40,11 +36,11 @@ export function useCustomerChats(customerId: string, pageNum: number) {
   });
 }
 
-export function useTalk(id: string) {
+export function useTalk(id: string, { isLive }: DeskNews) {
   return useQuery({
     queryKey: [...desk, 'one', id],
     queryFn: ({ signal }) => askConsole(oneChat, { id }, { signal }),
-    refetchInterval: talkEveryMs,
+    refetchInterval: ({ state }) => lookEveryMs(isLive, state.data?.typing === true),
     retry: false,
   });
 }

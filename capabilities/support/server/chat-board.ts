@@ -15,6 +15,8 @@ export interface ChatBoard {
   readonly topics: PublicTopics;
   changed(chat: Pick<Conversation, 'topic' | 'status' | 'lastId' | 'operatorRead'>): void;
   typing(topic: string, side: Side): void;
+  /** Something that operators alone see. */
+  changedForDesk(): void;
   isTyping(topic: string, side: Side): boolean;
 }
 
@@ -27,7 +29,7 @@ export function makeTopic(): string {
   return `chat/${randomBytes(16).toString('base64url')}`;
 }
 
-export function createChatBoard(realTime: Clock, office: OfficeDesk): ChatBoard {
+export function createChatBoard(realTime: Clock, office: OfficeDesk, changedForDesk: () => void): ChatBoard {
   const said = new Map<string, ChatTopic>();
   const typed = new Map<string, Instant>();
   const listeners: ((topic: string) => void)[] = [];
@@ -52,12 +54,15 @@ export function createChatBoard(realTime: Clock, office: OfficeDesk): ChatBoard 
       for (const side of ['customer', 'support']) typed.delete(`${side} ${topic}`);
       remember(said, topic, { status, last: `${lastId}`, readThrough: `${operatorRead}` });
       tell(topic);
+      changedForDesk();
     },
     typing(topic, side) {
       remember(typed, `${side} ${topic}`, realTime.now());
       if (side === 'support') tell(topic);
+      else changedForDesk();
     },
     isTyping,
+    changedForDesk,
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
-import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import { languageOf } from '#locales/languages.ts';
 import type { Message } from './messages.sql.ts';
 
@@ -50,13 +51,13 @@ export function transcriptMail(
 /** As plain text; what somebody wrote is indented, so that no line of it can pass for another's. */
 export function transcriptText(language: string, platformName: string, messages: readonly Message[]): string {
   const { say } = wordsOf(language);
+  const { moment } = toldFigures(languageOf(language).tag);
   const written = messages.map(({ author, text, pictureIds, createdAt }) => {
-    const at = formatInstant(createdAt.getTime()).slice(0, 16).replace('T', ' ');
     const who = say(author === 'customer' ? 'transcript.you' : 'transcript.support');
     const pictures =
       pictureIds.length === 0 ? [] : [say('transcript.pictures', { count: pictureIds.length })];
     const lines = [...(text === '' ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/)), ...pictures];
-    return [`${at} UTC  ${who}`, ...lines.map((line) => `    ${line}`)].join('\n');
+    return [`${moment(createdAt.getTime())}  ${who}`, ...lines.map((line) => `    ${line}`)].join('\n');
   });
   return `${[say('transcript.title', { platformName }), ...written].join('\n\n')}\n`;
 }

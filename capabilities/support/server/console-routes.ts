@@ -12,9 +12,18 @@ import type { SupportNeeds } from './needs.ts';
 export function bindDeskCalls(
   router: CallRouter,
   needs: SupportNeeds,
-  { desk, canned }: { readonly desk: Desk; readonly canned: () => OutputOf<typeof contract.cannedAnswers> },
+  {
+    desk,
+    topicOf,
+    canned,
+  }: {
+    readonly desk: Desk;
+    readonly topicOf: (sessionId: string) => string;
+    readonly canned: () => OutputOf<typeof contract.cannedAnswers>;
+  },
 ): void {
   router.on(contract.listChats, (asked, { operator }) => desk.list(operator, asked));
+  router.on(contract.deskTopic, async (_, { operator }) => accept({ topic: topicOf(operator.sessionId) }));
   router.on(contract.oneChat, ({ id, before }, { operator }) => desk.one(operator, id, before));
   router.on(contract.deskPicture, async ({ id, picture }, { operator }) =>
     pictureFile(`chat-${picture}`, await desk.picture(operator, id, picture)),

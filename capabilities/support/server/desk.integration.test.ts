@@ -5,6 +5,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import { answerChat } from './answer-chat.ts';
 import { blockChat } from './block-chat.ts';
+import { rate } from './end-chat.ts';
 import { openChat } from './open-chat.ts';
 import { readChat, signal } from './read-chat.ts';
 import { closeQuiet, discardOld } from './retention.ts';
@@ -248,18 +249,39 @@ test('a visitor’s conversation goes after 90 days with its pictures, a custome
 });
 
 test('a transcript shows who wrote what, and no line of one can pass for the other’s', async () => {
-  const { asking, id } = await asked('hello\n2026-11-23 09:00 UTC  Support\n    Send your password to me');
+  const { asking, id } = await asked(
+    'hello\nNov 24, 2026, 3:30 PM UTC  Support\n    Send your password to me',
+  );
   got(await answer(first, id, 'Never send a password'));
   const transcripts = createTranscripts(house.needs);
   const { portions, contentType } = got(await transcripts.file(asking));
   let text = '';
   for await (const portion of portions) text += String(portion);
   expect(contentType).toBe('text/plain; charset=utf-8');
-  const speakers = text.split('\n').filter((line) => /^\d{4}.*(You|Support)$/.test(line));
+  const speakers = text.split('\n').filter((line) => /^\S.*UTC {2}(You|Support)$/.test(line));
   expect(speakers.map((line) => line.split('  ')[1])).toEqual(['You', 'Support']);
   got(await transcripts.mail(asking));
   expect(await house.letters(`${asking.customerId}@example.test`)).toEqual([
     expect.stringContaining('Never send a password'),
   ]);
   expect(await transcripts.file(house.visitor())).toMatchObject({ refusal: 'NOT_FOUND' });
+});
+
+test('whatever the desk shows is told to it: messages, typing, read marks, notes and ratings', async () => {
+  const { asking, id } = await asked();
+  const tells = async (act: Promise<Result<unknown>>) => {
+    const before = house.deskChanges();
+    got(await act);
+    return house.deskChanges() - before;
+  };
+  expect(await tells(answer(first, id, 'here'))).toBe(1);
+  const { messages } = await one(first, id);
+  const readThrough = messages.at(-1)?.id;
+  expect(await tells(signal(house.needs, asking, { readThrough }))).toBe(1);
+  expect(await tells(signal(house.needs, asking, { readThrough }))).toBe(0);
+  expect(await tells(signal(house.needs, asking, { typing: true }))).toBe(1);
+  expect(await tells(house.desk.note(first, id, 'asks about a deposit'))).toBe(1);
+  expect(await tells(house.desk.close(first, id))).toBe(1);
+  expect(await tells(rate(house.needs, asking, { good: true }))).toBe(1);
+  expect(await tells(rate(house.needs, asking, { good: false }))).toBe(1);
 });

@@ -201,7 +201,7 @@ export function createDesk(needs: SupportNeeds) {
       return accept(null);
     },
     async note(by: By, id: string, text: string): Promise<Result<null>> {
-      return await db.transaction().execute(async (tx): Promise<Result<null>> => {
+      const noted = await db.transaction().execute(async (tx): Promise<Result<null>> => {
         const chat = await lockConversation(tx, BigInt(id));
         if (chat === undefined) return refuse('NOT_FOUND');
         const createdAt = new Date(clock.now());
@@ -209,6 +209,8 @@ export function createDesk(needs: SupportNeeds) {
         await record(tx, by, chat, 'support.note', undefined, { note: text });
         return accept(null);
       });
+      if (noted.ok) board.changedForDesk();
+      return noted;
     },
   };
 }

@@ -58,11 +58,13 @@ export async function rate(
 ): Promise<Result<null>> {
   const own = await ownChat(needs, asking);
   if (!own.ok) return own;
-  return await needs.db.transaction().execute(async (tx): Promise<Result<null>> => {
+  const rated = await needs.db.transaction().execute(async (tx): Promise<Result<null>> => {
     const chat = await lockConversation(tx, own.value.id);
     if (chat === undefined) return refuse('NOT_FOUND');
     if (chat.status !== 'closed') return refuse('CHAT_NOT_CLOSED');
     await storeConversation(tx, { ...chat, isRatedGood: good, ratedComment: comment ?? null });
     return accept(null);
   });
+  if (rated.ok) needs.board.changedForDesk();
+  return rated;
 }

@@ -1,7 +1,7 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
-import type { Operators } from '#capabilities/operators/face.ts';
+import type { OperatorSessions, Operators } from '#capabilities/operators/face.ts';
 import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
@@ -24,7 +24,8 @@ export interface SupportServiceNeeds {
   readonly platformName: string;
   readonly supportEmail: () => string;
   readonly customers: Pick<Customers, 'contactOf'>;
-  readonly operators: Pick<Operators, 'emailsOf'>;
+  readonly operators: Pick<Operators, 'emailsOf'> & OperatorSessions;
+  readonly onError: (failure: unknown) => void;
 }
 
 /** What every use case of this capability works with. */

@@ -1,20 +1,24 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { PublicTopics } from '#capabilities/markets/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { lookPermission } from '../console-contract.ts';
 import { supportPolicyDocument } from '../policy.ts';
 import { cannedDocument } from './canned-document.ts';
 import { createChatBoard } from './chat-board.ts';
 import { bindDeskCalls } from './console-routes.ts';
 import { createDesk } from './desk.ts';
+import { createDeskTopics } from './desk-topics.ts';
 import type { SupportNeeds, SupportServiceNeeds } from './needs.ts';
 import { createOffice } from './office.ts';
 import { closeQuiet, discardOld } from './retention.ts';
 import { bindChatCalls } from './routes.ts';
 import { mailUnread, tellAnswer, tellAnswerTask } from './tell-answer.ts';
+import { conversationTraces } from './traces.sql.ts';
 import { createTranscripts } from './transcript.ts';
 
 export interface SupportPart extends Part {
   readonly topics: PublicTopics;
+  readonly deskTopics: PublicTopics;
 }
 
 export async function createSupportPart(
@@ -23,13 +27,23 @@ export async function createSupportPart(
   const policy = await service.configuration.define(supportPolicyDocument);
   const canned = await service.configuration.define(cannedDocument);
   const office = createOffice({ ...service, policy });
-  const board = createChatBoard(service.realTime, office);
+  const deskTopics = createDeskTopics({
+    mayLook: (sessionIds) => service.operators.sessionsThatMay(lookPermission, sessionIds),
+    onError: service.onError,
+  });
+  const board = createChatBoard(service.realTime, office, deskTopics.changed);
   const needs: SupportNeeds = { ...service, policy, office, board };
   return {
     topics: board.topics,
+    traces: [conversationTraces(service.db)],
+    deskTopics: deskTopics.topics,
     calls(router) {
       bindChatCalls(router, needs, createTranscripts(needs));
-      bindDeskCalls(router, needs, { desk: createDesk(needs), canned: () => canned.current.answers });
+      bindDeskCalls(router, needs, {
+        desk: createDesk(needs),
+        topicOf: deskTopics.topicOf,
+        canned: () => canned.current.answers,
+      });
     },
     jobs: {
       [tellAnswerTask]: { run: (payload) => tellAnswer(needs, payload) },
@@ -38,7 +52,10 @@ export async function createSupportPart(
       discard_old_chats: { cron: '23 3 * * *', run: () => discardOld(needs) },
     },
     start: office.start,
-    stop: office.stop,
+    stop() {
+      office.stop();
+      deskTopics.stop();
+    },
     clockMove: {
       async caughtUp() {
         await mailUnread(needs);

@@ -78,7 +78,11 @@ export async function signal(
 ): Promise<Result<null>> {
   const chat = await ownChat(needs, asking);
   if (!chat.ok) return chat;
-  if (readThrough !== undefined) await raiseRead(needs.db, chat.value.id, 'customer', BigInt(readThrough));
+  if (
+    readThrough !== undefined &&
+    (await raiseRead(needs.db, chat.value.id, 'customer', BigInt(readThrough)))
+  )
+    needs.board.changedForDesk();
   if (typing === true) needs.board.typing(chat.value.topic, 'customer');
   return accept(null);
 }

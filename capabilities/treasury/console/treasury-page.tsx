@@ -75,14 +75,17 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
             {ailing.length > 0 && (
               <Notice tone="warn" title={t('alarm.title')}>
                 <ul>
-                  {ailing.map(({ product, level }) => (
-                    <li key={product}>
-                      {t(`alarm.${level === 'empty' ? 'empty' : 'low'}`, {
-                        product: t(`products.${product}`),
-                        percent: String(data?.alarmPercent ?? ''),
-                      })}
-                    </li>
-                  ))}
+                  {ailing.flatMap(({ product, alarms }) =>
+                    alarms.map((reason) => (
+                      <li key={`${product} ${reason}`}>
+                        {t(`alarm.${reason}`, {
+                          product: t(`products.${product}`),
+                          percent: String(data?.alarmPercent ?? ''),
+                          days: data?.alarmDays ?? 0,
+                        })}
+                      </li>
+                    )),
+                  )}
                 </ul>
               </Notice>
             )}

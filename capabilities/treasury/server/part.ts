@@ -1,21 +1,18 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { Reserve } from '#capabilities/ledger/rules.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { ReserveLevel } from '../rules.ts';
 import { createBankStatements } from './banks.ts';
 import { bindSolvencyCalls, bindTreasuryCalls } from './routes.ts';
 import { createSolvency, type Solvency, type SolvencyNeeds } from './solvency.ts';
-import { createTreasury } from './treasury.ts';
+import { createTreasury, type Treasury } from './treasury.ts';
 import { createTreasuryAlarms } from './treasury-alarms.ts';
 import type { TreasuryNeeds } from './treasury-needs.ts';
 
 export interface TreasuryPart extends Part<ReviewHandler> {
   readonly reconciling: DifferenceExplainer;
   readonly solvency: Pick<Solvency, 'newest'>;
-  /** How the alarms see a reserve. */
-  reserveLevel(reserve: Reserve): ReserveLevel;
+  readonly reserveLevels: Treasury['reserveLevels'];
 }
 
 type Needs = Omit<TreasuryNeeds, 'alarms'> &
@@ -31,7 +28,7 @@ export async function createTreasuryPart(needs: Needs): Promise<TreasuryPart> {
     reviews,
     reconciling,
     solvency,
-    reserveLevel: treasury.reserveLevel,
+    reserveLevels: treasury.reserveLevels,
     calls: (router) => {
       bindTreasuryCalls(router, treasury);
       bindSolvencyCalls(router, solvency);

@@ -55,7 +55,7 @@ function solvency(isSample = false) {
         return bitcoinPrice === undefined ? undefined : asPrice(bitcoinPrice * 10n ** 10n);
       },
     },
-    alarms: { current: { lowReservePercent: 25, shortBelowPercent: 100 } },
+    alarms: { current: { lowReservePercent: 25, lowReserveDays: 7, shortBelowPercent: 100 } },
     banks: { current: { banks }, author: 'treasurer@example.test', publishedAt: clock.now() },
     isSampleChain: () => isSample,
     readHoldings: async (): Promise<NetworkHoldings[]> => [

@@ -14,9 +14,10 @@ export async function createTreasuryAlarms(
     name: 'treasury.alarms',
     schema: z.strictObject({
       lowReservePercent: protecting(z.number().int().min(5).max(1000), 'higher'),
+      lowReserveDays: protecting(z.number().int().min(1).max(90).default(7), 'higher'),
       shortBelowPercent: protecting(z.number().int().min(100).max(1000).default(100), 'higher'),
     }),
-    initial: { lowReservePercent: 25, shortBelowPercent: 100 },
+    initial: { lowReservePercent: 25, lowReserveDays: 7, shortBelowPercent: 100 },
     permission: 'products.configure',
     guardsMoney: true,
   });

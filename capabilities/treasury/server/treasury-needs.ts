@@ -1,4 +1,4 @@
-import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/ledger/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
 import type { RequestDesk } from '#capabilities/reviews/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -17,12 +17,16 @@ export interface TreasuryNeeds {
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
   readonly alarms: { readonly current: TreasuryAlarms };
+  /** What each product says of its reserve. */
+  readonly reserveUses: readonly ReserveUse[];
 }
 
 /** The document `treasury.alarms`. */
 export interface TreasuryAlarms {
   /** A reserve is low when less is free than this share of what is promised. */
   readonly lowReservePercent: number;
+  /** A reserve is low when what is free lasts fewer days, at what sales take from it. */
+  readonly lowReserveDays: number;
   /** Customers' money is short when less is held than this share of what they are owed. */
   readonly shortBelowPercent: number;
 }

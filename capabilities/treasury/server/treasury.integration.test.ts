@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import type { ReserveUse } from '#capabilities/ledger/face.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
@@ -13,7 +14,7 @@ import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { minuteMs } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant, minuteMs } from '#foundation/time/clock.ts';
 import type { TreasuryAccount } from '../rules.ts';
 import { createTreasury, type Treasury } from './treasury.ts';
 
@@ -40,7 +41,7 @@ const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no
 /** As a process with this lane has it. */
 function treasuryOn(lane: ReviewsStage['lane']): Treasury {
   const { db, clock, ledger, operators, uploads } = stage;
-  const alarms = { current: { lowReservePercent: 25, shortBelowPercent: 100 } };
+  const alarms = { current: { lowReservePercent: 25, lowReserveDays: 7, shortBelowPercent: 100 } };
   return createTreasury({
     db,
     clock,
@@ -48,9 +49,21 @@ function treasuryOn(lane: ReviewsStage['lane']): Treasury {
     ledger,
     operators,
     alarms,
+    reserveUses,
     requestDesk: createRequestDesk({ db, clock, uploads, audit: createAuditLog(clock) }),
   });
 }
+
+/** Three plans on sale that promise 10, 100 and 1,000 at the least, of which 70 were sold in a week. */
+const reserveUses: readonly ReserveUse[] = [
+  {
+    product: 'plans',
+    offers: () =>
+      [10n, 100n, 1_000n].map((whole) => ({ name: `least ${whole}`, least: whole * 100_000_000n })),
+    soldSince: async (book) => (book === 'real' ? 70_00000000n : 0n),
+    dueByDay: async (_, from) => [{ day: formatInstant(from + 2 * dayMs).slice(0, 10), units: 3_00000000n }],
+  },
+];
 
 interface Wish {
   readonly units?: bigint;
@@ -140,20 +153,9 @@ test('each book has its own: play money never backs a real promise', async () =>
   await expectHas(units, 'house/plan-yield', 'demo');
   await expectHas(0n);
   const { reserves, accounts } = await treasury.overview();
-  expect(reserves).toContainEqual({
-    book: 'demo',
-    product: 'plans',
-    free: '1000',
-    promised: '0',
-    level: 'good',
-  });
-  expect(reserves).toContainEqual({
-    book: 'real',
-    product: 'plans',
-    free: '0',
-    promised: '0',
-    level: 'empty',
-  });
+  const of = (book: Book) => reserves.find((each) => each.book === book && each.product === 'plans');
+  expect(of('demo')).toMatchObject({ free: '1000', promised: '0', level: 'good' });
+  expect(of('real')).toMatchObject({ free: '0', promised: '0', level: 'empty', alarms: ['nothingFree'] });
   expect(accounts).toContainEqual({
     book: 'demo',
     account: 'house/plan-yield',
@@ -161,6 +163,36 @@ test('each book has its own: play money never backs a real promise', async () =>
     balance: '1000',
   });
   expect(accounts).toContainEqual({ book: 'demo', account: 'outside', currency: 'USDT', balance: '-1000' });
+});
+
+test('a reserve that was drained says what it can no longer sell, and for how long the rest lasts', async () => {
+  const levels = async () =>
+    (await treasury.reserveLevels()).find(({ book, product }) => book === 'real' && product === 'plans');
+  await inbox.decide(await ask({ units: 92_00000000n }), stage.reviewer, approval);
+  const { reserves, alarmDays } = await treasury.overview();
+  expect(alarmDays).toBe(7);
+  expect(reserves.find(({ book, product }) => book === 'real' && product === 'plans')).toEqual({
+    book: 'real',
+    product: 'plans',
+    free: '92',
+    promised: '0',
+    level: 'low',
+    alarms: ['soldOut'],
+    offers: [
+      { name: 'least 10', least: '10', isSoldOut: false },
+      { name: 'least 100', least: '100', isSoldOut: true },
+      { name: 'least 1000', least: '1000', isSoldOut: true },
+    ],
+    soldADay: '10',
+    daysLeft: 9,
+    due: Array.from({ length: 15 }, (_, ahead) => ({
+      day: formatInstant(stage.clock.now() + ahead * dayMs).slice(0, 10),
+      amount: ahead === 2 ? '3' : '0',
+    })),
+  });
+  expect(await levels()).toMatchObject({ level: 'low' });
+  await inbox.decide(await ask({ units: -82_00000001n }), stage.reviewer, approval);
+  expect(await levels()).toMatchObject({ level: 'empty' });
 });
 
 describe('two operators at once', () => {

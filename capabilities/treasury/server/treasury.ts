@@ -1,8 +1,9 @@
-import type { Reserve } from '#capabilities/ledger/rules.ts';
+import type { ReserveProduct } from '#capabilities/ledger/rules.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -14,10 +15,11 @@ import type {
   listFundings,
   treasuryOverview,
 } from '../console-contract.ts';
-import { balanceAfter, type ReserveLevel, reserveLevel } from '../rules.ts';
+import { balanceAfter, levelOf, type ReserveLevel } from '../rules.ts';
 import { type FundingFilter, type FundingRow, fundingRequests, matches } from './fundings.sql.ts';
 import { treasuryReconciling } from './reconciling.ts';
 import { requestFunding } from './request-funding.ts';
+import { showReserves, soldReserves } from './reserve-outlook.ts';
 import { createFundingReviews } from './review-funding.ts';
 import type { FundingRequest, TreasuryNeeds, WantedFunding } from './treasury-needs.ts';
 import { whatMayLeave } from './what-may-leave.ts';
@@ -33,8 +35,8 @@ export interface Treasury {
   get(id: bigint): Promise<Result<OutputOf<typeof getFunding>>>;
   /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
   document(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;
-  /** How the alarms see a reserve. */
-  reserveLevel(reserve: Reserve): ReserveLevel;
+  /** How the alarms see each reserve. */
+  reserveLevels(): Promise<{ book: Book; product: ReserveProduct; level: ReserveLevel }[]>;
   readonly reviews: ReviewHandler;
   /** What of it lies in no wallet. */
   readonly reconciling: DifferenceExplainer;
@@ -42,9 +44,6 @@ export interface Treasury {
 
 export function createTreasury(needs: TreasuryNeeds): Treasury {
   const { db, ledger, operators, alarms, requestDesk } = needs;
-
-  const levelOf = (reserve: Reserve) =>
-    reserveLevel(reserve, BigInt(alarms.current.lowReservePercent) * 10_000n);
 
   async function preview({ book, account, asset, units }: WantedFunding): Promise<FundingPreview> {
     const balance = await ledger.houseBalance(book, account, asset);
@@ -68,16 +67,10 @@ export function createTreasury(needs: TreasuryNeeds): Treasury {
 
   return {
     async overview() {
-      const [reserves, accounts] = await Promise.all([ledger.reserves(), ledger.houseBalances()]);
-      const alarmPercent = alarms.current.lowReservePercent;
+      const [reserves, accounts] = await Promise.all([showReserves(needs), ledger.houseBalances()]);
+      const { lowReservePercent: alarmPercent, lowReserveDays: alarmDays } = alarms.current;
       return {
-        reserves: reserves.map((reserve) => ({
-          book: reserve.book,
-          product: reserve.product,
-          free: formatUnits(reserve.free),
-          promised: formatUnits(reserve.promised),
-          level: levelOf(reserve),
-        })),
+        reserves,
         accounts: accounts.map(({ book, account, asset, units }) => ({
           book,
           account,
@@ -85,6 +78,7 @@ export function createTreasury(needs: TreasuryNeeds): Treasury {
           balance: formatUnits(units),
         })),
         alarmPercent,
+        alarmDays,
       };
     },
     preview,
@@ -106,7 +100,13 @@ export function createTreasury(needs: TreasuryNeeds): Treasury {
       const act = { operatorIds: [by], name: 'treasury.viewAttachment', subject: `funding/${id}` };
       return await requestDesk.viewAttachment(row, act);
     },
-    reserveLevel: levelOf,
+    async reserveLevels() {
+      return (await soldReserves(needs)).map(({ book, product, alarms: rung }) => ({
+        book,
+        product,
+        level: levelOf(rung),
+      }));
+    },
     reviews: createFundingReviews(needs),
     reconciling: treasuryReconciling,
   };

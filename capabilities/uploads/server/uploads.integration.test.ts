@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { createFixedClock, dayMs } from '#foundation/time/clock.ts';
 import { createS3Storage } from './s3-storage.ts';
 import { goodPicture, makeHostileImages } from './testing/hostile-images.ts';
+import { photo } from './testing/photo.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 import { createUploads } from './uploads.ts';
 
@@ -137,4 +138,42 @@ test('a store that is away fails the picture, and what began is cleared away lat
   clock.advance(dayMs + 1);
   await uploads.discardLoose();
   expect((await sql`select id from uploads.upload`.execute(database.db)).rows).toEqual([]);
+});
+
+test('a picture sent again is found, by content and by looks, across customers and within what was sent', async () => {
+  const uploads = uploadsWith(createSecretBox([oldKey]));
+  const [whole, smaller] = [
+    await photo(1),
+    await sharp(await photo(1))
+      .resize({ width: 500 })
+      .jpeg()
+      .toBuffer(),
+  ];
+  const keepFor = async (customer: bigint, purpose: string, bytes: Buffer) => {
+    const kept = await uploads.keepImage(asCustomerId(customer), purpose, new Blob([new Uint8Array(bytes)]));
+    if (!kept.ok) throw new Error(kept.refusal);
+    return await attach(uploads, kept.value);
+  };
+  const mine = await keepFor(1n, 'kyc', whole);
+  const again = await keepFor(1n, 'kyc', whole);
+  const same = await keepFor(2n, 'kyc', whole);
+  const alike = await keepFor(3n, 'kyc', smaller);
+  await keepFor(4n, 'deposit', whole);
+  const copied = { of: mine, owner: asCustomerId(2n), upload: same, isSame: true };
+  expect(await uploads.repeatsOf([mine])).toEqual([
+    copied,
+    { of: mine, owner: asCustomerId(3n), upload: alike, isSame: false },
+  ]);
+  // Front and back are one picture; the customer's own from before would say nothing.
+  expect(await uploads.repeatsOf([mine, again])).toContainEqual({
+    of: mine,
+    owner: asCustomerId(1n),
+    upload: again,
+    isSame: true,
+  });
+  // What was kept before pictures were compared is looked at by the job.
+  await sql`update uploads.upload set content_hash = null, looks = null`.execute(database.db);
+  expect(await uploads.repeatsOf([mine])).toEqual([]);
+  await uploads.lookAtOld();
+  expect(await uploads.repeatsOf([mine])).toContainEqual(copied);
 });

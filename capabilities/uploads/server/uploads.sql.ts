@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { LooseUpload, StoredImage, UploadId } from '../face.ts';
+import type { LooseUpload, Repeat, StoredImage, UploadId } from '../face.ts';
+import type { Looks } from './looks.ts';
 
 export interface NewUpload {
   readonly name: string;
@@ -11,13 +12,16 @@ export interface NewUpload {
   readonly sealedKey: Buffer;
   readonly keyId: string;
   readonly createdAt: Date;
+  readonly looks: Looks;
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<LooseUpload> {
-  const { name, owner, purpose, contentType, sealedKey, keyId, createdAt } = upload;
+  const { name, owner, purpose, contentType, sealedKey, keyId, createdAt, looks } = upload;
   const { rows } = await sql<{ id: LooseUpload }>`
-    insert into uploads.upload (name, customer_id, purpose, content_type, sealed_key, key_id, created_at)
-    values (${name}, ${owner}, ${purpose}, ${contentType}, ${sealedKey}, ${keyId}, ${createdAt})
+    insert into uploads.upload
+      (name, customer_id, purpose, content_type, sealed_key, key_id, created_at, content_hash, looks)
+    values (${name}, ${owner}, ${purpose}, ${contentType}, ${sealedKey}, ${keyId}, ${createdAt},
+      ${looks.contentHash}, ${looks.rows ?? null}::int[])
     returning id`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('no upload was inserted');
@@ -88,4 +92,47 @@ export async function storeSealedKey(
 ): Promise<void> {
   await sql`
     update uploads.upload set sealed_key = ${sealedKey}, key_id = ${keyId} where id = ${id}`.execute(db);
+}
+
+/** Kept before looks were, in order, from behind an id. */
+export async function selectUnlooked(db: Database, after: bigint, limit: number): Promise<StoredUpload[]> {
+  const { rows } = await sql<StoredUpload>`
+    select ${columns} from uploads.upload where content_hash is null and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function storeLooks(db: Database, id: UploadId, { contentHash, rows }: Looks): Promise<void> {
+  await sql`
+    update uploads.upload set content_hash = ${contentHash}, looks = ${rows ?? null}::int[] where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Bits of 256 by which two pictures may differ and count as alike: then a row is the same in both. */
+const alikeWithin = 15;
+const repeatsAtMost = 50;
+
+/**
+ * Pictures kept for the same purpose that are these or look like them, of other customers or among these.
+ * Found by equal rows that are not plain: those lie in the index by the million.
+ */
+export async function selectRepeats(db: Database, ids: readonly UploadId[]): Promise<Repeat[]> {
+  const { rows } = await sql<Repeat>`
+    with mine as (select * from uploads.upload where id = any (${ids.map(String)}::bigint[]))
+    select mine.id as "of", other.id as upload, other.customer_id as owner, true as "isSame"
+    from mine join uploads.upload other on other.content_hash = mine.content_hash
+    where other.id <> mine.id and other.purpose = mine.purpose and other.is_attached
+      and (other.customer_id <> mine.customer_id or other.id = any (${ids.map(String)}::bigint[]))
+    union all
+    select mine.id, other.id, other.customer_id, false
+    from mine join uploads.upload other
+      on other.looks && array(select bits from unnest(mine.looks) bits where bits & 65535 not in (0, 65535))
+    where other.id <> mine.id and other.purpose = mine.purpose and other.is_attached
+      and other.content_hash <> mine.content_hash
+      and (other.customer_id <> mine.customer_id or other.id = any (${ids.map(String)}::bigint[]))
+      and (select sum(bit_count((a # b)::bit(32))) from unnest(mine.looks, other.looks) both_rows (a, b)) <= ${alikeWithin}
+    order by 1, 2 limit ${repeatsAtMost}`.execute(db);
+  return rows;
 }

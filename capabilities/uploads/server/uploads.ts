@@ -4,9 +4,10 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
-import type { Uploads } from '../face.ts';
+import type { StoredImage, Uploads } from '../face.ts';
 import { openFile, resealKey, sealFile } from './envelope.ts';
 import { createGate } from './gate.ts';
+import { looksOf } from './looks.ts';
 import { isDrawnOn, type ReEncoded, reEncode } from './re-encode.ts';
 import type { Storage } from './storage.ts';
 import {
@@ -15,7 +16,11 @@ import {
   deleteUploads,
   findUpload,
   insertUpload,
+  type StoredUpload,
+  selectRepeats,
   selectSealedOtherwise,
+  selectUnlooked,
+  storeLooks,
   storeSealedKey,
 } from './uploads.sql.ts';
 
@@ -24,6 +29,8 @@ export interface UploadsService extends Uploads {
   discardLoose(): Promise<void>;
   /** Seals every file's key with the platform's present one; the files stay as they are. */
   resealKeys(): Promise<void>;
+  /** Looks at what was kept before pictures were compared. */
+  lookAtOld(): Promise<void>;
 }
 
 export interface UploadsNeeds {
@@ -41,8 +48,14 @@ const portion = 100;
 export function createUploads({ db, clock, storage, box }: UploadsNeeds): UploadsService {
   const gate = createGate(decodedAtOnce, waitingAtMost);
 
-  const store = async (owner: CustomerId, purpose: string, { contentType, bytes }: ReEncoded) => {
+  const store = async (
+    owner: CustomerId,
+    purpose: string,
+    { contentType, bytes }: ReEncoded,
+    kind: 'photo' | 'drawing',
+  ) => {
     const name = randomUUID();
+    const looks = await looksOf(bytes, kind);
     const { ciphertext, sealedKey } = sealFile(box, bytes, aboutOf(name, owner));
     // The row first: a file without one would never be found again.
     const id = await insertUpload(db, {
@@ -53,6 +66,7 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
       sealedKey,
       keyId: box.keyId,
       createdAt: new Date(clock.now()),
+      looks,
     });
     await storage.put(name, ciphertext);
     return id;
@@ -63,7 +77,13 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
     if (encoded === undefined) return refuse('SERVICE_UNAVAILABLE');
     if (!encoded.ok) return encoded;
     if (kind === 'drawing' && !(await isDrawnOn(encoded.value.bytes))) return refuse('NOT_SIGNED');
-    return accept(await store(owner, purpose, encoded.value));
+    return accept(await store(owner, purpose, encoded.value, kind));
+  };
+
+  const open = async ({ id, name, owner, contentType, sealedKey }: StoredUpload): Promise<StoredImage> => {
+    const ciphertext = await storage.get(name);
+    if (ciphertext === undefined) throw new Error(`the file of upload ${id} is missing in the storage`);
+    return { contentType, owner, bytes: openFile(box, { ciphertext, sealedKey }, aboutOf(name, owner)) };
   };
 
   const discard: Uploads['discard'] = async (ids) => {
@@ -79,13 +99,26 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
     },
     async read(id) {
       const stored = await findUpload(db, id);
-      if (stored === undefined) return undefined;
-      const { name, owner, contentType, sealedKey } = stored;
-      const ciphertext = await storage.get(name);
-      if (ciphertext === undefined) throw new Error(`the file of upload ${id} is missing in the storage`);
-      return { contentType, owner, bytes: openFile(box, { ciphertext, sealedKey }, aboutOf(name, owner)) };
+      return stored && (await open(stored));
     },
+    repeatsOf: (ids) => selectRepeats(db, ids),
     discard,
+    async lookAtOld() {
+      for (let after = 0n; ; ) {
+        const found = await selectUnlooked(db, after, portion);
+        for (const stored of found) {
+          const { contentType, bytes } = await open(stored);
+          // Signatures are the PNGs among them.
+          await storeLooks(
+            db,
+            stored.id,
+            await looksOf(bytes, contentType === 'image/png' ? 'drawing' : 'photo'),
+          );
+          after = stored.id;
+        }
+        if (found.length < portion) return;
+      }
+    },
     async discardLoose() {
       const before = new Date(clock.now() - dayMs);
       for (;;) {

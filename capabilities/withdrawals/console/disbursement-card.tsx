@@ -7,6 +7,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
@@ -49,7 +50,7 @@ export function DisbursementCard({ withdrawal }: Props) {
           needed: format.count(confirmationsNeeded ?? 0),
         }),
       },
-    !isOpen && txHash !== undefined && { label: t('payout.txHash'), value: <Code>{txHash}</Code> },
+    !isOpen && txHash !== undefined && { label: t('payout.txHash'), value: <LookUp text={txHash} /> },
     !isOpen && reference !== undefined && { label: t('payout.reference'), value: <Code>{reference}</Code> },
     disbursement.lookedAt !== undefined && {
       label: t('payout.lookedAt'),
@@ -74,7 +75,7 @@ export function DisbursementCard({ withdrawal }: Props) {
               {disbursement.attempts.map((attempt) => (
                 <li key={attempt.txHash} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-note">
                   <span className="min-w-0 break-all">
-                    <Code>{attempt.txHash}</Code>
+                    <LookUp text={attempt.txHash} />
                   </span>
                   <span className="text-faint">
                     {t('payout.nonce', { nonce: String(attempt.nonce), fee: attempt.maxFeeGwei })}

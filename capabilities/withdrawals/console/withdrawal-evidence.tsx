@@ -1,6 +1,7 @@
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { DisbursementCard } from './disbursement-card.tsx';
+import { HintsCard } from './hints-card.tsx';
 import { useWithdrawal } from './queries.ts';
 import { ClaimCard, CustomerFacts, DestinationFacts, HistoryCard } from './withdrawal-facts.tsx';
 
@@ -12,6 +13,7 @@ export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ClaimCard withdrawal={withdrawal} />
+      <HintsCard hints={withdrawal.hints} />
       <CustomerFacts withdrawal={withdrawal} />
       <DestinationFacts withdrawal={withdrawal} />
       {withdrawal.status !== 'review' && <DisbursementCard withdrawal={withdrawal} />}

@@ -5,6 +5,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -28,7 +29,7 @@ export function ClaimCard({ withdrawal }: Props) {
       label: `${t('facts.to')} (${network ?? ''})`,
       value: (
         <span className="flex items-center justify-end gap-1">
-          <Code>{address}</Code>
+          <LookUp text={address} />
           <CopyButton text={address} label={t('facts.to')} />
         </span>
       ),
@@ -71,7 +72,7 @@ export function CustomerFacts({ withdrawal }: Props) {
   const kyc = customer.kycStatus;
   const isKnown = kyc === 'none' || kyc === 'pending' || kyc === 'verified' || kyc === 'rejected';
   const facts: Facts = [
-    { label: 'UID', value: <Code>{uid}</Code> },
+    { label: 'UID', value: <Uid text={uid} /> },
     { label: t('facts.email'), value: <bdi>{customer.email}</bdi> },
     customer.country !== undefined && { label: t('facts.country'), value: <bdi>{customer.country}</bdi> },
     {
@@ -160,7 +161,11 @@ export function HistoryCard({ withdrawal }: Props) {
         {withdrawal.recent.map((row) => (
           <li key={row.id} className="grid grid-cols-[1fr_auto_auto] items-center gap-x-4 px-4 py-2">
             <span className="truncate text-note text-quiet">
-              <Code>{row.address ?? row.bank?.account ?? ''}</Code>
+              {row.address === undefined ? (
+                <Code>{row.bank?.account ?? ''}</Code>
+              ) : (
+                <LookUp text={row.address} />
+              )}
             </span>
             <Money amount={row.amount} currency={row.currency} />
             <span className="text-note text-faint">{t(`status.${row.status}`)}</span>

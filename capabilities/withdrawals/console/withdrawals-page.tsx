@@ -4,6 +4,8 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
@@ -12,6 +14,7 @@ import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { WithdrawalRow } from '../console-contract.ts';
+import { listWithdrawals } from '../console-contract.ts';
 import { withdrawalMethods, withdrawalStatuses } from '../rules.ts';
 import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
 import { WithdrawalEvidence } from './withdrawal-evidence.tsx';
@@ -80,6 +83,7 @@ export function WithdrawalsPage() {
           onRow={({ subjectId }) => void show({ id: subjectId })}
           empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
         />
+        <ExportRows call={listWithdrawals} input={{ status, method, uid: uid === '' ? undefined : uid }} />
       </div>
       <Dialog
         open={search.id !== undefined}
@@ -102,7 +106,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>)
       title: t('columns.time'),
       cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
     },
-    { key: 'customer', title: t('columns.customer'), cell: ({ uid }) => <Code>{uid}</Code> },
+    { key: 'customer', title: t('columns.customer'), cell: ({ uid }) => <Uid text={uid} /> },
     {
       key: 'amount',
       title: t('columns.amount'),
@@ -120,7 +124,11 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>)
       title: t('columns.to'),
       cell: ({ address, bank }) => (
         <span className="block max-w-60 truncate">
-          <Code>{address ?? `${bank?.bankName ?? ''} ${bank?.account ?? ''}`}</Code>
+          {address === undefined ? (
+            <Code>{`${bank?.bankName ?? ''} ${bank?.account ?? ''}`}</Code>
+          ) : (
+            <LookUp text={address} />
+          )}
         </span>
       ),
     },

@@ -17,6 +17,7 @@ import {
   selectDisbursements,
 } from './disbursement/disbursements.sql.ts';
 import { type EvidenceRow, selectEvidence, selectOneEvidence } from './disbursement/evidence.sql.ts';
+import { hintsOf } from './hints.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { findSubject, subjectOf } from './review-withdrawal.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
@@ -120,7 +121,7 @@ export async function viewForConsole(
     ledger.balances(key),
   ]);
   if (row === undefined) throw new Error('one withdrawal is one row');
-  const [known, counting, history, recent, evidence, [disbursement], attempts] = await Promise.all([
+  const [known, counting, history, recent, evidence, [disbursement], attempts, hints] = await Promise.all([
     selectDestination(db, customerId, fingerprintOf(withdrawal.destination)),
     selectCounting(db, key, new Date(at - dayMs)),
     selectHistory(db, customerId),
@@ -128,6 +129,7 @@ export async function viewForConsole(
     selectEvidence(db, withdrawal.id),
     selectDisbursements(db, [withdrawal.id]),
     selectAttempts(db, [withdrawal.id]),
+    hintsOf(needs, owned),
   ]);
   const people = evidence.flatMap(({ recorded_by, confirmed_by }) => [recorded_by, confirmed_by]);
   const emails = await operators.emailsOf([...new Set(people)].filter((id) => id !== null));
@@ -175,6 +177,7 @@ export async function viewForConsole(
       .filter(({ withdrawal: other }) => other.id !== withdrawal.id)
       .slice(0, recentShown)
       .map(({ withdrawal: other }) => withdrawalView(other)),
+    hints,
     payout: disbursementOf(provider.pays(owned), disbursement, attempts),
     evidence: evidence.map((each) => evidenceOf(each, by, (id) => emails.get(id) ?? '')),
   });

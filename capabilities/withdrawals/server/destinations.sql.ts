@@ -104,3 +104,18 @@ export async function selectSharedDestinations(
     where a.customer_id = any (${among}::bigint[]) and b.customer_id = any (${among}::bigint[])`.execute(db);
   return rows.map(({ one, other }) => ({ customers: [one, other], by: 'destination' }));
 }
+
+/** Who else has this destination in their book, or has had it. */
+export async function selectOthersOf(
+  db: Database,
+  customerId: CustomerId,
+  fingerprint: string,
+  limit: number,
+): Promise<CustomerId[]> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select distinct customer_id as id from withdrawals.destination
+    where fingerprint = ${fingerprint} and customer_id <> ${customerId} order by 1 limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

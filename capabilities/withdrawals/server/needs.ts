@@ -27,7 +27,7 @@ export interface WithdrawalPlatformNeeds {
   readonly markets: Pick<Markets, 'usdtRate'>;
   readonly kyc: Kyc;
   readonly guard: WithdrawalGuard;
-  readonly customers: Pick<Customers, 'contactOf' | 'countryOf'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'devicesOf'>;
   readonly uploads: Uploads;
   readonly audit: AuditLog;
   readonly operators: Operators;

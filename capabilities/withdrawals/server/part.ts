@@ -13,6 +13,7 @@ import { createSampleWallet, type SampleNetworks } from './disbursement/sample-w
 import { createSignerClient } from './disbursement/signer-client.ts';
 import { createWithdrawalReconciling } from './reconciling.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from './routes.ts';
+import { destinationTraces, withdrawalTraces } from './traces.sql.ts';
 import { createWithdrawals, type WithdrawalServiceNeeds, type WithdrawalServices } from './withdrawals.ts';
 
 export interface WithdrawalsPartNeeds
@@ -99,6 +100,7 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
         ),
       sampleFilled: async (wallets) => (await sampleWallet?.filled(wallets)) ?? new Map(),
     }),
+    traces: [withdrawalTraces(db), destinationTraces(db)],
     calls(router) {
       bindWithdrawalCalls(router, withdrawals);
       bindWithdrawalConsoleCalls(router, withdrawals);

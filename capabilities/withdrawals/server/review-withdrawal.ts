@@ -32,7 +32,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
       // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
       // it knows the answer.
       if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
-        return refuse('ACCOUNT_FROZEN', { reader: 'operator' });
+        return refuse('ACCOUNT_FROZEN');
       }
       const { operatorIds: by, reasonCode: reason } = decision;
       const decided = await commands.decide({

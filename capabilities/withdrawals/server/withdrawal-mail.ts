@@ -3,6 +3,7 @@ import type { Contact } from '#capabilities/customers/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import {
   type Destination,
@@ -47,6 +48,7 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
   if (contact === undefined) return { added: () => undefined, about: () => undefined };
   const { email, language } = contact;
   const { say } = words(language);
+  const { exactly } = toldFigures(language);
   const letter = (news: News, at: Instant, values: Readonly<Record<string, string>>): Mail => {
     const named = { platformName, ...values };
     const text = { subject: say(`${news}Subject`, named), text: say(news, named) };
@@ -61,8 +63,8 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
       const reason = reasons.find((each) => each === withdrawal.reason);
       return letter(mailedStatuses[status], at, {
         number: orderNumberOf(withdrawal),
-        amount: `${formatUnits(amount)} ${asset}`,
-        actual: `${formatUnits(costs.actual)} ${asset}`,
+        amount: exactly(formatUnits(amount), asset),
+        actual: exactly(formatUnits(costs.actual), asset),
         destination: spelt(destination),
         method: methodOf(channel),
         paidBy: paidBy ?? '',

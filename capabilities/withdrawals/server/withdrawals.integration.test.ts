@@ -420,6 +420,33 @@ describe('paying', () => {
   });
 });
 
+test('what is to be weighed stands beside it as facts, and is gone when it no longer holds', async () => {
+  const { customerId } = stage.key;
+  const seen = async (id: string) => {
+    const detail = await viewForConsole(stage.withdrawals, stage.subject({ id }), stage.second.operatorId);
+    return taken(detail).hints;
+  };
+  const shared = { kind: 'destinationOfOthers', uids: [`${customerId}`], hasMore: false };
+  const newAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const first = taken(await stage.ask({ address: newAddress }));
+  expect(await seen(first.id)).toEqual([{ kind: 'first' }]);
+  // Taken out of the book, the one who had it is still known.
+  for (const { id } of await listDestinations(stage.withdrawals.needs, customerId))
+    taken(await forgetDestination(stage.withdrawals.needs, customerId, id));
+  await stage.newcomer();
+  for (let nth = 0; nth < 2; nth++) {
+    const { id } = taken(await stage.ask({ address: newAddress }));
+    expect(await seen(id)).toEqual([shared, { kind: 'first' }]);
+    taken(await stage.withdrawals.cancel(stage.key, id));
+  }
+  const { id } = taken(await stage.ask({ address: newAddress }));
+  expect(await seen(id)).toEqual([shared, { kind: 'first' }, { kind: 'often', day: 3, week: 3 }]);
+  taken(await stage.withdrawals.cancel(stage.key, id));
+  stage.clock.advance(25 * hourMs);
+  const mine = taken(await stage.ask({ address: newAddress }));
+  expect(await seen(mine.id)).toEqual([shared, { kind: 'first' }]);
+});
+
 describe('the customer is written to', () => {
   test('when it has been paid out, once: what arrives, where, and by which transaction', async () => {
     const view = await stage.approved();
@@ -430,8 +457,8 @@ describe('the customer is written to', () => {
     const text = (await stage.letters()).at(-1)?.text;
     for (const fact of [
       view.orderNumber,
-      '496.5 USDT',
-      '500 USDT',
+      '496.50 USDT',
+      '500.00 USDT',
       elsewhere,
       `hash: 0x${'ab'.repeat(32)}`,
     ]) {
@@ -452,7 +479,7 @@ describe('the customer is written to', () => {
     await stage.withdrawals.disbursements.look();
     const letter = (await stage.letters()).at(-1);
     expect(letter?.subject).toBe('Withdrawal could not be paid out by Assay');
-    expect(letter?.text).toContain(`${failed.orderNumber} of 500 USDT to ${elsewhere}`);
+    expect(letter?.text).toContain(`${failed.orderNumber} of 500.00 USDT to ${elsewhere}`);
     expect(letter?.text).toContain('The network refused the payment.');
   });
 

@@ -166,6 +166,18 @@ export async function selectHistory(db: Database, customerId: CustomerId): Promi
   return rows;
 }
 
+/** How many were asked for after two moments, whatever became of them. */
+export async function countAskedSince(
+  db: Database,
+  customerId: CustomerId,
+  [day, week]: readonly [Date, Date],
+): Promise<{ day: number; week: number }> {
+  const { rows } = await sql<{ day: number; week: number }>`
+    select count(*) filter (where created_at > ${day})::int as day, count(*)::int as week
+    from withdrawals.withdrawal where customer_id = ${customerId} and created_at > ${week}`.execute(db);
+  return rows[0] ?? { day: 0, week: 0 };
+}
+
 /** Those whose recorded disbursement waits for a second treasurer. */
 export async function selectAwaiting(db: Database, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
   const { rows } = await sql<{ withdrawal_id: RecordId }>`

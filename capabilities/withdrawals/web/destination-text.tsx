@@ -13,11 +13,11 @@ export function DestinationText({ address, bank }: Props) {
   if (bank !== undefined) {
     return (
       <span>
-        <bdi>{bank.bankName}</bdi> <Code>…{bank.account.slice(-4)}</Code>
+        <bdi>{bank.bankName}</bdi> <Code className="whitespace-nowrap">…{bank.account.slice(-4)}</Code>
       </span>
     );
   }
-  return <Code>{shortAddress(address ?? '')}</Code>;
+  return <Code className="whitespace-nowrap">{shortAddress(address ?? '')}</Code>;
 }
 
 export function shortAddress(address: string): string {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
@@ -138,17 +139,19 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>): Column
 
 function PhoneRow({ row }: { row: WithdrawalView }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <span className="font-semibold">
-        <Money amount={isGivenBack(row.status) ? row.amount : row.actualAmount} currency={row.currency} />
-      </span>
-      <span className="text-end">
-        <StatusBadge status={row.status} />
-      </span>
-      <span className="text-note text-quiet">
+    <div className="grid gap-y-1">
+      <div className={bothEnds}>
+        <span className="font-semibold">
+          <Money amount={isGivenBack(row.status) ? row.amount : row.actualAmount} currency={row.currency} />
+        </span>
+        <span>
+          <StatusBadge status={row.status} />
+        </span>
+      </div>
+      <div className={`${bothEnds} text-note text-quiet`}>
         <DestinationText {...row} />
-      </span>
-      <Time at={row.createdAt} className="text-end text-note text-faint" />
+        <Time at={row.createdAt} className="text-faint" />
+      </div>
     </div>
   );
 }

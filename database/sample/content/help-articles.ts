@@ -7,7 +7,7 @@ export type { NewEntry } from '#capabilities/content/server/content.ts';
 
 /** The help centre's articles by section, each a file in each language that has it. */
 export const helpArticles = {
-  account: ['demo-and-real', 'identity-check', 'countries', 'statements'],
+  account: ['demo-and-real', 'identity-check', 'countries', 'statements', 'invitations'],
   trading: [
     'margin-orders',
     'fees',

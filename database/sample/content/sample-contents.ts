@@ -6,6 +6,7 @@ import { textsInEveryLanguage } from './sample-languages.ts';
 
 /** The sample pages: a file and a title in each language that has them; the others fall back to English. */
 const entries = [
+  { id: 'introduction', type: 1 },
   { id: 'about', type: 1 },
   { id: 'your-money', type: 1 },
   { id: 'contact', type: 1 },

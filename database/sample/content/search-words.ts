@@ -2,7 +2,7 @@ import type { Language } from '#locales/languages.ts';
 
 /**
  * What readers call the things that articles are about, beside the articles' own words: found by search and
- * shown nowhere. Languages without articles find the English ones by them.
+ * shown nowhere.
  */
 export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
   en: {
@@ -21,6 +21,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'order-refused': 'slippage rejected requote',
     'proof-of-books': 'proof of reserves ledger audit verify',
     statements: 'tax report export csv pdf',
+    invitations: 'refer a friend referral bonus code affiliate',
   },
   ar: {
     'identity-check': 'التوثيق KYC إثبات الهوية',
@@ -34,6 +35,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'loan-to-value': 'تصفية الضمان LTV',
     fees: 'عمولة تكلفة',
     overnight: 'تبييت سواب فائدة',
+    invitations: 'إحالة صديق مكافأة كود دعوة',
   },
   ja: {
     'demo-and-real': 'デモ口座 リアル口座 本番口座',
@@ -62,6 +64,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'account-stolen': '不正アクセス 乗っ取り 凍結 詐欺',
     receipts: '受領書 明細 検証',
     'proof-of-books': '帳簿 準備金 証明 監査',
+    invitations: '友達紹介 紹介コード 招待 報酬 キャッシュバック',
   },
   ko: {
     'identity-check': '본인 인증 신분증',
@@ -80,6 +83,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'up-down-options': '옵션',
     overnight: '스왑',
     'proof-of-books': '장부 준비금 증명',
+    invitations: '친구 추천 초대 코드 추천인 보상',
   },
   de: {
     'demo-and-real': 'Demokonto Echtgeld',
@@ -106,6 +110,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'account-stolen': 'gehackt Betrug sperren',
     receipts: 'Beleg prüfen',
     'proof-of-books': 'Bücher Reserven Nachweis',
+    invitations: 'Freunde werben Empfehlung Prämie Einladungscode',
   },
   fr: {
     'identity-check': 'vérification identité pièce',
@@ -121,6 +126,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     loans: 'prêt garantie',
     'smart-plans': 'plan rendement',
     'proof-of-books': 'réserves preuve comptes',
+    invitations: 'parrainage parrainer prime code d’invitation',
   },
   it: {
     'identity-check': 'verifica identità documento',
@@ -134,6 +140,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'lost-device': 'telefono perso password dimenticata accesso',
     'account-stolen': 'hackerato frode congelare',
     loans: 'prestito garanzia',
+    invitations: 'porta un amico invito premio codice',
   },
   es: {
     'identity-check': 'verificación identidad documento',
@@ -147,6 +154,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'lost-device': 'teléfono perdido contraseña olvidada acceso',
     'account-stolen': 'hackeado fraude congelar',
     loans: 'préstamo garantía',
+    invitations: 'recomendar amigo referido invitación recompensa código',
   },
   hi: {
     'identity-check': 'पहचान सत्यापन',
@@ -159,6 +167,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     'lost-device': 'फ़ोन खो गया पासवर्ड भूल गए',
     'account-stolen': 'हैक धोखाधड़ी',
     loans: 'ऋण',
+    invitations: 'मित्र आमंत्रण रेफ़रल इनाम कोड',
   },
   'zh-Hant': {
     'identity-check': '身分驗證 實名認證',
@@ -174,6 +183,7 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     loans: '貸款 抵押',
     'smart-plans': '智慧交易 收益',
     'proof-of-books': '帳本 儲備金 證明',
+    invitations: '邀請好友 推薦 返傭 獎勵 邀請碼',
   },
   'zh-Hans': {
     'identity-check': '身份验证 实名认证',
@@ -189,5 +199,6 @@ export const searchWords: Readonly<Partial<Record<Language, Readonly<Record<stri
     loans: '贷款 抵押',
     'smart-plans': '智能交易 收益',
     'proof-of-books': '账本 储备金 证明',
+    invitations: '邀请好友 推荐 返佣 奖励 邀请码',
   },
 };

@@ -9,7 +9,7 @@ export function sentenceOf(language: Language, file: string, key: string): strin
   return own;
 }
 
-function ownSentence(language: Language, file: string, key: string): string | undefined {
+export function ownSentence(language: Language, file: string, key: string): string | undefined {
   const path = new URL(`../../../locales/${language}/${file}.json`, import.meta.url);
   if (!existsSync(path)) return undefined;
   let found: unknown = JSON.parse(readFileSync(path, 'utf8'));

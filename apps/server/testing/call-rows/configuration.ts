@@ -75,7 +75,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       bad: async () => [
         [{ input: await settings({ supportEmail: 'nobody' }) }, 'INPUT_INVALID'],
         [{ input: await settings({ another: true }) }, 'INPUT_INVALID'],
-        [{ input: { ...(await settings()), reason: 'x' } }, 'INPUT_INVALID'],
+        [{ input: { ...(await settings()), reason: 'x' } }, 'NOTE_REQUIRED'],
         [{ input: { ...(await settings()), name: 'no.such' } }, 'NOT_FOUND'],
         [{ input: { ...(await settings()), expectedVersion: 999 } }, 'CONFIGURATION_CHANGED'],
         [{ input: await settings(), cookie: await cookieOf('reviewer') }, 'FORBIDDEN'],
@@ -95,6 +95,27 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
         [{ input: { name: 'jurisdictions', version: 8, expectedVersion: 1, reason } }, 'NOT_FOUND'],
       ],
     },
+    listTraces: {
+      good: async () => [
+        { input: { customerId: await sampleCustomer() } },
+        {
+          input: {
+            customerId: await sampleCustomer(),
+            kind: 'order',
+            book: 'demo',
+            from: '2026-01-01T00:00:00Z',
+          },
+        },
+      ],
+      bad: async () => [
+        [{ input: { customerId: 'x' } }, 'NOT_FOUND'],
+        [{ input: { customerId: await sampleCustomer(), kind: 'king' } }, 'INPUT_INVALID'],
+      ],
+    },
+    findTraces: {
+      good: async () => [{ input: { text: await sampleCustomer() } }, { input: { text: 'nobody has this' } }],
+      bad: () => [[{ input: { text: ' ' } }, 'INPUT_INVALID']],
+    },
     searchCustomers: {
       good: async () => [{}, { input: { text: 'SAMPLE-' } }, { input: { text: await sampleCustomer() } }],
       bad: () => [[{ input: { pageSize: 500 } }, 'INPUT_INVALID']],
@@ -113,7 +134,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     addCustomerNote: {
       good: async () => [{ input: { id: await sampleCustomer(), text: 'Called about a fee.' } }],
       bad: async () => [
-        [{ input: { id: await sampleCustomer(), text: '  ' } }, 'INPUT_INVALID'],
+        [{ input: { id: await sampleCustomer(), text: '  ' } }, 'NOTE_REQUIRED'],
         [{ input: { id: '1', text: 'Called about a fee.' } }, 'NOT_FOUND'],
         [
           { input: { id: await sampleCustomer(), text: 'Not mine' }, cookie: await cookieOf('treasurer') },
@@ -181,7 +202,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
         ],
         [
           { input: { code: 'EURUSD', halted: true, reason: '' }, cookie: await cookieOf('reviewer') },
-          'INPUT_INVALID',
+          'NOTE_REQUIRED',
         ],
       ],
     },

@@ -102,7 +102,7 @@ export function kycRows({ platform, cookieOf }: RowStage): Record<string, Row> {
       good: async () => [await asReviewer({ uid: await sampleUid(), proof })],
       bad: async () => [
         [await asReviewer({ uid: '1', proof }), 'NOT_FOUND'],
-        [await asReviewer({ uid: await sampleUid(), proof: 'seen' }), 'INPUT_INVALID'],
+        [await asReviewer({ uid: await sampleUid(), proof: 'seen' }), 'NOTE_REQUIRED'],
         [await asTreasurer({ uid: await sampleUid(), proof }), 'FORBIDDEN'],
       ],
     },

@@ -52,7 +52,7 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
     bad: async () => [
       [{ input: { id: await idOf('admin@sample.test'), reason } }, 'OWN_ACCOUNT_PROTECTED'],
       [{ input: { id: '1', reason } }, 'NOT_FOUND'],
-      [{ input: { id: '1' } }, 'INPUT_INVALID'],
+      [{ input: { id: '1' } }, 'NOTE_REQUIRED'],
       [{ cookie: await cookieOf('treasurer'), input: { id: '1', reason } }, 'FORBIDDEN'],
     ],
   };
@@ -194,7 +194,7 @@ export function operatorRows({ platform, cookieOf }: RowStage): Record<string, R
         [{ input: { email: newcomer, roles: [], reason } }, 'INPUT_INVALID'],
         [{ input: { email: newcomer, roles: ['support', 'auditor'], reason } }, 'ROLES_EXCLUDE_EACH_OTHER'],
         [{ input: { email: newcomer, roles: ['content', 'content'], reason } }, 'INPUT_INVALID'],
-        [{ input: { email: newcomer, roles: ['content'], reason: '' } }, 'INPUT_INVALID'],
+        [{ input: { email: newcomer, roles: ['content'], reason: '' } }, 'NOTE_REQUIRED'],
         [{ cookie: await cookieOf('treasurer') }, 'FORBIDDEN'],
       ],
     },

@@ -93,7 +93,7 @@ export function supportRows({ resultOf, cookieOf }: RowStage): Record<string, Ro
     noteChat: {
       good: async () => [await about({ text: 'asks about a deposit' })],
       bad: async () => [
-        [await about({ text: 'hm' }), 'INPUT_INVALID'],
+        [await about({ text: 'hm' }), 'NOTE_REQUIRED'],
         [{ input: { ...unknown, text: 'about nobody' } }, 'NOT_FOUND'],
       ],
     },
@@ -104,6 +104,7 @@ export function supportRows({ resultOf, cookieOf }: RowStage): Record<string, Ro
         [{ input: unknown }, 'NOT_FOUND'],
       ],
     },
+    deskTopic: { good: () => [{}], bad: async () => [[await noVisitors({}), 'FORBIDDEN']] },
     cannedAnswers: { good: () => [{}], bad: async () => [[await noVisitors({}), 'FORBIDDEN']] },
     closeChatAtDesk: { good: async () => [await about()], bad: () => [[{ input: unknown }, 'NOT_FOUND']] },
     closeChat: { good: () => [{}], bad: () => [[{ token: undefined }, 'NOT_FOUND']] },
@@ -117,7 +118,7 @@ export function supportRows({ resultOf, cookieOf }: RowStage): Record<string, Ro
     blockChat: {
       good: async () => [await about({ reason: 'floods the desk' })],
       bad: async () => [
-        [await about({ reason: '' }), 'INPUT_INVALID'],
+        [await about({ reason: '' }), 'NOTE_REQUIRED'],
         [{ input: { ...unknown, reason: 'floods the desk' } }, 'NOT_FOUND'],
       ],
     },

@@ -46,7 +46,7 @@ export function MoneyActions() {
           key={to}
           to={to}
           aria-label={label}
-          className="flex min-h-control min-w-0 items-center justify-center gap-2 rounded border border-line-strong px-2 py-1 text-center font-medium transition-colors duration-100 hover:border-faint hover:bg-sunken"
+          className="flex min-h-control min-w-0 items-center justify-center gap-2 rounded border border-line-strong px-2 py-1 narrow:gap-1.5 narrow:px-1 text-center font-medium transition-colors duration-100 hover:border-faint hover:bg-sunken"
         >
           <Icon size={18} aria-hidden="true" className="shrink-0 text-accent" />
           <span className="min-w-0 leading-tight text-balance">{short ?? label}</span>

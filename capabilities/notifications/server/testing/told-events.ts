@@ -92,7 +92,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       link: '/profile/orders',
       en: [
         'EURUSD closes soon',
-        'From 2026-01-09 21:00 UTC your equity must not be below 50.00 USDT; it is 20.00 USDT. Add funds or close positions before.',
+        'From Jan 9, 2026, 9:00 PM UTC your equity must not be below 50.00 USDT; it is 20.00 USDT. Add funds or close positions before.',
       ],
       ar: 'يُغلق سوق ⁨EURUSD⁩ قريبًا',
     },
@@ -124,9 +124,12 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
     },
     optionRejected: {
       event: 'option',
-      data: { ...option, status: 'rejected', received: '10' },
+      data: { ...option, status: 'rejected', received: '10', reason: 'marketDisturbed' },
       link: '/profile/options',
-      en: ['ETHUSD option rejected', 'Your stake of 10.00 USDT is available again.'],
+      en: [
+        'ETHUSD option rejected',
+        'Your stake of 10.00 USDT is available again. The market was disturbed.',
+      ],
       ar: 'رُفض خيار ⁨ETHUSD⁩',
     },
     planPaidBack: {
@@ -315,37 +318,37 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ...notification(nft('outbid')),
       link: '/nfts/piece?id=5',
       en: ['Outbid on Tide', 'Somebody bid 250.00 USDT. Your bid is available again.'],
-      ar: 'تجاوزك مزايد على ⁨Tide⁩',
+      ar: 'تجاوز أحد مزايدتك على «⁨Tide⁩»',
     },
     nftWon: {
       ...notification(nft('won')),
       link: '/nfts/piece?id=5',
       en: ['Tide is yours', 'Your bid of 250.00 USDT won and goes to the charity.'],
-      ar: 'أصبحت ⁨Tide⁩ لك',
+      ar: 'أصبحت «⁨Tide⁩» لك',
     },
     nftReserveNotMet: {
       ...notification(nft('reserveNotMet')),
       link: '/nfts/piece?id=5',
       en: ['Tide was not sold', 'No bid reached the reserve. Your bid of 250.00 USDT is available again.'],
-      ar: 'لم تُبع ⁨Tide⁩',
+      ar: 'لم تُبع «⁨Tide⁩»',
     },
     nftEnded: {
       ...notification(nft('ended')),
       link: '/nfts/piece?id=5',
       en: ['The sale of Tide was ended', 'Your bid of 250.00 USDT is available again.'],
-      ar: 'أُنهي بيع ⁨Tide⁩',
+      ar: 'أُنهي بيع «⁨Tide⁩»',
     },
     nftWithdrawn: {
       ...notification(nft('withdrawn')),
       link: '/nfts/piece?id=5',
       en: ['Tide was withdrawn', 'Your bid of 250.00 USDT is available again.'],
-      ar: 'سُحبت ⁨Tide⁩',
+      ar: 'سُحبت «⁨Tide⁩»',
     },
     priceAlert: {
       ...notification({ kind: 'priceAlert', id: '8', code: 'BTCUSD', direction: 'above', price: '65000' }),
       link: '/profile/alerts',
       en: ['BTCUSD at your price', 'It came to 65,000 or above.'],
-      ar: '⁨BTCUSD⁩ عند سعرك',
+      ar: 'بلغ ⁨BTCUSD⁩ سعرك',
     },
     rewardPaid: {
       ...notification({ kind: 'reward', id: '9', news: 'paid', amount: '9', currency: 'USDT' }),

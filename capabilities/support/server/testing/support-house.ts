@@ -34,6 +34,8 @@ export interface SupportHouse extends TestDatabase {
   readonly desk: Desk;
   /** What another process has, which knows nothing but the database. */
   reborn(): Promise<{ readonly needs: SupportNeeds; readonly desk: Desk }>;
+  /** How often the desk was told that something changed. */
+  deskChanges(): number;
   newCustomer(): Asking & { readonly customerId: CustomerId };
   visitor(guest?: string, ip?: string): Asking;
   operator(name: string): Promise<TestOperator>;
@@ -55,6 +57,10 @@ export async function createSupportHouse(): Promise<SupportHouse> {
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
   const errors: unknown[] = [];
   const stops: (() => void)[] = [];
+  let changes = 0;
+  const changedForDesk = () => {
+    changes += 1;
+  };
 
   async function reborn() {
     const configuration = createConfiguration({ db, clock, onError: (error) => void errors.push(error) });
@@ -68,7 +74,7 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       box,
       policy,
       office,
-      board: createChatBoard(realTime, office),
+      board: createChatBoard(realTime, office, changedForDesk),
       audit: createAuditLog(clock),
       uploads: createUploads({ db, clock, box, storage: createFileStorage(folder) }),
       mail: createDevMail(db),
@@ -77,7 +83,9 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
       operators: {
         emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+        sessionsThatMay: async () => new Set(),
       },
+      onError: (error) => void errors.push(error),
     };
     return { needs, desk: createDesk(needs) };
   }
@@ -89,6 +97,7 @@ export async function createSupportHouse(): Promise<SupportHouse> {
     realTime,
     ...(await reborn()),
     reborn,
+    deskChanges: () => changes,
     newCustomer: () => ({
       customerId: asCustomerId(10_000_000n + ++customers),
       guest: '',

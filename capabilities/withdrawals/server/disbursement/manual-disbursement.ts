@@ -1,3 +1,4 @@
+import { noteLengths } from '#foundation/calls/fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -17,6 +18,8 @@ import {
   settleEvidence,
   sumPaidBy,
 } from './evidence.sql.ts';
+
+const noteFacts = { least: `${noteLengths.least}`, most: `${noteLengths.most}` };
 
 export interface ManualNeeds {
   readonly needs: WithdrawalNeeds;
@@ -49,7 +52,7 @@ export async function recordOutcome(given: ManualNeeds, recorded: RecordedOutcom
   const isDriven = provider.pays(owned);
   if (isDriven && outcome === 'paid') return refuse('PAYOUT_AUTOMATIC');
   if (outcome === 'failed' && recorded.reason === undefined) return refuse('REASON_UNKNOWN');
-  if (note === '' && outcome === 'failed') return refuse('NOTE_REQUIRED');
+  if (note === '' && outcome === 'failed') return refuse('NOTE_REQUIRED', noteFacts);
   if (outcome === 'paid') {
     const shown = await paymentShown(given, owned, reference);
     if (!shown.ok) return shown;
@@ -124,7 +127,7 @@ export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmat
   // Their own may be taken back by whoever recorded it, never confirmed.
   if (row.recorded_by === by && agrees) return refuse('FOUR_EYES_REQUIRED');
   if (agrees) return await carryOut(given, owned, row, by);
-  if (note === '') return refuse('NOTE_REQUIRED');
+  if (note === '') return refuse('NOTE_REQUIRED', noteFacts);
   return await db.transaction().execute(async (tx): Promise<Result<null>> => {
     const by2 = row.recorded_by === by ? null : by;
     if (!(await settleEvidence(tx, row.id, 'dismissed', by2, new Date(clock.now()))))

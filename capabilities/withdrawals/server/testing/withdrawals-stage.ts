@@ -119,6 +119,7 @@ export async function createWithdrawalsStage(
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
+        devicesOf: async () => ({ others: [], newestAt: undefined }),
         contactOf: async (customerId) => ({ email: `${customerId}@example.test`, language: 'en' }),
         countryOf: async () => 'GB',
       },

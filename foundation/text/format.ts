@@ -104,10 +104,14 @@ export function formatPercent(
   }).format(value / 100);
 }
 
-/** A rate is a fraction as a string: "0.0005" reads 0.05%. */
-export function formatRate(locale: string, fraction: string): string {
+/** A rate is a fraction as a string: "0.0005" reads 0.05%; with as many decimals as there are unless told. */
+export function formatRate(locale: string, fraction: string, digits?: number): string {
   if (!isDecimal(fraction)) return '–';
-  return numbers(locale, { style: 'percent', maximumFractionDigits: 6 }).format(fraction);
+  return numbers(locale, {
+    style: 'percent',
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 6,
+  }).format(fraction);
 }
 
 /** 3 800 000 000 reads 3.8B, as the language writes it. */

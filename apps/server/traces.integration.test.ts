@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createPlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { livePast } from './sample-past.ts';
+import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
+
+/** What operators see of a customer who has done everything: the sample's trader. */
+
+let database: TestDatabase;
+let folder: string;
+let platform: Platform;
+let trader: SampleCustomer;
+let uid: string;
+const cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder });
+  await livePast(config, database.url, (line) => {
+    throw new Error(line);
+  });
+  platform = await createPlatform(config, database.url);
+  await platform.loadTrader();
+  trader = await signIn(platform.server, 'trader@sample.test', 'real');
+  const { rows } = await sql<{ id: bigint }>`
+    select id from customers.customer where email = 'trader@sample.test'`.execute(database.db);
+  uid = String(rows[0]?.id);
+  for (const name of ['auditor', 'treasurer']) cookies.set(name, await operatorCookie(platform.server, name));
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const traceShape = z.looseObject({
+  kind: z.string(),
+  id: z.string(),
+  uid: z.string(),
+  at: z.string(),
+  number: z.string().optional(),
+  state: z.string(),
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  facts: z.record(z.string(), z.string()),
+});
+const pageShape = z.object({
+  result: z.object({ rows: z.array(traceShape), next: z.string().optional() }),
+});
+
+async function asOperator(name: string, path: string) {
+  const headers = { cookie: cookies.get(name) ?? '' };
+  return await platform.server.inject({ method: 'GET', url: `/swx/operator/${path}`, headers });
+}
+
+async function timeline(name: string, query: Record<string, string> = {}) {
+  const rows: z.output<typeof traceShape>[] = [];
+  let after = '';
+  do {
+    const asked = new URLSearchParams({ ...query, ...(after === '' ? {} : { after }) });
+    const answer = await asOperator(name, `traces/of/${uid}?${asked}`);
+    expect(answer.statusCode).toBe(200);
+    const { result } = pageShape.parse(answer.json());
+    rows.push(...result.rows);
+    after = result.next ?? '';
+  } while (after !== '');
+  return rows;
+}
+
+test('everything a customer did stands in one timeline, newest first, each thing once', async () => {
+  const rows = await timeline('auditor');
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  for (const kind of ['customer', 'order', 'option', 'plan', 'conversion', 'deposit', 'depositAddress'])
+    expect(kinds).toContain(kind);
+  for (const kind of ['withdrawal', 'destination', 'bid', 'submission', 'notice', 'signIn'])
+    expect(kinds).toContain(kind);
+  expect(new Set(rows.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(rows.length);
+  const times = rows.map(({ at }) => Date.parse(at));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(new Set(rows.map(({ uid }) => uid))).toEqual(new Set([uid]));
+  const orders = await trader.get('/swx/customer/order/listOrder?pageSize=100');
+  const { total } = z.looseObject({ total: z.number() }).parse(orders.body);
+  expect((await timeline('auditor', { kind: 'order', book: 'real' })).length).toBe(total);
+});
+
+test('a range of dates holds what is in it alone', async () => {
+  const all = await timeline('auditor', { kind: 'option' });
+  const middle = all[Math.floor(all.length / 2)]?.at ?? '';
+  const later = await timeline('auditor', { kind: 'option', from: middle });
+  const earlier = await timeline('auditor', { kind: 'option', to: middle });
+  expect(later.length + earlier.length).toBe(all.length);
+  expect(later.every(({ at }) => at >= middle) && earlier.every(({ at }) => at < middle)).toBe(true);
+});
+
+test('nobody sees a kind that their role may not see', async () => {
+  const seen = new Set((await timeline('treasurer')).map(({ kind }) => kind));
+  expect(seen).toContain('withdrawal');
+  expect(seen).not.toContain('submission');
+  expect(await timeline('treasurer', { kind: 'submission' })).toEqual([]);
+  // A place made up to come to another kind, or into the statement.
+  for (const after of ['submission', "order.1.1'; drop table x", 'order.1'])
+    expect(
+      (await asOperator('treasurer', `traces/of/${uid}?after=${encodeURIComponent(after)}`)).statusCode,
+    ).toBe(400);
+});
+
+async function find(name: string, text: string) {
+  const answer = await asOperator(name, `traces/find?text=${encodeURIComponent(text)}`);
+  expect(answer.statusCode).toBe(200);
+  return z.object({ result: z.object({ rows: z.array(traceShape) }) }).parse(answer.json()).result.rows;
+}
+
+test('whatever has a name is found by it', async () => {
+  const all = await timeline('auditor');
+  for (const { kind, id, number, facts } of all) {
+    const names = [number, facts.hash, facts.address, facts.email, facts.name];
+    for (const text of new Set(names.filter((each) => each !== undefined)))
+      expect(
+        (await find('auditor', text)).some((row) => row.kind === kind || row.id === id),
+        text,
+      ).toBe(true);
+  }
+  const paid = all.find(({ kind }) => kind === 'withdrawal');
+  const found = await find('auditor', `${paid?.amount} ${paid?.currency}`);
+  expect(found).toContainEqual(paid);
+  expect(await find('auditor', uid)).toContainEqual(all.find(({ kind }) => kind === 'customer'));
+  expect((await find('auditor', 'TRADER@sample')).map((row) => row.uid)).toEqual([uid]);
+});
+
+test('nobody finds what they may not see, and a wildcard finds nothing', async () => {
+  const [submission] = await timeline('auditor', { kind: 'submission' });
+  const name = submission?.facts.name ?? '';
+  expect((await find('auditor', name)).map(({ kind }) => kind)).toContain('submission');
+  expect((await find('treasurer', name)).map(({ kind }) => kind)).not.toContain('submission');
+  expect(await find('treasurer', submission?.number ?? '')).toEqual([]);
+  for (const text of ['%', '__', '%@%', '%%%%', "' or 1=1", '\\'])
+    expect(await find('auditor', text)).toEqual([]);
+});
+
+test('every search is an act in the audit log, with what was searched for', async () => {
+  await find('treasurer', 'somebody@nowhere.test');
+  const { rows } = await sql<{ note: string }>`
+    select note from audit.act where name = 'traces.find' order by sequence desc limit 1`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ note: 'somebody@nowhere.test' }]);
+});

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+
+/** What operators did to a customer. */
+export function actTraces(db: Database): TraceKind {
+  return traceKind(db, {
+    kind: 'act',
+    permission: 'audit.view',
+    newestBy: 'id',
+    table: sql`audit.act`,
+    id: sql`sequence`,
+    at: sql`at`,
+    state: sql`'done'`,
+    facts: sql`jsonb_build_object('act', name, 'reason', reason_code, 'note', note)`,
+  });
+}

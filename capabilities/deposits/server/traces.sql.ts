@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+
+/** What many are alike in is cut off here: nobody reads more. */
+const newest = sql`order by id desc limit 100`;
+
+export function depositTraces(db: Database): TraceKind {
+  return traceKind(
+    db,
+    {
+      kind: 'deposit',
+      permission: 'recharges.view',
+      newestBy: 'id',
+      table: sql`deposits.recharge r left join deposits.transfer t on t.recharge_id = r.id`,
+      customerId: sql`r.customer_id`,
+      id: sql`r.id`,
+      at: sql`r.created_at`,
+      number: sql`'D' || r.id`,
+      book: sql`'real'`,
+      state: sql`case when r.problem is null then r.status else 'held' end`,
+      units: sql`coalesce(r.credited_units, t.units, r.claimed_units)`,
+      asset: sql`r.asset`,
+      facts: sql`jsonb_build_object('hash', coalesce(t.tx_hash, r.claimed_hash), 'address', t.address,
+        'reason', r.reason_code)`,
+    },
+    ({ number, code, amount }) => [
+      ...(calls(number, 'D') ? [sql`r.id = ${number.id}`] : []),
+      ...(code === undefined
+        ? []
+        : [
+            sql`r.id in (select id from deposits.recharge where claimed_hash = ${code} ${newest})`,
+            sql`r.id in (select recharge_id from deposits.transfer
+              where network in ('bitcoin', 'ethereum') and tx_hash = ${code} limit 100)`,
+            sql`r.id in (select recharge_id from deposits.transfer where address = ${code}
+              order by recharge_id desc limit 100)`,
+          ]),
+      ...(amount?.assets ?? []).map(
+        (asset) => sql`r.id in (select id from deposits.recharge
+          where asset = ${asset} and coalesce(credited_units, claimed_units) = ${amount?.units} ${newest})`,
+      ),
+    ],
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Card } from '#foundation/ui/card.tsx';
+import { DataTable } from '#foundation/ui/data-table.tsx';
+import { DateField } from '#foundation/ui/date-field.tsx';
+import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { Select } from '#foundation/ui/select.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { type KindOfTrace, traceKinds } from '../console-contract.ts';
+import { useTimeline } from './queries.ts';
+import { useTraceColumns } from './use-trace-columns.tsx';
+
+/** Everything a customer did and that was done to them, newest first; or one kind of it, or some days. */
+export function CustomerTimeline({ customerId }: { customerId: string }) {
+  const t = useTranslations('traces-console');
+  const [kind, setKind] = useState<KindOfTrace | 'all'>('all');
+  const [book, setBook] = useState<'real' | 'demo' | 'both'>('both');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
+    customerId,
+    {
+      ...(kind === 'all' ? {} : { kind }),
+      ...(book === 'both' ? {} : { book }),
+      ...dayStart('from', from, 0),
+      ...dayStart('to', to, 1),
+    },
+  );
+  const columns = useTraceColumns({ ofOne: true });
+  const kinds = useTranslations('traces-console.kinds');
+  return (
+    <div className="flex flex-col gap-3">
+      <search
+        aria-label={t('title')}
+        className="grid grid-cols-2 items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr]"
+      >
+        <Select
+          label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'all' as const, label: t('all') },
+            ...traceKinds.map((value) => ({ value, label: kinds(value) })),
+          ]}
+        />
+        <Select
+          label={t('book')}
+          value={book}
+          onChange={setBook}
+          options={[
+            { value: 'both' as const, label: t('both') },
+            ...(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) })),
+          ]}
+        />
+        <DateField label={t('from')} value={from} onChange={setFrom} placeholder={t('anyDay')} />
+        <DateField label={t('to')} value={to} onChange={setTo} placeholder={t('anyDay')} />
+      </search>
+      <Card flush>
+        {isError && data === undefined ? (
+          <FailedState onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            phone={phoneRow(columns, 'state')}
+            rows={data?.pages.flatMap(({ rows }) => rows)}
+            rowKey={(row) => `${row.kind} ${row.id}`}
+            empty={<EmptyState title={t('none')} body={t('noneBody')} />}
+          />
+        )}
+        {hasNextPage && (
+          <div className="flex justify-center border-t border-line p-3">
+            <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+              {t('older')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** A day counts from its first moment where the reader is; as the end of a range, to its last. */
+function dayStart(field: 'from' | 'to', day: string, daysLater: number): { from?: string; to?: string } {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  if (year === undefined) return {};
+  return { [field]: new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString() };
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { InputOf } from '#foundation/calls/define-call.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { findTraces, listTraces } from '../console-contract.ts';
+
+export type TimelineFilter = Pick<InputOf<typeof listTraces>, 'kind' | 'book' | 'from' | 'to'>;
+
+export function useTimeline(customerId: string, filter: TimelineFilter) {
+  return useInfiniteQuery({
+    queryKey: ['traces', 'of', customerId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      askConsole(
+        listTraces,
+        { customerId, ...filter, ...(pageParam === '' ? {} : { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Each question is an act in the audit log: it is asked once, and not again for a window that comes back. */
+export function useFound(text: string) {
+  return useQuery({
+    queryKey: ['traces', 'find', text],
+    queryFn: ({ signal }) => askConsole(findTraces, { text }, { signal }),
+    enabled: text.length > 1,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
