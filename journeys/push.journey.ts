@@ -37,6 +37,25 @@ journey(
   },
 );
 
+journey(
+  'who loses the network in the first minute sees our frame, not the browser’s error',
+  async ({ browser, platform }) => {
+    const page = await browser.newPage({ baseURL: platform.url, locale: 'ja-JP' });
+    await page.goto('/help?lang=ja');
+    const search = page.getByRole('searchbox').first();
+    await search.waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(async () => (await keptAddresses(page)).filter((at) => at.includes('/assets/')).length)
+      .toBeGreaterThan(10);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('banner').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+    await page.context().close();
+  },
+);
+
 journey('a new build is offered and not forced', async ({ browser }) => {
   const before = await startPlatform();
   const page = await browser.newPage({ baseURL: before.url, locale: 'en-GB' });

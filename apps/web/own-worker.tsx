@@ -55,7 +55,18 @@ async function register(tellNewBuild: () => void, signal: AbortSignal): Promise<
     },
     { signal },
   );
+  const { active } = await container.ready;
+  active?.postMessage({ loaded: filesLoaded() });
   const look = () => void registration.update().catch(() => {});
   const timer = setInterval(look, lookEveryMs);
   signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** What this page has loaded of the platform itself: paths. The worker of a first visit saw none of it. */
+function filesLoaded(): string[] {
+  const { origin } = window.location;
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.startsWith(`${origin}/`))
+    .map(({ name }) => name.slice(origin.length));
 }

@@ -10,7 +10,7 @@ import {
   formatPrice,
   formatRate,
   formatTime,
-  groupFigures,
+  writeFacts,
 } from './format.ts';
 
 /** Without the direction marks and narrow spaces that Intl adds for some languages. */
@@ -42,9 +42,10 @@ describe('formatMoney', () => {
   });
 });
 
-it('groups the figures of a refusal, and leaves its words and the seconds it counts', () => {
+it('groups the figures of a refusal, writes its days, and leaves its words and the seconds it counts', () => {
   const params = { reason: 'reserveShare', most: '108005', free: '1234.5', seconds: '3600' };
-  expect(groupFigures('en', params)).toEqual({ ...params, most: '108,005', free: '1,234.5' });
+  expect(writeFacts('en', params)).toEqual({ ...params, most: '108,005', free: '1,234.5' });
+  expect(writeFacts('de', { until: '2026-12-23' })).toEqual({ until: '23.12.2026' });
 });
 
 it('writes lots with two decimals at least, and figures of the chart with as many as they come with', () => {

@@ -76,15 +76,19 @@ export function formatLots(locale: string, lots: string): string {
   return numbers(locale, { minimumFractionDigits: 2, maximumFractionDigits: MAX_DECIMALS }).format(lots);
 }
 
-/** A refusal's figures, grouped as every amount on the page is; the sentence itself counts the seconds. */
-export function groupFigures(
+/** A refusal's figures and days as everywhere on the page; the sentence itself counts the seconds. */
+export function writeFacts(
   locale: string,
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === 'seconds' ? value : formatAsWritten(locale, value),
+      name === 'seconds'
+        ? value
+        : isDay(value)
+          ? formatTime(locale, value, 'date', 'UTC')
+          : formatAsWritten(locale, value),
     ]),
   );
 }
@@ -178,6 +182,10 @@ export function decimalMark(locale: string): string {
 /** Latin digits whatever the language's own are. */
 export function numberLocale(locale: string): string {
   return `${locale}-u-nu-latn`;
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 export function isDecimal(value: string): value is `${number}` {

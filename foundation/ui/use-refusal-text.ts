@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import { sentenceFacts } from '#foundation/refusals/facts.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
-import { groupFigures } from '#foundation/text/format.ts';
+import { writeFacts } from '#foundation/text/format.ts';
 import { RefusalError } from './platform.ts';
 import { ReaderContext } from './reader.ts';
 
@@ -20,7 +20,7 @@ export function useRefusalText(): (failure: Refusal | Error) => string {
       }
       if (failure instanceof Error && !(failure instanceof RefusalError)) return refusals('UNKNOWN');
       const { refusal, params } = failure instanceof RefusalError ? failure.refusal : failure;
-      return refusals(refusal, sentenceFacts(groupFigures(locale, params), reader));
+      return refusals(refusal, sentenceFacts(writeFacts(locale, params), reader));
     },
     [locale, reader, refusals, t],
   );

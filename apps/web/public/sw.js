@@ -13,8 +13,26 @@ const besidePages = ['/boot.js', '/mark.svg', '/manifest.webmanifest'];
 const notPages = /^\/(console|swx|system|dev|websocket|openapi\.json|metrics|health)\b/;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(kept).then(() => self.skipWaiting()));
+  event.waitUntil(keep(['/', ...besidePages]).then(() => self.skipWaiting()));
 });
+
+// What the page had loaded before it was ours to keep (apps/web/own-worker.tsx).
+self.addEventListener('message', (event) => {
+  const { loaded } = event.data ?? {};
+  if (Array.isArray(loaded)) event.waitUntil(keep(loaded.filter(isOfProgram)));
+});
+
+function isOfProgram(path) {
+  return /^\/assets\/[\w.-]+$/.test(path);
+}
+
+/** Each for itself: what can't be had now is kept when it is next asked for. */
+async function keep(paths) {
+  const cache = await caches.open(kept);
+  await Promise.allSettled(
+    paths.map(async (path) => (await cache.match(path)) ?? (await fetchAndKeep(path, path))),
+  );
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOldBuilds().then(() => self.clients.claim()));
@@ -40,7 +58,7 @@ async function networkFirst(request, key) {
   try {
     return await fetchAndKeep(request, key);
   } catch (failure) {
-    const page = await caches.match(key);
+    const page = (await caches.match(key, { cacheName: kept })) ?? (await caches.match(key));
     if (page === undefined) throw failure;
     return page;
   }
