@@ -1,15 +1,14 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { DeskChat } from '../console-contract.ts';
-import { Writer } from './chat-list.tsx';
+import { LanguageName, Writer } from './chat-list.tsx';
 
 /** Who writes, as far as it is known, and the way to the customer's page. */
 export function ChatFacts({ chat }: { chat: DeskChat }) {
   const t = useTranslations('support-console');
-  const languageNames = new Intl.DisplayNames([useLocale()], { type: 'language' });
   const { customerId, language, email, waitingSince, closedBy, closedAt, rating, blockedUntil } = chat;
   return (
     <Card title={t('facts.title')}>
@@ -17,7 +16,7 @@ export function ChatFacts({ chat }: { chat: DeskChat }) {
         dense
         facts={[
           { label: t('facts.who'), value: <Writer customerId={customerId} /> },
-          { label: t('facts.language'), value: languageNames.of(language) ?? language },
+          { label: t('facts.language'), value: <LanguageName tag={language} /> },
           ...(email === undefined ? [] : [{ label: t('facts.email'), value: <bdi>{email}</bdi> }]),
           { label: t('facts.status'), value: t(`status.${chat.status}`) },
           ...(waitingSince === undefined

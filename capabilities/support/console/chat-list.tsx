@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
@@ -72,6 +72,7 @@ function ChatRow({
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-note text-quiet">
         {chat.dueAt === undefined ? <Time at={chat.lastAt} /> : <Due at={chat.dueAt} />}
+        <LanguageName tag={chat.language} />
         {chat.takenBy !== undefined && (
           <bdi>{chat.mine ? t('mine') : t('takenBy', { operator: chat.takenBy })}</bdi>
         )}
@@ -83,6 +84,11 @@ function ChatRow({
 export function Writer({ customerId }: { customerId: string | undefined }) {
   const t = useTranslations('support-console');
   return customerId === undefined ? t('visitor') : <bdi>{t('customer', { uid: customerId })}</bdi>;
+}
+
+/** What somebody writes in, in the operator's own words. */
+export function LanguageName({ tag }: { tag: string }) {
+  return new Intl.DisplayNames([useLocale()], { type: 'language' }).of(tag) ?? tag;
 }
 
 /** How long until somebody should have answered, or since when. */
