@@ -8,7 +8,7 @@ import {
   pageFields,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { parsePlace, reviewKinds, reviewStates } from './rules.ts';
+import { parsePlace, reviewKinds, reviewShows, reviewStates } from './rules.ts';
 
 const review = '/swx/operator/review';
 
@@ -82,6 +82,12 @@ export const listReviews = defineCall({
     .object({
       kind: z.enum(reviewKinds).optional(),
       status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
+      show: z
+        .enum(reviewShows)
+        .default('all')
+        .describe(
+          'of what waits: the asker’s claims, nobody’s, what is late, what one operator has approved',
+        ),
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
       ...pageFields,
     })
@@ -89,6 +95,13 @@ export const listReviews = defineCall({
     .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest),
   output: reviewShape,
 });
+
+const countedShape = z.object({
+  kind: z.enum(reviewKinds),
+  waiting: z.number().int(),
+  overdue: z.number().int().describe('of those, past their deadline'),
+});
+export type CountedKind = z.output<typeof countedShape>;
 
 export const countReviews = defineCall({
   name: 'countReviews',
@@ -98,15 +111,7 @@ export const countReviews = defineCall({
   access: 'operator',
   permission: 'reviews.view',
   input: z.object({}),
-  output: z.object({
-    kinds: z.array(
-      z.object({
-        kind: z.enum(reviewKinds),
-        waiting: z.number().int(),
-        overdue: z.number().int().describe('of those, past their deadline'),
-      }),
-    ),
-  }),
+  output: z.object({ kinds: z.array(countedShape) }),
 });
 
 export const getReview = defineCall({
@@ -172,4 +177,61 @@ export const decideReview = defineCall({
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',
   ],
+});
+
+export const claimNextReview = defineCall({
+  name: 'claimNextReview',
+  summary: 'Claims what is due next of what whoever asks may decide and nobody has claimed',
+  method: 'POST',
+  path: `${review}/next`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({ kind: z.enum(reviewKinds).optional() }),
+  output: z.object({ review: reviewShape.optional().describe('none where nothing waits for them') }),
+});
+
+const many = { ids: z.array(idInput).min(1).max(100) };
+const ofManyShape = z.object({
+  results: z.array(
+    z.object({ id: z.string(), refusal: z.string().optional().describe('name of what stood against it') }),
+  ),
+});
+export type OfMany = z.output<typeof ofManyShape>;
+
+export const claimReviews = defineCall({
+  name: 'claimReviews',
+  summary: 'Claims each of these reviews; says which of them it could not, and why',
+  method: 'POST',
+  path: `${review}/many/claim`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object(many),
+  output: ofManyShape,
+});
+
+export const releaseReviews = defineCall({
+  name: 'releaseReviews',
+  summary: 'Gives the operator’s own claims on these reviews up',
+  method: 'POST',
+  path: `${review}/many/release`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object(many),
+  output: ofManyShape,
+});
+
+export const rejectReviews = defineCall({
+  name: 'rejectReviews',
+  summary: 'Rejects each of these reviews for one reason, as if one by one; approving is for one at a time',
+  method: 'POST',
+  path: `${review}/many/reject`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({
+    ...many,
+    reasonCode: z.string({ error: 'REASON_UNKNOWN' }).max(60, { error: 'REASON_UNKNOWN' }),
+    note: z.string().trim().max(1000).default(''),
+  }),
+  output: ofManyShape,
+  refusals: ['STEP_UP_REQUIRED'],
 });

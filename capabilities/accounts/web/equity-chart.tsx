@@ -19,8 +19,8 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
   const line = curvePath(box, equity);
   const ends = box.to - box.from > dayMs ? 'date' : 'time';
   return (
-    <figure dir="ltr" className="m-0">
-      <div className="flex gap-3">
+    <figure className="m-0">
+      <div dir="ltr" className="flex gap-3">
         <svg
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
@@ -77,7 +77,7 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
           ))}
         </div>
       </div>
-      <div className="num mt-1 flex justify-between pe-19 text-note text-faint" aria-hidden="true">
+      <div dir="ltr" className="num mt-1 flex justify-between pe-19 text-note text-faint" aria-hidden="true">
         <bdi>{format.time(box.from, ends)}</bdi>
         <bdi>{format.time(box.to, ends)}</bdi>
       </div>

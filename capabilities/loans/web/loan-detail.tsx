@@ -198,7 +198,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
             : [{ label: t('interestPaid'), value: usdt(loan.interestPaid) }]),
           {
             label: t('rate'),
-            value: <bdi>{t('aDay', { rate: format.rate(loan.dailyRate) })}</bdi>,
+            value: t('aDay', { rate: format.rate(loan.dailyRate) }),
             note: t('freeDays', { days: loan.interestFreeDays }),
           },
           ...(loan.endedAt === undefined

@@ -31,7 +31,7 @@ export function LoanFacts({ quote, terms, currency, days }: Props) {
         },
         {
           label: t('rate'),
-          value: <bdi>{t('aDay', { rate: format.rate(terms.dailyRate) })}</bdi>,
+          value: t('aDay', { rate: format.rate(terms.dailyRate) }),
           note: t('freeDays', { days: terms.interestFreeDays }),
         },
         { label: t('interest', { days }), value: usdt(quote?.totalInterest) },

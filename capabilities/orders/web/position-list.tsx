@@ -58,7 +58,7 @@ export function PositionList({
     },
     {
       key: 'margin',
-      title: `${t('margin')}, USDT`,
+      title: `${t('margin')} (USDT)`,
       width: '15%',
       align: 'end',
       cell: (order) => (
@@ -70,7 +70,7 @@ export function PositionList({
     },
     {
       key: 'profit',
-      title: `${t('profit')}, USDT`,
+      title: `${t('profit')} (USDT)`,
       align: 'end',
       width: '15%',
       cell: (order) => <LiveProfit order={order} hideCurrency className="font-medium" />,

@@ -4,7 +4,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { WaitingReview } from '../face.ts';
-import type { Decision, ReviewKind, ReviewState } from '../rules.ts';
+import type { Decision, ReviewKind, ReviewShow, ReviewState } from '../rules.ts';
 
 export interface ReviewRow {
   readonly id: string;
@@ -68,6 +68,34 @@ export async function lockReview(
 export async function selectReviews(db: Database | Tx, ids: readonly string[]): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     select ${reviewColumns} from reviews.review where id = any (${ids}::text[])`.execute(db);
+  return rows;
+}
+
+export interface TouchedFilter {
+  readonly kind: ReviewKind | undefined;
+  readonly show: ReviewShow;
+  readonly operatorId: OperatorId;
+  readonly at: Date;
+}
+
+/** What was claimed or approved and is not settled; its source may have taken it back since. */
+export async function selectTouched(
+  db: Database,
+  { kind, show, operatorId, at }: TouchedFilter,
+): Promise<ReviewRow[]> {
+  const isAsked = {
+    all: sql`true`,
+    overdue: sql`due_at < ${at}`,
+    unclaimed: sql`claimed_until > ${at}`,
+    mine: sql`claimed_until > ${at} and claimed_by = ${operatorId}`,
+    second: sql`exists (
+      select from reviews.decision where review_id = review.id and withdrawn_at is null and decision = 'approve')`,
+  }[show];
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} from reviews.review
+    where state = 'waiting' and (${kind ?? null}::text is null or kind = ${kind ?? null}) and ${isAsked}`.execute(
+    db,
+  );
   return rows;
 }
 

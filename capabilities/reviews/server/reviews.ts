@@ -1,20 +1,21 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
-import type { ReviewHandler, WaitingReview } from '../face.ts';
-import {
-  comparePlaces,
-  formatPlace,
-  type InboxPlace,
-  mayDecide,
-  parseReviewId,
-  placeWithin,
-  type ReviewKind,
-} from '../rules.ts';
+import type {
+  claimNextReview,
+  countReviews,
+  listReviews,
+  OfMany,
+  Review,
+  ReviewDetail,
+} from '../console-contract.ts';
+import type { ReviewHandler } from '../face.ts';
+import { formatPlace, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
+import { forEachReview, mayDecideMany } from './many-reviews.ts';
 import { describeReviews, progressOf, untouched } from './progress.ts';
+import { createReviewQueue, type QueueFilter } from './queue.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   countDecided,
@@ -25,13 +26,8 @@ import {
   selectReviews,
 } from './reviews.sql.ts';
 
-export interface ReviewList {
-  readonly kind?: ReviewKind | undefined;
+export interface ReviewList extends QueueFilter {
   readonly status: 'waiting' | 'approved' | 'rejected';
-  /** Only of what waits: from behind this place. */
-  readonly after?: InboxPlace | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** One inbox for all that waits for an operator's decision. */
@@ -43,6 +39,16 @@ export interface Reviews extends UnfinishedReviews {
   claim(id: string, by: Reviewer): Promise<Result<Review>>;
   release(id: string, by: Reviewer): Promise<Result<Review>>;
   decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<Review>>;
+  /** Claims what is due next of what this operator may decide; nothing where nothing waits for them. */
+  claimNext(kind: ReviewKind | undefined, by: Reviewer): Promise<OutputOf<typeof claimNextReview>>;
+  claimMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
+  releaseMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
+  /** Rejects each for the same reason; approving is for one at a time. STEP_UP_REQUIRED as for one. */
+  rejectMany(
+    ids: readonly string[],
+    by: Reviewer,
+    why: Pick<DecisionInput, 'reasonCode' | 'note'>,
+  ): Promise<Result<OfMany>>;
 }
 
 interface Found {
@@ -51,51 +57,13 @@ interface Found {
   readonly permission?: string | undefined;
 }
 
-interface Queued {
-  readonly place: InboxPlace;
-  readonly row: ReviewRow;
-}
-
 export function createReviews(needs: ReviewNeeds): Reviews {
   const { db, clock, operators, handlers } = needs;
   const carrier = createCarrier(needs);
+  const queue = createReviewQueue(needs);
 
   const describe = (rows: readonly ReviewRow[], decisions: readonly DecisionRow[], by: Reviewer) =>
     describeReviews({ rows, decisions, by, at: clock.now(), emailsOf: operators.emailsOf });
-
-  const asked = (kind: ReviewKind | undefined) =>
-    handlers.filter((handler) => kind === undefined || handler.kind === kind);
-
-  async function counts(kind: ReviewKind | undefined) {
-    const at = clock.now();
-    return await Promise.all(
-      asked(kind).map(async (handler) => ({ kind: handler.kind, ...(await handler.count(at)) })),
-    );
-  }
-
-  /** A page of what waits: of each kind no more is read than could be on it. */
-  async function queued({ kind, after, offset, limit }: Omit<ReviewList, 'status'>): Promise<Queued[]> {
-    const found = await Promise.all(
-      asked(kind).map(async (handler) => {
-        const from = after && placeWithin(handler.kind, after);
-        const waiting = await handler.waiting({ limit: offset + limit, after: from });
-        return waiting.map((review) => placed(handler.kind, review));
-      }),
-    );
-    const page = found
-      .flat()
-      .sort((one, other) => comparePlaces(one.place, other.place))
-      .slice(offset, offset + limit);
-    const stored = await selectReviews(
-      db,
-      page.map(({ row }) => row.id),
-    );
-    const byId = new Map(stored.map((row) => [row.id, row]));
-    // What has no row of its own yet is as its source gives it; its deadline is always the source's.
-    return page
-      .map(({ place, row }) => ({ place, row: { ...(byId.get(row.id) ?? row), due_at: row.due_at } }))
-      .filter(({ row: { state } }) => state === 'waiting' || state === 'deciding');
-  }
 
   async function find(id: string): Promise<Found | undefined> {
     const named = parseReviewId(id);
@@ -114,31 +82,35 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     return described === undefined ? refuse('NOT_FOUND') : accept(described);
   }
 
+  async function decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<unknown>> {
+    const decided = await decideReview(needs, id, by, input);
+    return decided.ok && decided.value === 'settled' ? await carrier.carryOut(id) : decided;
+  }
+
   return {
     ...carrier,
-    async list({ kind, status, after, offset, limit }, by) {
+    async list({ status, ...filter }, by) {
       const decisionsOn = (rows: readonly ReviewRow[]) =>
         selectDecisions(
           db,
           rows.map(({ id }) => id),
         );
       if (status !== 'waiting') {
-        const filter = { state: status, kind };
-        const page = { offset, limit };
-        const [total, rows] = await Promise.all([countDecided(db, filter), selectDecided(db, filter, page)]);
+        const decided = { state: status, kind: filter.kind };
+        const [total, rows] = await Promise.all([
+          countDecided(db, decided),
+          selectDecided(db, decided, filter),
+        ]);
         return { total, rows: await describe(rows, await decisionsOn(rows), by) };
       }
-      const [counted, page] = await Promise.all([counts(kind), queued({ kind, after, offset, limit })]);
+      const { total, page } = await queue.page(filter, by);
       const rows = page.map(({ row }) => row);
       const described = await describe(rows, await decisionsOn(rows), by);
       const places = new Map(page.map(({ row, place }) => [row.id, formatPlace(place)]));
-      return {
-        total: counted.reduce((sum, { waiting }) => sum + waiting, 0),
-        rows: described.map((row) => ({ ...row, place: places.get(row.id) })),
-      };
+      return { total, rows: described.map((row) => ({ ...row, place: places.get(row.id) })) };
     },
     async count() {
-      return { kinds: await counts(undefined) };
+      return { kinds: await queue.counts() };
     },
     async get(id, by) {
       const found = await find(id);
@@ -179,19 +151,25 @@ export function createReviews(needs: ReviewNeeds): Reviews {
       const released = await releaseReview(needs, id, by);
       return released.ok ? show(id, by) : released;
     },
-    async decide(id, by, input) {
-      const decided = await decideReview(needs, id, by, input);
-      if (!decided.ok) return decided;
-      if (decided.value === 'settled') {
-        const carried = await carrier.carryOut(id);
-        if (!carried.ok) return carried;
+    async claimNext(kind, by) {
+      for await (const { row } of queue.openTo(by, kind)) {
+        // Another operator may have been quicker.
+        const claimed = await claimReview(needs, row.id, by);
+        const shown = claimed.ok ? await show(row.id, by) : claimed;
+        if (shown.ok) return { review: shown.value };
       }
-      return show(id, by);
+      return {};
+    },
+    async decide(id, by, input) {
+      const decided = await decide(id, by, input);
+      return decided.ok ? show(id, by) : decided;
+    },
+    claimMany: (ids, by) => forEachReview(ids, (id) => claimReview(needs, id, by)),
+    releaseMany: (ids, by) => forEachReview(ids, (id) => releaseReview(needs, id, by)),
+    async rejectMany(ids, by, why) {
+      const may = mayDecideMany(ids, by);
+      if (!may.ok) return may;
+      return accept(await forEachReview(ids, (id) => decide(id, by, { ...why, decision: 'reject' })));
     },
   };
-}
-
-function placed(kind: ReviewKind, review: WaitingReview): Queued {
-  const { dueAt, recordId: id } = review;
-  return { place: { dueAt, kind, id }, row: untouched(kind, review) };
 }

@@ -1,12 +1,16 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
+  claimNextReview,
   claimReview,
+  claimReviews,
   countReviews,
   decideReview,
   getReview,
   listReviews,
+  rejectReviews,
   releaseReview,
+  releaseReviews,
 } from '../console-contract.ts';
 import type { Reviews } from './reviews.ts';
 
@@ -18,5 +22,13 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
   router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
   router.on(releaseReview, ({ id }, { operator }) => reviews.release(id, operator));
+  router.on(claimNextReview, async ({ kind }, { operator }) =>
+    accept(await reviews.claimNext(kind, operator)),
+  );
+  router.on(claimReviews, async ({ ids }, { operator }) => accept(await reviews.claimMany(ids, operator)));
+  router.on(releaseReviews, async ({ ids }, { operator }) =>
+    accept(await reviews.releaseMany(ids, operator)),
+  );
+  router.on(rejectReviews, ({ ids, ...why }, { operator }) => reviews.rejectMany(ids, operator, why));
   router.on(decideReview, ({ id, ...input }, { operator }) => reviews.decide(id, operator, input));
 }

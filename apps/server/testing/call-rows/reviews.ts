@@ -102,6 +102,7 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       bad: () => [
         [{ input: { kind: 'nothing' } }, 'INPUT_INVALID'],
         [{ input: { status: 'open' } }, 'INPUT_INVALID'],
+        [{ input: { show: 'nothing' } }, 'INPUT_INVALID'],
         [{ input: { after: '1-nothing-1' } }, 'INPUT_INVALID'],
         [{ input: { pageNum: 101, pageSize: 100 } }, 'INPUT_INVALID'],
       ],
@@ -127,6 +128,34 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       bad: async () => [
         [{ input: { id: await reviewId() }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
         [await asReviewer({ id: 'adjustment-999999' }), 'NOT_FOUND'],
+      ],
+    },
+    claimNextReview: {
+      good: async () => [await asReviewer({}), await asReviewer({ kind: 'kyc' })],
+      bad: async () => [
+        [await asReviewer({ kind: 'nothing' }), 'INPUT_INVALID'],
+        [{ input: {} }, 'FORBIDDEN'],
+      ],
+    },
+    claimReviews: {
+      good: async () => [await asReviewer({ ids: [await reviewId(), 'adjustment-999999'] })],
+      bad: async () => [
+        [await asReviewer({ ids: [] }), 'INPUT_INVALID'],
+        [{ input: { ids: ['x'] } }, 'FORBIDDEN'],
+      ],
+    },
+    releaseReviews: {
+      good: async () => [await asReviewer({ ids: [await reviewId()] })],
+      bad: async () => [
+        [await asReviewer({ ids: Array.from({ length: 101 }, () => 'x') }), 'INPUT_INVALID'],
+        [{ input: { ids: ['x'] } }, 'FORBIDDEN'],
+      ],
+    },
+    rejectReviews: {
+      good: async () => [await asReviewer({ ids: [await reviewId(), 'x'], reasonCode: 'notJustified' })],
+      bad: async () => [
+        [await asReviewer({ ids: ['x'] }), 'REASON_UNKNOWN'],
+        [{ input: { ids: ['x'], reasonCode: 'notJustified' } }, 'FORBIDDEN'],
       ],
     },
     decideReview: {
