@@ -10,7 +10,7 @@ import {
 } from '#foundation/calls/fields.ts';
 import { parsePlace, reviewKinds, reviewShows, reviewStates } from './rules.ts';
 
-const review = '/swx/operator/review';
+export const review = '/swx/operator/review';
 
 /** A row of the inbox (docs/wire.md, "Operators"); people are named by their e-mail addresses. */
 const reviewFields = {
@@ -58,7 +58,7 @@ export const reviewDetailShape = z.object({
 });
 export type ReviewDetail = z.output<typeof reviewDetailShape>;
 
-const idInput = z.string().max(100);
+export const idInput = z.string().max(100);
 
 const placeInput = z.string().transform((text, context) => {
   const place = parsePlace(text);
@@ -177,61 +177,4 @@ export const decideReview = defineCall({
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',
   ],
-});
-
-export const claimNextReview = defineCall({
-  name: 'claimNextReview',
-  summary: 'Claims what is due next of what whoever asks may decide and nobody has claimed',
-  method: 'POST',
-  path: `${review}/next`,
-  access: 'operator',
-  permission: 'reviews.claim',
-  input: z.object({ kind: z.enum(reviewKinds).optional() }),
-  output: z.object({ review: reviewShape.optional().describe('none where nothing waits for them') }),
-});
-
-const many = { ids: z.array(idInput).min(1).max(100) };
-const ofManyShape = z.object({
-  results: z.array(
-    z.object({ id: z.string(), refusal: z.string().optional().describe('name of what stood against it') }),
-  ),
-});
-export type OfMany = z.output<typeof ofManyShape>;
-
-export const claimReviews = defineCall({
-  name: 'claimReviews',
-  summary: 'Claims each of these reviews; says which of them it could not, and why',
-  method: 'POST',
-  path: `${review}/many/claim`,
-  access: 'operator',
-  permission: 'reviews.claim',
-  input: z.object(many),
-  output: ofManyShape,
-});
-
-export const releaseReviews = defineCall({
-  name: 'releaseReviews',
-  summary: 'Gives the operator’s own claims on these reviews up',
-  method: 'POST',
-  path: `${review}/many/release`,
-  access: 'operator',
-  permission: 'reviews.claim',
-  input: z.object(many),
-  output: ofManyShape,
-});
-
-export const rejectReviews = defineCall({
-  name: 'rejectReviews',
-  summary: 'Rejects each of these reviews for one reason, as if one by one; approving is for one at a time',
-  method: 'POST',
-  path: `${review}/many/reject`,
-  access: 'operator',
-  permission: 'reviews.claim',
-  input: z.object({
-    ...many,
-    reasonCode: z.string({ error: 'REASON_UNKNOWN' }).max(60, { error: 'REASON_UNKNOWN' }),
-    note: z.string().trim().max(1000).default(''),
-  }),
-  output: ofManyShape,
-  refusals: ['STEP_UP_REQUIRED'],
 });

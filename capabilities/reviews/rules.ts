@@ -36,7 +36,9 @@ export const decidingPermissions = {
   reward: 'rewards.decide',
 } as const satisfies Record<ReviewKind, string>;
 
-/** What of a queue is looked at: all of it; the asker's claims; nobody's; what is late; what one has approved. */
+/**
+ * What of a queue is looked at: all of it, the asker's claims, nobody's, what is late, what one has approved.
+ */
 export const reviewShows = ['all', 'mine', 'unclaimed', 'overdue', 'second'] as const;
 export type ReviewShow = (typeof reviewShows)[number];
 

@@ -84,10 +84,10 @@ export function writeFacts(
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === 'seconds'
-        ? value
-        : isDay(value)
-          ? formatTime(locale, value, 'date', 'UTC')
+      /^\d{4}-/.test(value)
+        ? formatTime(locale, value, 'date', 'UTC')
+        : name === 'seconds'
+          ? value
           : formatAsWritten(locale, value),
     ]),
   );
@@ -182,10 +182,6 @@ export function decimalMark(locale: string): string {
 /** Latin digits whatever the language's own are. */
 export function numberLocale(locale: string): string {
   return `${locale}-u-nu-latn`;
-}
-
-function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 export function isDecimal(value: string): value is `${number}` {

@@ -1,12 +1,15 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BottomSheet } from '#foundation/ui/bottom-sheet.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import type { PageHead } from '#foundation/ui/page-title.ts';
 import { FrameMenus } from './frame-menus.tsx';
-import { OperatorCard } from './operator-card.tsx';
-import { SideNav } from './side-nav.tsx';
+
+const PhoneNav = lazyPart(
+  () => import('./phone-nav.tsx'),
+  (module) => module.PhoneNav,
+);
 
 /** On a phone the navigation comes up from below. */
 export function PhoneFrame({ head, children }: { head: PageHead | undefined; children: ReactNode }) {
@@ -28,10 +31,11 @@ export function PhoneFrame({ head, children }: { head: PageHead | undefined; chi
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <BottomSheet open={isOpen} onOpenChange={setIsOpen} title={t('frame.nav')}>
-        <SideNav onFollow={() => setIsOpen(false)} />
-        <OperatorCard onFollow={() => setIsOpen(false)} />
-      </BottomSheet>
+      {isOpen && (
+        <Suspense>
+          <PhoneNav onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
     </div>
   );
 }

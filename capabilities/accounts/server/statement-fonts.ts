@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Font } from '@react-pdf/renderer';
 import { scriptFonts } from '#foundation/text/script-font-names.ts';
 import type { Language } from '#locales/languages.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** A typeface of Fontsource: files by the letters that they hold. */
 interface Slice {
@@ -68,7 +69,8 @@ function holds({ ranges }: Slice, letter: string): boolean {
 }
 
 async function load({ fontFamily, files }: Slice, fontWeight: number): Promise<void> {
-  const src = fileURLToPath(import.meta.resolve(`${files}-${fontWeight}-normal.woff`));
+  const packed = readFileSync(fileURLToPath(import.meta.resolve(`${files}-${fontWeight}-normal.woff`)));
+  const src = `data:font/ttf;base64,${unpackWoff(packed).toString('base64')}`;
   Font.register({ family: fontFamily, fontWeight, src });
   await Font.load({ fontFamily, fontWeight });
   // All slices carry one name, by which the file tells them apart: it would hold the second anew for every

@@ -7,6 +7,7 @@ import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
+import { languages } from '#locales/languages.ts';
 import { exportWords } from './export-words.ts';
 import { mostRecords, readStatement } from './read-statement.ts';
 import { wordStatement } from './statement-words.ts';
@@ -138,6 +139,13 @@ describe('in words', () => {
 describe('the file', () => {
   const statements = () =>
     createStatements({ db: stage.db, ledger: figures(), clock: stage.clock, platformName: 'Assay' });
+
+  test.each(languages)('is drawn in $name', async ({ tag }) => {
+    const made = await statements().make(key, tag, { from, to });
+    if (!made.ok) expect.unreachable(made.refusal);
+    const [bytes] = [...(made.value.portions as Iterable<Uint8Array>)];
+    expect(Buffer.from(bytes ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+  });
 
   test.each(['en', 'ar'] as const)('is a PDF (%s); a second one at once has to wait', async (language) => {
     const service = statements();

@@ -22,7 +22,7 @@ export function HeadlineFigures() {
   ] as const;
   return (
     <div>
-      <dl className="grid grid-cols-[1fr_1.3fr_0.8fr] divide-x divide-line narrow:grid-cols-[auto_auto_auto]">
+      <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line">
         {figures.map(([label, value]) => (
           <div
             key={label}

@@ -1,8 +1,9 @@
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
@@ -37,10 +38,23 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   const unfit = decision === 'approve' ? (hasItems ? 'ITEMS_REJECTED' : review.approvalBlocked) : undefined;
   const mayDecide = reasonCode !== undefined && unfit === undefined;
 
+  const list = useRef<HTMLFieldSetElement>(null);
+  /** Its field has the focus then, so that Enter sends it. */
+  const chooseReason = (code: string) => {
+    if (decision !== undefined) setChosen({ ...chosen, [decision]: code });
+    list.current?.querySelector<HTMLInputElement>(`input[value="${code}"]`)?.focus();
+  };
   const submit = () => {
     if (decision === undefined || !mayDecide) return;
     decide.mutate({ decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) });
   };
+  useKeys(
+    reasons.slice(0, 9).map((code, index) => ({
+      key: `${index + 1}`,
+      text: reasonText(code),
+      press: () => chooseReason(code),
+    })),
+  );
   const isLast = review.approvals + 1 >= review.needed;
   const says = {
     approve: isLast ? t('submitApprove') : t('submitFirst'),
@@ -67,7 +81,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
         ]}
         wide
       />
-      <fieldset className="flex flex-col gap-1" hidden={decision === undefined}>
+      <fieldset ref={list} className="flex flex-col gap-1" hidden={decision === undefined}>
         <legend className="mb-1 text-note font-medium text-quiet">{t('reason')}</legend>
         {reasons.map((code) => (
           <label key={code} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
@@ -76,7 +90,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
               name={name}
               value={code}
               checked={code === reasonCode}
-              onChange={() => decision !== undefined && setChosen({ ...chosen, [decision]: code })}
+              onChange={() => chooseReason(code)}
               className="mt-0.5 accent-accent"
             />
             <span>{reasonText(code)}</span>

@@ -1,19 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
-import { type ReviewKind, reviewKinds } from '../rules.ts';
+import { type ReviewKind, reviewKinds, reviewShows } from '../rules.ts';
 import { type InboxFilter, reviewsPerPage, useCounts, useInbox } from './queries.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
+
+/** Beside what is read first: nobody waits for it. */
+const QueueTools = lazyPart(
+  () => import('./queue-tools.tsx'),
+  (module) => module.QueueTools,
+);
 
 const statuses = ['waiting', 'approved', 'rejected'] as const;
 
@@ -26,11 +33,13 @@ export function InboxPage() {
   const filter: InboxFilter = {
     kind: reviewKinds.find((kind) => kind === search.kind),
     status: statuses.find((status) => status === search.status) ?? 'waiting',
+    show: reviewShows.find((show) => show === search.show) ?? 'all',
   };
   const page = Number(search.page ?? 1);
   const inbox = useInbox(filter, page, search.after);
   const kindName = useKindName(filter.status);
   const rows = inbox.data?.rows;
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
   const chosen = search.id ?? (wide ? rows?.[0]?.id : undefined);
 
   // Where the pages before this one began; after a reload the way back is the first page.
@@ -60,6 +69,7 @@ export function InboxPage() {
     const next = rows?.[listedAt === -1 ? place.current + gone : listedAt + steps];
     if (next !== undefined) open(next.id, true);
   };
+  const tick = (id: string) => setTicks(ticks.symmetricDifference(new Set([id])));
   const openNext = () => {
     const next = rows?.[listedAt + 1] ?? rows?.[listedAt - 1];
     open(next?.id, true);
@@ -89,11 +99,38 @@ export function InboxPage() {
             ...reviewKinds.map((kind) => ({ value: kind, label: kindName(kind) })),
           ]}
         />
+        {filter.status === 'waiting' && (
+          <Suspense fallback={<div className="h-10" />}>
+            <QueueTools
+              kind={filter.kind}
+              show={filter.show}
+              onShow={(part) =>
+                show({
+                  show: part === 'all' ? undefined : part,
+                  id: undefined,
+                  page: undefined,
+                  after: undefined,
+                })
+              }
+              ticked={rows?.filter(({ id }) => ticks.has(id)) ?? []}
+              chosen={chosen}
+              onTick={setTicks}
+              page={rows ?? []}
+              onOpen={(id) => open(id, true)}
+            />
+          </Suspense>
+        )}
       </div>
       {inbox.isError ? (
         <FailedState onRetry={inbox.refetch} busy={inbox.isFetching} />
       ) : (
-        <ReviewQueue reviews={rows} chosen={chosen} onChoose={(id) => open(id, false)} />
+        <ReviewQueue
+          reviews={rows}
+          chosen={chosen}
+          onChoose={(id) => open(id, false)}
+          ticks={filter.status === 'waiting' ? ticks : undefined}
+          onTick={tick}
+        />
       )}
       {inbox.data !== undefined && inbox.data.total > reviewsPerPage && (
         <div className="border-t border-line p-2">

@@ -5,7 +5,7 @@ const pages = [
   page('/reviews', () => import('./inbox-page.tsx'), 'InboxPage', {
     permission: 'reviews.view',
     nav: { section: 'work', text: 'reviews', icon: Inbox },
-    query: ['kind', 'status', 'page', 'after', 'id'],
+    query: ['kind', 'status', 'show', 'page', 'after', 'id'],
   }),
 ] as const;
 

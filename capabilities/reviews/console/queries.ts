@@ -9,7 +9,7 @@ import {
   listReviews,
   releaseReview,
 } from '../console-contract.ts';
-import type { Decision, ReviewKind } from '../rules.ts';
+import type { Decision, ReviewKind, ReviewShow } from '../rules.ts';
 
 export const reviewsPerPage = 25;
 /** The inbox moves while others work on it, and no event says so. */
@@ -18,20 +18,23 @@ const refreshMs = 10 * secondMs;
 export type InboxFilter = {
   readonly kind: ReviewKind | undefined;
   readonly status: 'waiting' | 'approved' | 'rejected';
+  /** Which part of what waits. */
+  readonly show: ReviewShow;
 };
 
 /** What waits is read `after` a place, so that nothing slips by while others decide; the rest by page. */
-export function useInbox({ kind, status }: InboxFilter, page: number, after: string | undefined) {
+export function useInbox({ kind, status, show }: InboxFilter, page: number, after: string | undefined) {
   const from = after === undefined ? { pageNum: page } : { after };
   return useQuery({
-    queryKey: ['reviews', 'list', status, kind, page, after],
+    queryKey: ['reviews', 'list', status, show, kind, page, after],
     queryFn: ({ signal }) =>
       askConsole(
         listReviews,
-        { ...(kind === undefined ? {} : { kind }), ...from, status, pageSize: reviewsPerPage },
+        { ...(kind === undefined ? {} : { kind }), ...from, status, show, pageSize: reviewsPerPage },
         { signal },
       ),
-    placeholderData: (previous, query) => (query?.queryKey[2] === status ? previous : undefined),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === status && query.queryKey[3] === show ? previous : undefined,
     refetchInterval: refreshMs,
   });
 }

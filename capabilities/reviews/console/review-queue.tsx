@@ -14,10 +14,13 @@ type Props = {
   reviews: readonly Review[] | undefined;
   chosen: string | undefined;
   onChoose: (id: string) => void;
+  /** What is ticked for something to be done with several; undefined where nothing can be. */
+  ticks: ReadonlySet<string> | undefined;
+  onTick: (id: string) => void;
 };
 
 /** What waits, one press each; the chosen one's evidence stands beside it. */
-export function ReviewQueue({ reviews, chosen, onChoose }: Props) {
+export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props) {
   const t = useTranslations('reviews');
   if (reviews === undefined) {
     return (
@@ -35,13 +38,22 @@ export function ReviewQueue({ reviews, chosen, onChoose }: Props) {
   return (
     <ul aria-label={t('queue')} className="divide-y divide-line">
       {reviews.map((review) => (
-        <li key={review.id}>
+        <li key={review.id} className="flex">
+          {ticks !== undefined && (
+            <input
+              type="checkbox"
+              aria-label={t('tick', { id: review.id })}
+              checked={ticks.has(review.id)}
+              onChange={() => onTick(review.id)}
+              className="ms-3 mt-4 self-start accent-accent"
+            />
+          )}
           <button
             type="button"
             aria-current={review.id === chosen ? 'true' : undefined}
             onClick={() => onChoose(review.id)}
             className={classNames(
-              'grid w-full grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-s-2 border-transparent px-4 py-2.5 text-start outline-offset-[-2px] hover:bg-sunken/60',
+              'grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-s-2 border-transparent px-4 py-2.5 text-start outline-offset-[-2px] hover:bg-sunken/60',
               'aria-[current]:border-accent aria-[current]:bg-accent-soft/60',
             )}
           >

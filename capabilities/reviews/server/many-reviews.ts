@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { OfMany } from '../console-contract.ts';
 import { movesMoney, parseReviewId } from '../rules.ts';
+import type { OfMany } from '../team-contract.ts';
 import type { Reviewer } from './review-needs.ts';
 
 /** The same for each of several reviews, one after the other: what one is refused stops no other. */

@@ -68,7 +68,7 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
     return page.map((each) => withTouched(each, byId.get(each.row.id)));
   }
 
-  /** What operators have claimed or agreed to, as far as it still waits: few, beside what nobody has touched. */
+  /** What operators have claimed or agreed to and still waits: few, beside what nobody has touched. */
   async function touched({ kind, show = 'all' }: QueueFilter, by: Reviewer, at: number): Promise<Queued[]> {
     const rows = await selectTouched(db, { kind, show, operatorId: by.operatorId, at: new Date(at) });
     const found = await Promise.all(

@@ -1,15 +1,9 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type {
-  claimNextReview,
-  countReviews,
-  listReviews,
-  OfMany,
-  Review,
-  ReviewDetail,
-} from '../console-contract.ts';
+import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewHandler } from '../face.ts';
 import { formatPlace, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
+import type { claimNextReview, OfMany } from '../team-contract.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';

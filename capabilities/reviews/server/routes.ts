@@ -1,17 +1,14 @@
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
-  claimNextReview,
   claimReview,
-  claimReviews,
   countReviews,
   decideReview,
   getReview,
   listReviews,
-  rejectReviews,
   releaseReview,
-  releaseReviews,
 } from '../console-contract.ts';
+import { claimNextReview, claimReviews, rejectReviews, releaseReviews } from '../team-contract.ts';
 import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {

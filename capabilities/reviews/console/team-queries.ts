@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import type { ReviewKind } from '../rules.ts';
+import { claimNextReview, claimReviews, rejectReviews, releaseReviews } from '../team-contract.ts';
+
+/** Takes what is due next for whoever asks, of one kind or of all. */
+export function useClaimNext() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (kind: ReviewKind | undefined) =>
+      askConsole(claimNextReview, kind === undefined ? {} : { kind }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+  });
+}
+
+/** The same for several at once; each answer says what stood against which. */
+export function useOfMany() {
+  const queryClient = useQueryClient();
+  const onSettled = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' });
+  return {
+    claim: useMutation({
+      mutationFn: (ids: readonly string[]) => askConsole(claimReviews, { ids: [...ids] }),
+      onSettled,
+    }),
+    release: useMutation({
+      mutationFn: (ids: readonly string[]) => askConsole(releaseReviews, { ids: [...ids] }),
+      onSettled,
+    }),
+    reject: useMutation({
+      mutationFn: ({ ids, ...why }: { ids: readonly string[]; reasonCode: string; note: string }) =>
+        askConsole(rejectReviews, { ids: [...ids], ...why }),
+      onSettled,
+    }),
+  };
+}
