@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { texts } from './texts.ts';
+import { violations } from './violations.ts';
 
 const t = texts.en;
 
@@ -73,3 +74,46 @@ journey('on a phone each decision leads to the next item, the last one to the qu
   }
   await phone.getByText(t('reviews.empty')).waitFor();
 });
+
+journey(
+  'by keys alone: next for me, a reason by its number, several rejected at once',
+  async ({ desktop }) => {
+    await askAll(desktop, ['3.01', '3.02', '3.03', '3.04']);
+    await desktop.goto('/console/reviews?kind=adjustment');
+    const queue = desktop.getByRole('list', { name: t('reviews.queue') });
+    await queue.getByText('3.04').waitFor();
+    const keys = desktop.keyboard;
+    await keys.press('n');
+    await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor();
+    await opened(desktop, '3.01').waitFor();
+    await keys.press('r');
+    await keys.press('2');
+    await keys.press('Enter');
+    await queue.getByText('3.01').waitFor({ state: 'detached' });
+
+    await keys.press('m');
+    await desktop.getByText(t('reviews.tools.ticked', { count: 3 }), { exact: true }).waitFor();
+    await keys.press('x');
+    const tools = desktop.getByRole('group', { name: t('reviews.tools.ticked', { count: 2 }) });
+    await tools.getByRole('button', { name: t('reviews.claim.take') }).click();
+    await expect.poll(() => queue.getByText(t('reviews.claim.mine'), { exact: true }).count()).toBe(2);
+    await desktop.getByRole('button', { name: t('reviews.tools.undo') }).click();
+    await expect.poll(() => queue.getByText(t('reviews.claim.mine'), { exact: true }).count()).toBe(0);
+
+    await keys.press('m');
+    await desktop.getByText(t('reviews.tools.ticked', { count: 3 }), { exact: true }).waitFor();
+    await keys.press('x');
+    await tools.getByRole('button', { name: t('reviews.form.reject') }).click();
+    const dialog = desktop.getByRole('dialog', { name: t('reviews.tools.rejectTitle', { count: 2 }) });
+    expect(await violations(desktop)).toEqual([]);
+    await dialog.getByRole('combobox', { name: t('reviews.form.reason') }).click();
+    await desktop.getByRole('option', { name: t('reviews.reasons.notJustified') }).click();
+    await dialog.getByRole('button', { name: t('reviews.form.submitReject') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => queue.getByRole('listitem').count()).toBe(1);
+
+    await desktop.getByRole('combobox', { name: t('reviews.filter.show') }).click();
+    await desktop.getByRole('option', { name: t('reviews.shows.mine') }).click();
+    await desktop.getByText(t('reviews.empty')).waitFor();
+  },
+);
