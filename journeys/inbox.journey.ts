@@ -82,6 +82,7 @@ journey(
     await desktop.goto('/console/reviews?kind=adjustment');
     const queue = desktop.getByRole('list', { name: t('reviews.queue') });
     await queue.getByText('3.04').waitFor();
+    await desktop.getByRole('button', { name: t('reviews.tools.next') }).waitFor();
     const keys = desktop.keyboard;
     await keys.press('n');
     await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor();

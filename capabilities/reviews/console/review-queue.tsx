@@ -45,7 +45,7 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
               aria-label={t('tick', { id: review.id })}
               checked={ticks.has(review.id)}
               onChange={() => onTick(review.id)}
-              className="ms-3 mt-4 self-start accent-accent"
+              className="mx-3 mt-3.5 size-4 self-start accent-accent"
             />
           )}
           <button
@@ -73,14 +73,6 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
                 {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
               </bdi>
               <BookBadge book={review.book} />
-              {review.claimedBy !== undefined && (
-                <span className="flex min-w-0 items-center gap-1">
-                  <Lock size={11} className="shrink-0" aria-hidden="true" />
-                  <span className="truncate">
-                    {review.isMine ? t('claim.mine') : <bdi>{review.claimedBy}</bdi>}
-                  </span>
-                </span>
-              )}
             </span>
             <span className="text-end text-note">
               {review.decidedAt === undefined ? (
@@ -89,6 +81,14 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
                 <Time at={review.decidedAt} className="text-faint" />
               )}
             </span>
+            {review.claimedBy !== undefined && (
+              <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
+                <Lock size={11} className="shrink-0" aria-hidden="true" />
+                <span className="truncate">
+                  {review.isMine ? t('claim.mine') : <bdi>{review.claimedBy}</bdi>}
+                </span>
+              </span>
+            )}
           </button>
         </li>
       ))}
