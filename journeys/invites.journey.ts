@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { journeyWith } from './harness.ts';
+import { identityForm } from './identity.ts';
 import { signInOperator } from './operator.ts';
 import {
   arrive,
@@ -83,43 +83,13 @@ async function account({ platform, username }: Person, ip: string) {
   return { uid: result.user.uid, ask };
 }
 
-async function picture(shade: number, width = 400): Promise<File> {
-  const drawn = sharp({
-    create: { width, height: 260, channels: 3, background: { r: shade, g: 90, b: 160 } },
-  });
-  return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'photo.jpg');
-}
-
-async function signature(): Promise<File> {
-  const paper = { width: 300, height: 100, channels: 3, background: '#ffffff' } as const;
-  const stroke = sharp({ create: { ...paper, width: 120, height: 5, background: '#101828' } });
-  const drawn = sharp({ create: paper }).composite([
-    { input: await stroke.png().toBuffer(), left: 60, top: 50 },
-  ]);
-  return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
-}
-
 const waitingShape = z.object({
   rows: z.array(z.object({ id: z.string(), subjectId: z.string() })),
 });
 
 /** Sends an identity check, which the reviewer of `desk` finds right. */
 async function verify(person: Person, ip: string, desk: Page, lastName: string): Promise<void> {
-  const form = new FormData();
-  const details = {
-    firstName: 'Ada',
-    lastName,
-    birthdate: '1990-12-10',
-    sex: 'female',
-    country: 'CH',
-    address: 'Bahnhofstrasse 1, Zürich',
-    phone: '+41 44 123 45 67',
-    documentType: 'idCard',
-  };
-  for (const [name, value] of Object.entries(details)) form.append(name, value);
-  for (const [at, item] of ['front', 'back', 'inHand'].entries())
-    form.append(item, await picture(10 + at * 90));
-  form.append('signature', await signature());
+  const form = await identityForm(lastName);
   await (await account(person, ip)).ask('/swx/customer/user/identification', form);
   const list = await desk.request.get('/swx/operator/review/list?kind=kyc');
   const { rows } = waitingShape.parse(await list.json());

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { useKeys } from '#foundation/ui/keys.ts';
 import { OthersNamed } from '#foundation/ui/others-named.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
@@ -33,6 +34,8 @@ export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => un
   const t = useTranslations('kyc-console');
   const { data: submission, isError, isFetching, refetch } = useSubmission(subjectId);
   const [viewing, setViewing] = useState<PictureItem>();
+  const { gallery, lookAtNext } = useGallery();
+  useKeys([{ key: 'v', text: t('nextPicture'), press: lookAtNext }]);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (submission === undefined) return <SkeletonLines lines={10} />;
   const mark = submission.status === 'pending' ? onItems : undefined;
@@ -52,7 +55,7 @@ export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => un
       </Card>
       {submission.pictures.length > 0 && (
         <Card title={t('pictures')}>
-          <div className="grid gap-4 wide:grid-cols-2">
+          <div ref={gallery} className="grid gap-4 wide:grid-cols-2">
             {submission.pictures.map((item) => (
               <div key={item} className="flex min-w-0 flex-col gap-2">
                 <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} onShown={onShown} />
@@ -79,6 +82,20 @@ export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => un
       )}
     </>
   );
+}
+
+/** Brings one picture after the other into view, from the first again after the last; Enter enlarges it. */
+function useGallery() {
+  const gallery = useRef<HTMLDivElement>(null);
+  const next = useRef(0);
+  const lookAtNext = () => {
+    const pictures = gallery.current?.children ?? [];
+    const picture = pictures[next.current % pictures.length]?.firstElementChild;
+    next.current += 1;
+    picture?.scrollIntoView({ block: 'center' });
+    picture?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  return { gallery, lookAtNext };
 }
 
 /** Other customers whom the same names or the same device speak of; facts, and no judgement. */
