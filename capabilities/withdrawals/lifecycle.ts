@@ -124,16 +124,23 @@ export interface Verdict {
  * not be approved yet.
  */
 export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: Instant): Result<Moved> {
-  const { status, heldUntil } = withdrawal;
-  if (status !== 'review') return refuse('REVIEW_DECIDED');
+  if (withdrawal.status !== 'review') return refuse('REVIEW_DECIDED');
   const decided = { decidedAt: at, decidedBy: verdict.by };
   if (!verdict.isApproved) {
     const { reason } = verdict;
     return accept(released(withdrawal, { ...decided, status: 'rejected', endedAt: at, reason }));
   }
-  if (heldUntil !== null && at < heldUntil)
-    return refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) });
-  return accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] });
+  const held = whetherHeld(withdrawal, at);
+  return held.ok
+    ? accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] })
+    : held;
+}
+
+/** WITHDRAWAL_HELD as long as it may not be approved. */
+export function whetherHeld({ heldUntil }: Withdrawal, at: Instant): Result<null> {
+  return heldUntil !== null && at < heldUntil
+    ? refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) })
+    : accept(null);
 }
 
 export interface Payment {

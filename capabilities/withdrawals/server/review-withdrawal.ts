@@ -3,6 +3,7 @@ import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { whetherHeld } from '../lifecycle.ts';
 import { decisionReasons } from '../rules.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
@@ -13,7 +14,7 @@ import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
  * Withdrawals wait for one operator, above the limit for two (docs/product.md, "Deposits and withdrawals").
  */
 export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: WithdrawalCommands): ReviewHandler {
-  const { db, isFrozen } = needs;
+  const { db, clock, isFrozen } = needs;
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
@@ -23,6 +24,13 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
     async find(subjectId) {
       const owned = await findSubject(db, subjectId);
       return owned?.withdrawal.status === 'review' ? waitingReview(owned) : undefined;
+    },
+    /** Nobody weighs in vain what may not be approved yet, and no approval of one counts. */
+    async admits(_, { subjectId, decision }) {
+      const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
+      if (owned === undefined) return accept(null);
+      if (isFrozen(owned.key.customerId)) return refuse('ACCOUNT_FROZEN');
+      return whetherHeld(owned.withdrawal, clock.now());
     },
     async carryOut(decision) {
       const owned = await findSubject(db, decision.subjectId);

@@ -180,9 +180,11 @@ describe('the hold', () => {
     const view = taken(await stage.ask({ address: other }));
     expect(Date.parse(view.heldUntil ?? '')).toBe(stage.clock.now() + 24 * hourMs);
     const id = stage.reviewId(view);
+    expect(taken(await stage.inbox.get(id, stage.reviewer)).approvalBlocked).toBe('WITHDRAWAL_HELD');
     expect(await stage.inbox.decide(id, stage.reviewer, approval)).toMatchObject({
       refusal: 'WITHDRAWAL_HELD',
     });
+    expect(taken(await stage.inbox.get(id, stage.reviewer)).decisions).toEqual([]);
     expect(await statusOf(view)).toBe('review');
     stage.clock.advance(24 * hourMs);
     taken(await stage.inbox.decide(id, stage.reviewer, approval));
