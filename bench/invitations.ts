@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { operatorCookie } from '#apps/server/testing/sample-operator.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type BenchPlatform, type Calls, callsAt, withPlatform } from './platform.ts';
+import { type BenchPlatform, type Calls, callsAt, verifyBooks, withPlatform } from './platform.ts';
 import { digits, type Row } from './table.ts';
 
 const friends = 1_000;
@@ -43,7 +42,7 @@ export async function benchInvitations(): Promise<Row[]> {
     const night = (performance.now() - nightFrom) / 1000;
     await expectInbox(platform, call);
     await expectRewards(platform.db, { paid: friends - held, held });
-    await verify(platform.databaseUrl);
+    await verifyBooks(platform.databaseUrl);
     console.error(
       `${friends} registered with one code and converted, ${digits(friends / registered)} a second; 15 days later, which took ` +
         `${digits(night)} s, ${friends - held} rewards are paid and ${held} held; the books are whole`,
@@ -124,15 +123,4 @@ async function expectInbox({ server }: BenchPlatform, call: Calls): Promise<void
     .loose()
     .parse(await call('swx/operator/review/list?kind=reward', { cookie }));
   if (total !== held) throw new Error(`${total} rewards wait in the inbox, not ${held}`);
-}
-
-/** As `npm run verify`; throws what it finds. */
-async function verify(databaseUrl: string): Promise<void> {
-  await new Promise<void>((done, fail) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl };
-    execFile(process.execPath, ['apps/server/verify-main.ts'], { env }, (error, said) => {
-      if (error) fail(new Error(`verify: ${said}`));
-      else done();
-    });
-  });
 }

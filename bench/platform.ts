@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,4 +63,15 @@ export function callsAt(address: string): Calls {
     const { data: envelope } = z.object({ result: z.unknown() }).safeParse(JSON.parse(said));
     return envelope === undefined ? JSON.parse(said) : envelope.result;
   };
+}
+
+/** As `npm run verify`; throws what it finds. */
+export async function verifyBooks(databaseUrl: string): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    execFile(process.execPath, ['apps/server/verify-main.ts'], { env }, (error, said) => {
+      if (error) fail(new Error(`verify: ${said}`));
+      else done();
+    });
+  });
 }

@@ -7,6 +7,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchFind } from './find.ts';
 import { benchGaps } from './gaps.ts';
 import { benchHttp } from './http.ts';
+import { benchInbox } from './inbox.ts';
 import { benchInvitations } from './invitations.ts';
 import { benchKills } from './kills.ts';
 import { benchKillsMoney } from './kills-money.ts';
@@ -41,6 +42,7 @@ const byNameOnly: typeof benches = {
   find: benchFind,
   gaps: benchGaps,
   support: benchSupport,
+  inbox: benchInbox,
   notices: benchNotices,
   invitations: benchInvitations,
 };

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { identityForm } from '#apps/server/testing/identity-form.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { journeyWith } from './harness.ts';
-import { identityForm } from './identity.ts';
 import { signInOperator } from './operator.ts';
 import { goodPassword } from './person.ts';
 import { advanceClock, fund, mailedCode, type Platform } from './platform.ts';

@@ -59,3 +59,20 @@ export const rejectReviews = defineCall({
   output: ofManyShape,
   refusals: ['STEP_UP_REQUIRED'],
 });
+
+const decidedFields = { approved: z.number().int(), rejected: z.number().int() };
+
+export const countDecisions = defineCall({
+  name: 'countDecisions',
+  summary: 'How much was decided on each of the last seven days, and today by kind and by whom',
+  method: 'GET',
+  path: `${review}/decided`,
+  access: 'operator',
+  permission: 'reviews.view',
+  input: z.object({}),
+  output: z.object({
+    days: z.array(z.object({ day: z.iso.date(), ...decidedFields })).describe('by UTC day, today last'),
+    kinds: z.array(z.object({ kind: z.enum(reviewKinds), ...decidedFields })).describe('today'),
+    operators: z.array(z.object({ email: z.string(), ...decidedFields })).describe('today, most first'),
+  }),
+});

@@ -1,3 +1,4 @@
+import { together } from '#foundation/server-kit/together.ts';
 import type { CountedKind } from '../console-contract.ts';
 import type { WaitingReview } from '../face.ts';
 import {
@@ -40,7 +41,8 @@ export interface ReviewQueue {
   openTo(by: Reviewer, kind?: ReviewKind): AsyncGenerator<Queued>;
 }
 
-const walkedAtATime = 50;
+/** More than a team has claimed: the first portion has something for whoever asks. */
+const walkedAtATime = 25;
 
 export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQueue {
   const asked = (kind: ReviewKind | undefined) =>
@@ -66,6 +68,21 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
     const stored = await selectReviews(db, idsOf(page));
     const byId = new Map(stored.map((row) => [row.id, row]));
     return page.map((each) => withTouched(each, byId.get(each.row.id)));
+  }
+
+  async function readPortion(sources: typeof handlers, after?: InboxPlace) {
+    const portion = await read(sources, after, walkedAtATime);
+    return { portion, decisions: await selectDecisions(db, idsOf(portion)) };
+  }
+
+  const firstPortions = new Map<string, () => ReturnType<typeof readPortion>>();
+
+  /** Read once for all of a team who ask while the one before is read. */
+  function firstPortion(sources: typeof handlers) {
+    const key = sources.map((each) => each.kind).join();
+    const ask = firstPortions.get(key) ?? together(() => readPortion(sources));
+    firstPortions.set(key, ask);
+    return ask();
   }
 
   /** What operators have claimed or agreed to and still waits: few, beside what nobody has touched. */
@@ -106,8 +123,8 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
       const sources = asked(kind).filter((each) => by.permissions.has(decidingPermissions[each.kind]));
       let after: InboxPlace | undefined;
       do {
-        const portion = await read(sources, after, walkedAtATime);
-        const decisions = await selectDecisions(db, idsOf(portion));
+        const { portion, decisions } =
+          after === undefined ? await firstPortion(sources) : await readPortion(sources, after);
         for (const queued of portion) {
           const at = clock.now();
           const review = { ...progressOf(queued.row, decisions), permission: queued.permission };

@@ -134,6 +134,25 @@ export async function countDecided(db: Database, { state, kind }: DecidedFilter)
   return Number(rows[0]?.count ?? 0);
 }
 
+export interface DecidedCount {
+  /** UTC, as `2026-11-24`. */
+  readonly day: string;
+  readonly kind: ReviewKind;
+  readonly operatorId: OperatorId;
+  readonly decision: Decision;
+  readonly count: number;
+}
+
+/** How often each operator decided so since a moment; what was withdrawn does not count. */
+export async function selectDecidedCounts(db: Database, since: Date): Promise<DecidedCount[]> {
+  const { rows } = await sql<DecidedCount>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, split_part(review_id, '-', 1) as kind,
+      operator_id as "operatorId", decision, count(*)::int4 as count
+    from reviews.decision where at >= ${since} and withdrawn_at is null
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
 export async function updateClaim(
   tx: Tx,
   id: string,

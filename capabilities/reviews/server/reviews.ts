@@ -3,9 +3,10 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewHandler } from '../face.ts';
 import { formatPlace, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
-import type { claimNextReview, OfMany } from '../team-contract.ts';
+import type { claimNextReview, countDecisions as countDecisionsCall, OfMany } from '../team-contract.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
+import { countDecisions } from './count-decisions.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
 import { forEachReview, mayDecideMany } from './many-reviews.ts';
 import { describeReviews, progressOf, untouched } from './progress.ts';
@@ -29,6 +30,8 @@ export interface Reviews extends UnfinishedReviews {
   list(filter: ReviewList, by: Reviewer): Promise<OutputOf<typeof listReviews>>;
   /** What waits of each kind: all of it, and what is late. */
   count(): Promise<OutputOf<typeof countReviews>>;
+  /** What was decided these days, and by whom. */
+  countDecisions(): Promise<OutputOf<typeof countDecisionsCall>>;
   get(id: string, by: Reviewer): Promise<Result<ReviewDetail>>;
   claim(id: string, by: Reviewer): Promise<Result<Review>>;
   release(id: string, by: Reviewer): Promise<Result<Review>>;
@@ -76,6 +79,9 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     return described === undefined ? refuse('NOT_FOUND') : accept(described);
   }
 
+  /** Whoever asks for what is next at the same moment gets the one after, and doesn't wait for a refusal. */
+  const beingClaimed = new Set<string>();
+
   async function decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<unknown>> {
     const decided = await decideReview(needs, id, by, input);
     return decided.ok && decided.value === 'settled' ? await carrier.carryOut(id) : decided;
@@ -106,6 +112,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     async count() {
       return { kinds: await queue.counts() };
     },
+    countDecisions: () => countDecisions(needs),
     async get(id, by) {
       const found = await find(id);
       if (found === undefined) return refuse('NOT_FOUND');
@@ -147,8 +154,10 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     },
     async claimNext(kind, by) {
       for await (const { row } of queue.openTo(by, kind)) {
-        // Another operator may have been quicker.
-        const claimed = await claimReview(needs, row.id, by);
+        if (beingClaimed.has(row.id)) continue;
+        beingClaimed.add(row.id);
+        // An operator of another process may have been quicker.
+        const claimed = await claimReview(needs, row.id, by).finally(() => beingClaimed.delete(row.id));
         const shown = claimed.ok ? await show(row.id, by) : claimed;
         if (shown.ok) return { review: shown.value };
       }

@@ -8,7 +8,13 @@ import {
   listReviews,
   releaseReview,
 } from '../console-contract.ts';
-import { claimNextReview, claimReviews, rejectReviews, releaseReviews } from '../team-contract.ts';
+import {
+  claimNextReview,
+  claimReviews,
+  countDecisions,
+  rejectReviews,
+  releaseReviews,
+} from '../team-contract.ts';
 import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
@@ -16,6 +22,7 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
     accept(await reviews.list({ ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator)),
   );
   router.on(countReviews, async () => accept(await reviews.count()));
+  router.on(countDecisions, async () => accept(await reviews.countDecisions()));
   router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
   router.on(releaseReview, ({ id }, { operator }) => reviews.release(id, operator));

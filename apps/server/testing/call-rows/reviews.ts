@@ -108,6 +108,7 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       ],
     },
     countReviews: { good: () => [{}], bad: () => [] },
+    countDecisions: { good: () => [{}], bad: () => [] },
     getReview: {
       good: async () => [{ input: { id: await reviewId() } }],
       bad: () => [

@@ -26,7 +26,8 @@ async function picture(shade: number): Promise<File> {
   return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'photo.jpg');
 }
 
-async function signature(): Promise<File> {
+/** A signature of one stroke, as a picture. */
+export async function signature(): Promise<File> {
   const paper = { width: 300, height: 100, channels: 3, background: '#ffffff' } as const;
   const stroke = sharp({ create: { ...paper, width: 120, height: 5, background: '#101828' } });
   const drawn = sharp({ create: paper }).composite([
