@@ -118,3 +118,23 @@ journey(
     await desktop.getByText(t('reviews.empty')).waitFor();
   },
 );
+
+journey(
+  'the first page says what waits and what was decided today, with the way there',
+  async ({ desktop }) => {
+    await askAll(desktop, ['5.01', '5.02']);
+    await desktop.goto('/console/');
+    const card = (title: string) =>
+      desktop.locator('section').filter({ has: desktop.getByRole('heading', { name: title }) });
+    await card(t('reviews.home.decided')).getByText('reviewer@sample.test').waitFor();
+    await card(t('health-console.title')).getByText(t('health-console.lane.title')).waitFor();
+    expect(await violations(desktop)).toEqual([]);
+    await card(t('reviews.home.waiting'))
+      .getByRole('link', { name: t('reviews.kinds.adjustment') })
+      .click();
+    await desktop
+      .getByRole('list', { name: t('reviews.queue') })
+      .getByText('5.01')
+      .waitFor();
+  },
+);

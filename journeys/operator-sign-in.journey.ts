@@ -123,7 +123,7 @@ journey('an invited operator chooses a password and a second factor first', asyn
   const secret = await phone.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent();
   await field(phone, t('operators.security.totp.code')).fill(codeNow(secret?.replaceAll(' ', '')));
   await button(phone, t('operators.security.totp.submit')).click();
-  await phone.getByText(t('console.nav.reviews')).first().waitFor();
+  await phone.getByRole('heading', { name: t('reviews.home.waiting') }).waitFor();
 });
 
 journey('it takes two operators to make somebody treasurer', async ({ desktop }) => {

@@ -11,10 +11,10 @@ test('every kind of review has the evidence of one capability, and nothing else 
   expect(kinds.sort()).toEqual([...reviewKinds].sort());
 });
 
-test('pages and panels ask for permissions that there are', () => {
-  const asked = all.flatMap(({ pages, customerPanels = [] }) => [
+test('pages, panels and cards ask for permissions that there are', () => {
+  const asked = all.flatMap(({ pages, customerPanels = [], home = [] }) => [
     ...pages.map(({ options }) => options.staticData?.permission),
-    ...customerPanels.map(({ permission }) => permission),
+    ...[...customerPanels, ...home].map(({ permission }) => permission),
   ]);
   const known = new Set<string | undefined>([undefined, ...Object.keys(permissions)]);
   expect(asked.filter((permission) => !known.has(permission))).toEqual([]);

@@ -1,4 +1,4 @@
-import { Globe, HeartPulse, Landmark } from 'lucide-react';
+import { Globe, HeartPulse, House, Landmark } from 'lucide-react';
 import { accountsPart } from '#capabilities/accounts/console/part.ts';
 import { adjustmentsPart } from '#capabilities/adjustments/console/part.ts';
 import { auditPart } from '#capabilities/audit/console/part.ts';
@@ -6,6 +6,7 @@ import { configurationPart } from '#capabilities/configuration/console/part.ts';
 import { contentPart } from '#capabilities/content/console/part.ts';
 import { customersPart } from '#capabilities/customers/console/part.ts';
 import { depositsPart } from '#capabilities/deposits/console/part.ts';
+import { healthPart } from '#capabilities/health/console/part.ts';
 import { invitesPart } from '#capabilities/invites/console/part.ts';
 import { kycPart } from '#capabilities/kyc/console/part.ts';
 import { loansPart } from '#capabilities/loans/console/part.ts';
@@ -25,7 +26,9 @@ import { withdrawalsPart } from '#capabilities/withdrawals/console/part.ts';
 import { page } from '#foundation/ui/console-part.ts';
 
 const framePages = [
-  page('/', () => import('./pages/start-page.tsx'), 'StartPage'),
+  page('/', () => import('./pages/start-page.tsx'), 'StartPage', {
+    nav: { section: 'work', text: 'home', icon: House },
+  }),
   page('/sign-in', () => import('./pages/sign-in-page.tsx'), 'SignInPage', { query: ['redirect'] }),
 ] as const;
 
@@ -79,6 +82,7 @@ export const parts = [
   accountsPart,
   quizPart,
   { pages: healthPages },
+  healthPart,
   contentPart,
   configurationPart,
   { pages: jurisdictionPages },

@@ -12,7 +12,7 @@ export type MoneyOptions = {
   exact?: boolean | undefined;
 };
 
-export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday' | 'month';
+export type TimeStyle = 'moment' | 'date' | 'time' | 'second' | 'weekday' | 'day' | 'month';
 
 const MAX_DECIMALS = 8;
 
@@ -135,6 +135,8 @@ const TIME_STYLES = {
   second: { dateStyle: 'medium', timeStyle: 'medium' },
   /** For the days ahead: "Sun 22:00". */
   weekday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  /** One of the last seven: "Sun". */
+  day: { weekday: 'short' },
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<TimeStyle, Intl.DateTimeFormatOptions>;
 

@@ -41,6 +41,14 @@ export interface CustomerPanel {
   readonly Panel: ComponentType<{ readonly customerId: string }>;
 }
 
+/** What a capability says on the console's first page: how it stands, how old that is, and the way to it. */
+export interface HomeCard {
+  readonly key: string;
+  /** Who may see it. */
+  readonly permission: string;
+  readonly Card: ComponentType;
+}
+
 /** What a capability hands to the operators' console. Its screens are loaded when they are first opened. */
 export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRoute[]> {
   /** Made by `page`. */
@@ -48,6 +56,7 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   /** By the kind of review. */
   readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
   readonly customerPanels?: readonly CustomerPanel[];
+  readonly home?: readonly HomeCard[];
 }
 
 /** Every part, for the pages that show something of each. */

@@ -1,38 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { getHealth } from '../console-contract.ts';
+import { HealthBadge } from './health-badge.tsx';
+import { type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
 
-type Health = OutputOf<typeof getHealth>;
-
-const refreshMs = 5_000;
 const megabyte = 1024 * 1024;
-/** Milliseconds a statement may take before it is worth a look. */
-const slowMs = 100;
-/** A pool that is used up makes every call wait. */
-const nearlyFull = 0.9;
 
 /** `/console/health`: whether prices, money, jobs and the database do what they should. */
 export function HealthPage({ alarm }: { alarm?: ReactNode }) {
   const t = useTranslations('health-console');
-  const health = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => askConsole(getHealth, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  const health = useHealth();
   const { data } = health;
   return (
     <Page
@@ -61,11 +47,6 @@ export function HealthPage({ alarm }: { alarm?: ReactNode }) {
   );
 }
 
-function HealthBadge({ isWell }: { isWell: boolean }) {
-  const t = useTranslations('health-console');
-  return <Badge tone={isWell ? 'rise' : 'warn'}>{isWell ? t('well') : t('look')}</Badge>;
-}
-
 function Part({ title, isWell, facts }: { title: string; isWell: boolean; facts: [string, ReactNode][] }) {
   return (
     <Card title={title} action={<HealthBadge isWell={isWell} />}>
@@ -80,7 +61,7 @@ function Lane({ lane }: { lane: Health['lane'] }) {
   return (
     <Part
       title={t('title')}
-      isWell={lane.waiting < 1_000 && lane.roundTripMs < slowMs}
+      isWell={isLaneWell(lane)}
       facts={[
         [t('waiting'), format.count(lane.waiting)],
         [t('commands'), format.count(lane.commands)],
@@ -98,7 +79,7 @@ function Database({ database }: { database: Health['database'] }) {
   return (
     <Part
       title={t('title')}
-      isWell={poolWaiting === 0 && connections < connectionsAtMost * nearlyFull}
+      isWell={isDatabaseWell(database)}
       facts={[
         [t('size'), t('megabytes', { size: Math.round(sizeBytes / megabyte) })],
         [t('connections'), t('of', { now: connections, most: connectionsAtMost })],

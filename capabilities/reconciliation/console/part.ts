@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
-import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/reconciliation', () => import('./reconciliation-page.tsx'), 'ReconciliationPage', {
@@ -11,4 +11,11 @@ const pages = [
 
 export const reconciliationPart: ConsolePart<typeof pages> = {
   pages,
+  home: [
+    {
+      key: 'reconciliation',
+      permission: 'reconciliation.view',
+      Card: shownLater(() => import('./home-reconciliation.tsx'), 'HomeReconciliation'),
+    },
+  ],
 };

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/reviews', () => import('./inbox-page.tsx'), 'InboxPage', {
@@ -11,4 +11,16 @@ const pages = [
 
 export const reviewsPart: ConsolePart<typeof pages> = {
   pages,
+  home: [
+    {
+      key: 'waiting',
+      permission: 'reviews.view',
+      Card: shownLater(() => import('./home-waiting.tsx'), 'HomeWaiting'),
+    },
+    {
+      key: 'decided',
+      permission: 'reviews.view',
+      Card: shownLater(() => import('./home-decided.tsx'), 'HomeDecided'),
+    },
+  ],
 };

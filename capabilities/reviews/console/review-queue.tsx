@@ -68,13 +68,13 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
             <span className="text-end">
               <ReviewAmount review={review} />
             </span>
-            <span className="flex min-w-0 items-center gap-2 text-note text-faint">
-              <bdi className="num shrink-0 whitespace-nowrap">
-                {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
-              </bdi>
-              <BookBadge book={review.book} />
-            </span>
-            <span className="text-end text-note">
+            <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-note text-faint">
+              <span className="flex items-center gap-2">
+                <bdi className="num whitespace-nowrap">
+                  {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
+                </bdi>
+                <BookBadge book={review.book} />
+              </span>
               {review.decidedAt === undefined ? (
                 <DueTime review={review} />
               ) : (

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { ReviewHandler } from '../face.ts';
 import { claimMs, parsePlace, type ReviewShow } from '../rules.ts';
 import type { Reviewer } from './review-needs.ts';
@@ -137,4 +139,27 @@ test('several are claimed, released and rejected at once; each says what stood a
   expect(await shown('all', stage.reviewer)).toEqual({ total: 1, ids: [second] });
   expect(await stage.available()).toBe(startUnits);
   expect((await stage.acts()).filter(({ name }) => name === 'reviews.reject')).toHaveLength(2);
+});
+
+test('what was decided is counted by UTC day, and today by kind and by whom; what was withdrawn is not', async () => {
+  const [first = '', second = '', third = ''] = await askMany(3);
+  await inbox.decide(first, stage.reviewer, approval);
+  stage.clock.advance(dayMs);
+  await inbox.decide(second, stage.reviewer, approval);
+  await inbox.decide(third, stage.second, { decision: 'reject', ...rejection });
+  const { days, kinds, operators } = await inbox.countDecisions();
+  const today = formatInstant(stage.clock.now()).slice(0, 10);
+  expect(days).toHaveLength(7);
+  expect(days.at(-1)).toEqual({ day: today, approved: 1, rejected: 1 });
+  expect(days.at(-2)).toMatchObject({ approved: 1, rejected: 0 });
+  expect(days.slice(0, 5).every(({ approved, rejected }) => approved + rejected === 0)).toBe(true);
+  expect(kinds).toEqual([{ kind: 'adjustment', approved: 1, rejected: 1 }]);
+  expect(operators.map(({ approved, rejected }) => [approved, rejected]).sort()).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+  await sql`update reviews.decision set withdrawn_at = at, withdrawn_for = 'x' where decision = 'reject'`.execute(
+    stage.db,
+  );
+  expect((await inbox.countDecisions()).days.at(-1)).toEqual({ day: today, approved: 1, rejected: 0 });
 });

@@ -3,4 +3,16 @@ import { type ConsolePart, shownLater } from '#foundation/ui/console-part.ts';
 export const treasuryPart: ConsolePart<readonly []> = {
   pages: [],
   evidence: { funding: shownLater(() => import('./funding-evidence.tsx'), 'FundingEvidence') },
+  home: [
+    {
+      key: 'solvency',
+      permission: 'treasury.view',
+      Card: shownLater(() => import('./home-funds.tsx'), 'HomeSolvency'),
+    },
+    {
+      key: 'reserves',
+      permission: 'treasury.view',
+      Card: shownLater(() => import('./home-funds.tsx'), 'HomeReserves'),
+    },
+  ],
 };

@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
@@ -15,6 +14,7 @@ import type { solvency } from '../console-contract.ts';
 import { treasuryAsset } from '../rules.ts';
 import { useLookAtSolvency, useSolvency } from './queries.ts';
 import { SolvencyParts } from './solvency-parts.tsx';
+import { SolvencyRatio } from './solvency-ratio.tsx';
 
 type Look = OutputOf<typeof solvency>;
 type Row = Pick<Look['lines'][number], 'owed' | 'held' | 'ratio' | 'isShort' | 'currency'> & {
@@ -50,7 +50,7 @@ export function SolvencyCard() {
       align: 'end',
       cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
     },
-    { key: 'ratio', title: t('ratio'), align: 'end', cell: (row) => <Ratio row={row} /> },
+    { key: 'ratio', title: t('ratio'), align: 'end', cell: (row) => <SolvencyRatio line={row} /> },
   ];
   return (
     <>
@@ -93,7 +93,7 @@ export function SolvencyCard() {
               phone={(row) => (
                 <div className="flex flex-col gap-1">
                   <span className="flex items-center justify-between gap-4 font-medium">
-                    {name(row)} <Ratio row={row} />
+                    {name(row)} <SolvencyRatio line={row} />
                   </span>
                   {(['owed', 'held'] as const).map((side) => (
                     <span key={side} className="flex items-baseline justify-between gap-4">
@@ -135,17 +135,4 @@ export function SolvencyCard() {
 function rowsOf({ lines, whole }: Look): Row[] {
   const all = lines.map((line): Row => ({ ...line, isWhole: false }));
   return whole === undefined ? all : [...all, { ...whole, currency: treasuryAsset, isWhole: true }];
-}
-
-function Ratio({ row: { ratio, isShort } }: { row: Row }) {
-  const t = useTranslations('treasury.solvency');
-  const format = useFormat();
-  // Cut, not rounded: it never looks better than it is.
-  const shown = ratio?.replace(/(\.\d{4})\d+$/, '$1');
-  return (
-    <Badge tone={isShort ? 'fall' : 'rise'}>
-      {shown === undefined ? t('nothingOwed') : format.rate(shown)}
-      {isShort && ` · ${t('short')}`}
-    </Badge>
-  );
 }

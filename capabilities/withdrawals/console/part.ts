@@ -12,4 +12,11 @@ const pages = [
 export const withdrawalsPart: ConsolePart<typeof pages> = {
   pages,
   evidence: { withdrawal: shownLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
+  home: [
+    {
+      key: 'payouts',
+      permission: 'withdrawals.view',
+      Card: shownLater(() => import('./home-payouts.tsx'), 'HomePayouts'),
+    },
+  ],
 };

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { secondMs } from '#foundation/time/clock.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { getHealth } from '../console-contract.ts';
+
+export type Health = OutputOf<typeof getHealth>;
+
+const refreshMs = 5 * secondMs;
+/** Milliseconds a statement may take before it is worth a look. */
+const slowMs = 100;
+const manyCommands = 1_000;
+/** A pool that is used up makes every call wait. */
+const nearlyFull = 0.9;
+
+export function useHealth() {
+  return useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => askConsole(getHealth, {}, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function isLaneWell({ waiting, roundTripMs }: Health['lane']): boolean {
+  return waiting < manyCommands && roundTripMs < slowMs;
+}
+
+export function isDatabaseWell({ poolWaiting, connections, connectionsAtMost }: Health['database']): boolean {
+  return poolWaiting === 0 && connections < connectionsAtMost * nearlyFull;
+}
