@@ -51,7 +51,7 @@ export function HomeDecided() {
   );
 }
 
-/** A column a day: what was approved, with what was rejected on it; the figures are said to who cannot see it. */
+/** A column a day: what was approved, with what was rejected on it; a screen reader says the figures. */
 function Days({ days }: { days: readonly Day[] }) {
   const t = useTranslations('reviews.home');
   const format = useFormat();
