@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { picturedArticles, pictureLanguages, pictureSize } from '#capabilities/content/pictured-articles.ts';
+import { picturedArticles, pictureSize } from '#capabilities/content/pictured-articles.ts';
+import { languages } from '#locales/languages.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { bookSwitch, signIn, switchToReal } from './person.ts';
 import { startPlatform } from './platform.ts';
@@ -18,7 +19,7 @@ const folder = join(import.meta.dirname, '../apps/web/public/help');
 const platform = await startPlatform({ SAMPLE_TRADER: 'yes' });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  for (const language of pictureLanguages) await takeAll(browser, language);
+  for (const { tag } of languages) await takeAll(browser, tag);
 } finally {
   await browser.close();
   await platform.remove();

@@ -46,10 +46,12 @@ import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
 import { createQuizPart } from '#capabilities/quiz/server/part.ts';
 import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
 import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
 import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
 import { createSecurityPart } from '#capabilities/security/server/part.ts';
 import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
+import { handOverChats } from '#capabilities/support/server/hand-over.ts';
 import { createSupportPart } from '#capabilities/support/server/part.ts';
 import { createTracesPart } from '#capabilities/traces/server/part.ts';
 import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
@@ -135,6 +137,10 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...house,
     audit,
     realTime: systemClock,
+    handOver: async (tx, leaver) => ({
+      ...(await handOverReviews(tx, leaver, new Date(clock.now()))),
+      ...(await handOverChats(tx, leaver)),
+    }),
     isSecure: !isSample,
     firstAdministrators: config.firstAdministrators,
   });

@@ -24,7 +24,5 @@ export const picturedArticles: Readonly<Record<string, Pictured>> = {
   'margin-and-stop-out': { path: '/profile', fromPx: 290 },
 };
 
-/** Readers of other languages see the English screen. */
-export const pictureLanguages = ['en', 'ar'] as const;
 /** As they are shown, in CSS pixels. */
 export const pictureSize = { width: 390, height: 560 } as const;

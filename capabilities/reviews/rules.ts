@@ -47,6 +47,9 @@ export function movesMoney(kind: ReviewKind): boolean {
   return kind !== 'kyc' && kind !== 'mirrored';
 }
 
+/** Why a decision no longer counts, beside the names of refusals: who made it has left. */
+export const leftBy = 'left';
+
 /** A claim keeps others away for this long; whoever works on it renews it. */
 export const claimMs = 10 * minuteMs;
 

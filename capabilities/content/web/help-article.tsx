@@ -8,7 +8,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { languageOf } from '#locales/languages.ts';
-import { picturedArticles, pictureLanguages, pictureSize } from '../pictured-articles.ts';
+import { picturedArticles, pictureSize } from '../pictured-articles.ts';
 import { LanguageBadge } from './help-entries.tsx';
 import { Helped } from './helped.tsx';
 import { isMissing, useContent } from './queries.ts';
@@ -66,11 +66,10 @@ export function HelpArticle({ id }: { id: string }) {
 function Picture({ id }: { id: string }) {
   const t = useTranslations('content.help');
   const locale = useLocale();
-  const language = pictureLanguages.find((each) => each === locale) ?? 'en';
   return (
     <figure className="mt-6 w-fit max-w-full">
       <img
-        src={`/help/${language}/${id}.webp`}
+        src={`/help/${locale}/${id}.webp`}
         alt={t('picture')}
         {...pictureSize}
         loading="lazy"

@@ -88,7 +88,10 @@ export async function inviteOperator(
   return invited;
 }
 
-/** Roles that it takes two operators to give wait for the second; all else counts at once. */
+/**
+ * Roles that it takes two operators to give wait for the second; all else counts at once. Who loses one hands
+ * over as who leaves.
+ */
 export async function changeRoles(
   needs: OperatorsNeeds,
   actor: OperatorSession,
@@ -104,14 +107,20 @@ export async function changeRoles(
       requestedBy: actor.operatorId,
     };
     const { atOnce, waiting } = await appoint(needs, tx, appointment);
+    const isLess = operator.roles.some((role) => !atOnce.includes(role));
     await needs.audit.record(tx, {
       ...actOn(actor, 'operators.changeRoles', id, reason),
       before: { roles: operator.roles },
-      after: { roles: atOnce, ...(waiting.length > 0 && { waiting }) },
+      after: {
+        roles: atOnce,
+        ...(waiting.length > 0 && { waiting }),
+        ...(isLess && (await needs.handOver(tx, id))),
+      },
     });
   });
 }
 
+/** Ends their sessions too; what they had in hand is the others' at once. */
 export function disableOperator(
   needs: OperatorsNeeds,
   actor: OperatorSession,
@@ -121,7 +130,8 @@ export function disableOperator(
     if (operator.disabledAt !== null) return;
     await storeDisabled(tx, id, new Date(needs.realTime.now()));
     await deleteSessionsOf(tx, id);
-    await needs.audit.record(tx, actOn(actor, 'operators.disable', id, reason));
+    const handedOver = await needs.handOver(tx, id);
+    await needs.audit.record(tx, { ...actOn(actor, 'operators.disable', id, reason), after: handedOver });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Exchange } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -23,6 +23,8 @@ export interface OperatorsServiceNeeds {
   readonly box: SecretBox;
   readonly audit: AuditLog;
   readonly platformName: string;
+  /** Gives to the others what somebody who leaves had in hand; says how much of what. */
+  readonly handOver: (tx: Tx, leaver: OperatorId) => Promise<Readonly<Record<string, number>>>;
   /** Whether cookies travel by HTTPS only. */
   readonly isSecure: boolean;
   readonly limits?: SessionLimits;

@@ -5,6 +5,7 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
+import { leftBy } from '../rules.ts';
 import { useReasonText } from './use-reason-text.ts';
 
 /** Who decided what, when and why; what could not be carried out says why too. */
@@ -31,6 +32,7 @@ export function DecisionHistory({ decisions }: { decisions: ReviewDetail['decisi
               </p>
               <p className="text-quiet">{reasonText(made.reasonCode)}</p>
               {made.note !== '' && <p className="text-quiet break-words">“{made.note}”</p>}
+              {made.withdrawnFor === leftBy && <p className="text-warn">{t('left')}</p>}
               {made.withdrawnFor !== undefined && isRefusalName(made.withdrawnFor) && (
                 <p className="text-warn">{t('withdrawn', { why: refusalText(refuse(made.withdrawnFor)) })}</p>
               )}

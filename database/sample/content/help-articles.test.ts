@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { picturedArticles, pictureLanguages } from '#capabilities/content/pictured-articles.ts';
+import { picturedArticles } from '#capabilities/content/pictured-articles.ts';
+import { languages } from '#locales/languages.ts';
 import { helpArticles } from './help-articles.ts';
 
 const written: readonly string[] = Object.values(helpArticles).flat();
@@ -9,8 +10,8 @@ const written: readonly string[] = Object.values(helpArticles).flat();
 test('every picture is of an article that is there, in each of its languages', async () => {
   expect(Object.keys(picturedArticles).filter((article) => !written.includes(article))).toEqual([]);
   const folder = join(import.meta.dirname, '../../../apps/web/public/help');
-  for (const language of pictureLanguages) {
+  for (const { tag } of languages) {
     for (const article of Object.keys(picturedArticles))
-      await access(join(folder, language, `${article}.webp`));
+      await access(join(folder, tag, `${article}.webp`));
   }
 });

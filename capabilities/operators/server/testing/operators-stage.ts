@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { runMigrations } from 'graphile-worker';
 import { TOTP } from 'otpauth';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
 import {
   loadSampleOperators,
   sampleOperatorPassword,
@@ -59,6 +60,7 @@ export async function createStage(): Promise<Stage> {
     box,
     audit,
     mail: createDevMail(db),
+    handOver: (tx, leaver) => handOverReviews(tx, leaver, new Date(realTime.now())),
     platformName: 'Assay',
     isSecure: false,
   });
