@@ -11,7 +11,6 @@ test('every picture is of an article that is there, in each of its languages', a
   expect(Object.keys(picturedArticles).filter((article) => !written.includes(article))).toEqual([]);
   const folder = join(import.meta.dirname, '../../../apps/web/public/help');
   for (const { tag } of languages) {
-    for (const article of Object.keys(picturedArticles))
-      await access(join(folder, tag, `${article}.webp`));
+    for (const article of Object.keys(picturedArticles)) await access(join(folder, tag, `${article}.webp`));
   }
 });
