@@ -49,7 +49,6 @@ export const getHealth = defineCall({
     live: z.object({ clients: count }),
     deadlines: z.object({
       lookedAt: timeField.nullable().describe('when it was last looked for work that is due'),
-      digestDay: timeField.nullable().describe('the last day that had its digest'),
       isSilent: z.boolean().describe('the look or the digest is missing: nobody is told of what is due'),
       unheard: z.array(
         z.object({

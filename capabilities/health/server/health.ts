@@ -25,7 +25,6 @@ export interface HealthNeeds {
   readonly deadlines: {
     standing(): Promise<{
       readonly lookedAt: Date | undefined;
-      readonly digestDay: Date | undefined;
       readonly isSilent: boolean;
       readonly unheard: readonly {
         readonly why: Health['deadlines']['unheard'][number]['why'];
@@ -68,7 +67,6 @@ export function bindHealthCalls(router: CallRouter, needs: HealthNeeds): void {
       live: { clients: live.clients },
       deadlines: {
         lookedAt: written(told.lookedAt),
-        digestDay: written(told.digestDay),
         isSilent: told.isSilent,
         unheard: told.unheard.map(({ since, ...each }) => ({
           ...each,

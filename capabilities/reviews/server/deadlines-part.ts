@@ -13,8 +13,7 @@ import { tellDeadlines } from './tell-deadlines.ts';
 export interface DeadlineStanding {
   /** When all deadlines were last looked at. */
   readonly lookedAt: Date | undefined;
-  /** The last day (its first moment, UTC) that had its digest. */
-  readonly digestDay: Date | undefined;
+  /** That look or the last digest is missing. */
   readonly isSilent: boolean;
   readonly unheard: readonly Unheard[];
 }
@@ -41,10 +40,10 @@ export function createDeadlinesPart(
   return {
     async standing() {
       const [found, unheard] = await Promise.all([selectLook(db), selectUnheard(db)]);
-      if (found === undefined) return { lookedAt: undefined, digestDay: undefined, isSilent: true, unheard };
+      if (found === undefined) return { lookedAt: undefined, isSilent: true, unheard };
       const { at, digestDay } = found;
       const when = { at: at.getTime(), digestDay: digestDay.getTime() };
-      return { lookedAt: at, digestDay, isSilent: isSilent(when, policy.current, clock.now()), unheard };
+      return { lookedAt: at, isSilent: isSilent(when, policy.current, clock.now()), unheard };
     },
     letterSettled: (mail, outcome) => letterSettled(told, mail, outcome),
     jobs: { tell_deadlines: { cron: '*/5 * * * *', run: look } },
