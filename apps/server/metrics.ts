@@ -40,6 +40,9 @@ export interface MetricsNeeds {
       readonly { readonly book: string; readonly product: string; readonly level: ReserveLevel }[]
     >;
   };
+  readonly deadlines: {
+    standing(): Promise<{ readonly lookedAt: Date | undefined; readonly unheard: readonly unknown[] }>;
+  };
   /** Whoever carries it may read; without one only this machine may. */
   readonly token: string | undefined;
 }
@@ -55,6 +58,7 @@ export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs
   watchConnections(registry, needs);
   watchReconciliation(registry, needs);
   watchTreasury(registry, needs);
+  watchDeadlines(registry, needs);
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, needs.token)) {
       const language = languageFromHeader(request.headers['accept-language']);
@@ -228,6 +232,32 @@ function watchTreasury(registry: Registry, { treasury, clock }: MetricsNeeds): v
       const levels = await treasury.reserveLevels().catch(() => []);
       this.reset();
       for (const labels of levels) if (labels.level !== 'good') this.set(labels, 1);
+    },
+  });
+}
+
+/** Whether operators are told of work that is due. */
+function watchDeadlines(registry: Registry, { deadlines, clock }: MetricsNeeds): void {
+  const registers = [registry];
+  const standing = () => deadlines.standing().catch(() => undefined);
+  new Gauge({
+    registers,
+    name: 'assay_deadlines_age_seconds',
+    help: 'Age of the newest look for work that is due',
+    async collect() {
+      const at = (await standing())?.lookedAt;
+      this.reset();
+      if (at !== undefined) this.set((clock.now() - at.getTime()) / secondMs);
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'assay_deadlines_unheard',
+    help: 'Kinds of late work that nobody may decide, and operators whom mail does not reach',
+    async collect() {
+      const found = await standing();
+      this.reset();
+      if (found !== undefined) this.set(found.unheard.length);
     },
   });
 }
