@@ -10,7 +10,8 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { type Database, poolFigures } from '#foundation/server-kit/database.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
-import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import { type Instant, secondMs } from '#foundation/time/clock.ts';
+import { type DeadlineMetricsNeeds, watchDeadlines } from './deadline-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -19,10 +20,9 @@ declare module 'fastify' {
   }
 }
 
-export interface MetricsNeeds {
+export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly calls: readonly AnyCall[];
   readonly db: Database;
-  readonly clock: Clock;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
   readonly markets: Pick<Markets, 'onShownTick'>;
@@ -39,9 +39,6 @@ export interface MetricsNeeds {
     reserveLevels(): Promise<
       readonly { readonly book: string; readonly product: string; readonly level: ReserveLevel }[]
     >;
-  };
-  readonly deadlines: {
-    standing(): Promise<{ readonly lookedAt: Date | undefined; readonly unheard: readonly unknown[] }>;
   };
   /** Whoever carries it may read; without one only this machine may. */
   readonly token: string | undefined;
@@ -232,32 +229,6 @@ function watchTreasury(registry: Registry, { treasury, clock }: MetricsNeeds): v
       const levels = await treasury.reserveLevels().catch(() => []);
       this.reset();
       for (const labels of levels) if (labels.level !== 'good') this.set(labels, 1);
-    },
-  });
-}
-
-/** Whether operators are told of work that is due. */
-function watchDeadlines(registry: Registry, { deadlines, clock }: MetricsNeeds): void {
-  const registers = [registry];
-  const standing = () => deadlines.standing().catch(() => undefined);
-  new Gauge({
-    registers,
-    name: 'assay_deadlines_age_seconds',
-    help: 'Age of the newest look for work that is due',
-    async collect() {
-      const at = (await standing())?.lookedAt;
-      this.reset();
-      if (at !== undefined) this.set((clock.now() - at.getTime()) / secondMs);
-    },
-  });
-  new Gauge({
-    registers,
-    name: 'assay_deadlines_unheard',
-    help: 'Kinds of late work that nobody may decide, and operators whom mail does not reach',
-    async collect() {
-      const found = await standing();
-      this.reset();
-      if (found !== undefined) this.set(found.unheard.length);
     },
   });
 }

@@ -22,8 +22,8 @@ const answerWithinMs = 10 * secondMs;
 const postShape = z.object({ id: z.string(), body: z.string() });
 
 /**
- * Signed as Standard Webhooks says: `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. What
- * is not taken (another answer than 2xx, a redirect too) is tried eight times, under the same id.
+ * Signed as Standard Webhooks says (`v1,` and the base64 of HMAC-SHA256 over id.timestamp.body). What is not
+ * taken (another answer than 2xx, a redirect too) is tried eight times, under the same id.
  */
 export function createWebhook({ url, key }: WebhookSettings): Webhook {
   async function post(payload: unknown): Promise<void> {

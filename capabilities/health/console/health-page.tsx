@@ -106,7 +106,7 @@ function Deadlines({ deadlines: { lookedAt, isSilent, unheard } }: { deadlines: 
         dense
         facts={[
           { label: t('lookedAt'), value: lookedAt === null ? '–' : <Time at={lookedAt} style="second" /> },
-          ...(isSilent ? [{ label: t('silent'), value: t('seeJobs') }] : []),
+          ...(isSilent ? [{ label: t('silent'), value: t('missing') }] : []),
           ...unheard.map(({ why, subject, since }) => ({
             label: t(why),
             value: (

@@ -63,7 +63,7 @@ export function lateLetter(
   const text = say('late.text', {
     platformName,
     lines: lines.join('\n'),
-    links: linksTo(origin, kinds, overdue > 0),
+    links: linksTo(origin, kinds),
   });
   const nobody = alone.length === 0 ? '' : `\n\n${say('late.nobody', { kinds: alone.join(', ') })}`;
   return letter(to, say('late.subject', { platformName, overdue, soon }), text + nobody, at);
@@ -108,7 +108,7 @@ export function digestLetter(
     time: minuteOf(at),
     waiting: waits.join('\n') || say('digest.none'),
     decided: did.join('\n') || say('digest.nobodyDecided'),
-    links: linksTo(origin, kinds, overdue > 0),
+    links: linksTo(origin, kinds),
   });
   const total = waiting.reduce((sum, each) => sum + each.waiting, 0);
   return letter(to, say('digest.subject', { platformName, waiting: total, overdue }), text, at);
@@ -125,12 +125,16 @@ function letter(to: string, subject: string, text: string, at: Instant): Mail {
   return { id: randomUUID(), to, subject, text, mustBeHeard: true, sentAt: at };
 }
 
-function linksTo(origin: string, kinds: readonly { readonly kind: Kind }[], isOverdue: boolean): string {
-  const queue = kinds.some(({ kind }) => kind !== 'chat')
-    ? [`${origin}/console/reviews${isOverdue ? '?show=overdue' : ''}`]
-    : [];
-  const desk = kinds.some(({ kind }) => kind === 'chat') ? [`${origin}/console/support`] : [];
-  return [...queue, ...desk].join('\n');
+function linksTo(
+  origin: string,
+  kinds: readonly { readonly kind: Kind; readonly overdue: number }[],
+): string {
+  const reviews = kinds.filter(({ kind }) => kind !== 'chat');
+  const part = reviews.some(({ overdue }) => overdue > 0) ? '?show=overdue' : '';
+  return [
+    ...(reviews.length > 0 ? [`${origin}/console/reviews${part}`] : []),
+    ...(reviews.length < kinds.length ? [`${origin}/console/support`] : []),
+  ].join('\n');
 }
 
 /** `2026-11-24 06:00 UTC` */

@@ -37,14 +37,16 @@ export function administratorsAmong(people: readonly Person[]): Person[] {
   return people.filter(({ permissions }) => permissions.has('operators.manage'));
 }
 
-/** Who may see to it; nobody decides what they asked for. */
+/** Who may see to it: nobody decides what they asked for, or twice. */
 export function hearersAmong(
   people: readonly Person[],
   { permission }: Pick<TimedWork, 'permission'>,
-  item?: Pick<TimedItem, 'permission' | 'submittedBy'>,
+  item: Pick<TimedItem, 'permission' | 'submittedBy'> = {},
+  approvedBy: readonly OperatorId[] = [],
 ): Person[] {
-  const needed = [permission, item?.permission ?? permission];
+  const needed = [permission, item.permission ?? permission];
   return people.filter(
-    ({ id, permissions }) => id !== item?.submittedBy && needed.every((each) => permissions.has(each)),
+    ({ id, permissions }) =>
+      id !== item.submittedBy && !approvedBy.includes(id) && needed.every((each) => permissions.has(each)),
   );
 }

@@ -171,6 +171,33 @@ test('what nobody may decide, administrators are told, and it is an alarm until 
   expect(await heard()).toEqual([]);
 });
 
+test('who has approved hears no more of it; where no other is left, administrators do', async () => {
+  await operator('chief@example.test', 'administrator');
+  const { reviews } = stage.adjustments;
+  const twice = <T extends object>(review: T) => ({ ...review, needed: 2 as const });
+  const neededTwice: ReviewHandler = {
+    ...reviews,
+    find: async (subjectId) => {
+      const found = await reviews.find(subjectId);
+      return found && twice(found);
+    },
+  };
+  const id = await stage.ask(1_00000000n);
+  const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
+  expect((await stage.inbox([neededTwice]).decide(id, stage.reviewer, approval)).ok).toBe(true);
+  stage.clock.advance(0.75 * dueMs);
+  await look();
+  expect(await letters('reviewer')).toEqual([]);
+  expect(await letters('second')).toHaveLength(1);
+  expect(await letters('chief')).toEqual([]);
+  await dismiss('second');
+  stage.clock.advance(dueMs);
+  await look();
+  expect(await letters('reviewer')).toEqual([]);
+  expect(await letters('chief')).toHaveLength(1);
+  expect(await heard()).toEqual(['nobody adjustment']);
+});
+
 test('a letter that comes back goes to administrators, and is an alarm until one is delivered or they leave', async () => {
   await operator('chief@example.test', 'administrator');
   await operator('gone@returns.sample.test', 'reviewer');

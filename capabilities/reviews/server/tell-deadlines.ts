@@ -5,6 +5,9 @@ import type { TimedItem, TimedWork } from '../face.ts';
 import { type LateKind, lateLetter } from './deadline-letters.ts';
 import { administratorsAmong, type DeadlineNeeds, hearersAmong, type Person } from './deadline-needs.ts';
 import { insertTold, insertUnheard, keepUnheard, lockLook, storeLook } from './deadlines.sql.ts';
+import { selectDecisions } from './reviews.sql.ts';
+
+type LateItem = TimedItem & { readonly level: DeadlineLevel };
 
 interface Late {
   readonly kind: TimedWork['kind'];
@@ -42,19 +45,30 @@ export async function tellDeadlines(needs: DeadlineNeeds): Promise<void> {
 }
 
 async function findLate(needs: DeadlineNeeds, people: readonly Person[], at: Instant) {
-  const late: Late[] = [];
+  const found: { work: TimedWork; id: string; item: LateItem }[] = [];
   const failures: unknown[] = [];
   for (const work of needs.work()) {
     try {
       for await (const item of lateOf(work, needs, at)) {
-        const { level, dueAt, subjectId } = item;
-        const id = `${work.kind}-${subjectId}`;
-        late.push({ kind: work.kind, id, level, dueAt, hearers: hearersAmong(people, work, item) });
+        found.push({ work, id: `${work.kind}-${item.subjectId}`, item });
       }
     } catch (failure) {
       failures.push(failure);
     }
   }
+  const decisions = await selectDecisions(
+    needs.db,
+    found.map(({ id }) => id),
+  );
+  const approvals = Map.groupBy(
+    decisions.filter(({ withdrawn_at }) => withdrawn_at === null),
+    ({ review_id }) => review_id,
+  );
+  const late = found.map(({ work, id, item }): Late => {
+    const approvedBy = approvals.get(id)?.map(({ operator_id }) => operator_id);
+    const { level, dueAt } = item;
+    return { kind: work.kind, id, level, dueAt, hearers: hearersAmong(people, work, item, approvedBy) };
+  });
   return { late, failures };
 }
 
@@ -65,7 +79,7 @@ async function* lateOf(
   work: TimedWork,
   { policy }: Pick<DeadlineNeeds, 'policy'>,
   at: Instant,
-): AsyncGenerator<TimedItem & { readonly level: DeadlineLevel }> {
+): AsyncGenerator<LateItem> {
   let after: { dueAt: Instant; id: bigint } | undefined;
   let presses = true;
   while (presses) {
