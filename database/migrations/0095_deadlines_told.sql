@@ -21,5 +21,3 @@ create table reviews.unheard (
   since timestamptz not null,
   primary key (why, subject)
 );
-
-create index decided_when on reviews.decision (at) where withdrawn_at is null;

@@ -12,7 +12,7 @@ import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { initialDeadlinePolicy } from '../deadlines.ts';
 import type { ReviewHandler, TimedWork } from '../face.ts';
 import { createDeadlinesPart, type DeadlinesPart } from './deadlines-part.ts';
-import { decidedBetween } from './decided-by.ts';
+import { decidedOn } from './decided-by.ts';
 import { createStage, type ReviewsStage } from './testing/reviews-stage.ts';
 
 /** As long as a correction may wait. */
@@ -313,10 +313,10 @@ Adjustment, second@example.test: 0 approved, 1 rejected`);
   await look();
   const [next] = await digests('reviewer');
   expect(next?.text).toContain('Nothing was decided.');
-  const decided = await decidedBetween({ db: stage.db, operators: stage.operators }, dayStart, morning);
+  const decided = await decidedOn(stage, dayStart);
   expect(decided).toEqual([
     { kind: 'adjustment', operator: 'reviewer@example.test', approved: 0, rejected: 1 },
     { kind: 'adjustment', operator: 'second@example.test', approved: 0, rejected: 1 },
   ]);
-  expect(await decidedBetween(stage, morning, morning + dayMs)).toEqual([]);
+  expect(await decidedOn(stage, dayStart + dayMs)).toEqual([]);
 });

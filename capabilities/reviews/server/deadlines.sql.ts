@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { DeadlineLevel } from '../deadlines.ts';
-import type { ReviewKind } from '../rules.ts';
 
 export interface DeadlineLook {
   readonly at: Date;
@@ -89,23 +87,4 @@ export async function keepUnheard(tx: Tx, why: UnheardWhy, subjects: readonly st
 
 export async function deleteUnheard(db: Database, why: UnheardWhy, subject: string): Promise<void> {
   await sql`delete from reviews.unheard where why = ${why} and subject = ${subject}`.execute(db);
-}
-
-export interface DecidedRow {
-  readonly kind: ReviewKind;
-  readonly operatorId: OperatorId;
-  readonly approved: number;
-  readonly rejected: number;
-}
-
-/** Who decided how many of each kind, from a moment on and before another; what was withdrawn is none. */
-export async function selectDecidedBy(db: Database, from: Date, until: Date): Promise<DecidedRow[]> {
-  const { rows } = await sql<DecidedRow>`
-    select r.kind, d.operator_id as "operatorId",
-      count(*) filter (where d.decision = 'approve')::int4 as approved,
-      count(*) filter (where d.decision = 'reject')::int4 as rejected
-    from reviews.decision d join reviews.review r on r.id = d.review_id
-    where d.at >= ${from} and d.at < ${until} and d.withdrawn_at is null
-    group by r.kind, d.operator_id order by r.kind, d.operator_id`.execute(db);
-  return rows;
 }

@@ -4,7 +4,7 @@ import type { TimedWork } from '../face.ts';
 import { type DigestKind, digestLetter } from './deadline-letters.ts';
 import { administratorsAmong, type DeadlineNeeds, hearersAmong, type Person } from './deadline-needs.ts';
 import { selectLook, takeDigestDay } from './deadlines.sql.ts';
-import { decidedBetween } from './decided-by.ts';
+import { decidedOn } from './decided-by.ts';
 
 /**
  * Once a day, from its hour on: tells everybody who may decide something what waits of it, and what was
@@ -39,7 +39,7 @@ async function kindsNow(
   at: Instant,
   day: Instant,
 ): Promise<ReadKind[]> {
-  const decided = await decidedBetween(needs, day - dayMs, day);
+  const decided = await decidedOn(needs, day - dayMs);
   return await Promise.all(
     needs.work().map(async (work) => {
       const [counted, [first]] = await Promise.all([work.count(at), work.waiting({ limit: 1 })]);
