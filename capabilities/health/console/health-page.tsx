@@ -11,7 +11,7 @@ import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { HealthBadge } from './health-badge.tsx';
-import { type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
+import { areDeadlinesWell, type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -98,10 +98,11 @@ function Live({ live }: { live: Health['live'] }) {
 }
 
 /** Whether operators are told of work that is due, and what of it nobody hears. */
-function Deadlines({ deadlines: { lookedAt, isSilent, unheard } }: { deadlines: Health['deadlines'] }) {
+function Deadlines({ deadlines }: { deadlines: Health['deadlines'] }) {
   const t = useTranslations('health-console.deadlines');
+  const { lookedAt, isSilent, unheard } = deadlines;
   return (
-    <Card title={t('title')} action={<HealthBadge isWell={!isSilent && unheard.length === 0} />}>
+    <Card title={t('title')} action={<HealthBadge isWell={areDeadlinesWell(deadlines)} />}>
       <FactList
         dense
         facts={[
