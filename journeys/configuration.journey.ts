@@ -208,7 +208,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['/console/markets', 'EURUSD'],
         ['/console/exposure?book=demo', t('orders-console.exposure.net')],
         ['/console/customers', 'demo@sample.test'],
-        ['/console/health', t('health-console.lane.title')],
+        ['/console/health', t('health-console.deadlines.lookedAt')],
+        ['/console/configuration/document?name=reviews.deadlines', t('configuration.fields.digestHour')],
         ['/console/configuration/document?name=orders.margin', t('configuration.fields.stopOutLevel')],
         [
           '/console/configuration/document?name=orders.margin&tab=versions',

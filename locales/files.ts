@@ -15,7 +15,7 @@ const consoleOnly =
   /^(?:(?:.+-)?console|adjustments|audit|configuration|operators|reconciliation|reviews|treasury)[.]json$/;
 
 /** Mails that only operators get. */
-const operatorMails = /^(?:operator|reconciliation)-mail[.]json$/;
+const operatorMails = /^(?:operator|reconciliation|reviews)-mail[.]json$/;
 
 export function isTexts(file: string): boolean {
   return file.endsWith('.json') && !besides.test(file);

@@ -45,8 +45,10 @@ import { createPlansPart } from '#capabilities/plans/server/part.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
 import { createQuizPart } from '#capabilities/quiz/server/part.ts';
 import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
+import { deadlinePolicyDocument } from '#capabilities/reviews/deadlines.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
+import { createDeadlinesPart } from '#capabilities/reviews/server/deadlines-part.ts';
 import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
 import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
 import { createSecurityPart } from '#capabilities/security/server/part.ts';
@@ -61,6 +63,7 @@ import { withdrawalStandings } from '#capabilities/withdrawals/server/withdrawal
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { createSecretBox, type MasterKey } from '#foundation/server-kit/secret-box.ts';
+import { createWebhook } from '#foundation/server-kit/webhook.ts';
 import { type AdjustableClock, systemClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { createMail, createStorage, regulatorLinks, sampleCatalogue } from './edges.ts';
@@ -88,7 +91,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const { platformName, mode } = config;
   const isSample = mode === 'sample';
   const box = createSecretBox(keys);
-  const mail = createMail(config, db, () => ({ customers, notifications }));
+  const mail = createMail(config, db, () => ({ customers, notifications, deadlines }));
+  const hook = config.alarmWebhook && createWebhook(config.alarmWebhook);
   const house = { db, clock, box, mail, platformName, onError, log };
 
   const ledgerPart = createLedgerPart({ ...house, url, term, recordActs });
@@ -277,6 +281,15 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     withdrawals,
     trades: orders.trades,
   });
+  const deadlines = createDeadlinesPart({
+    ...house,
+    hook,
+    operators,
+    policy: await configuration.define(deadlinePolicyDocument),
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    reviews: () => parts.flatMap(({ reviews = [] }) => reviews),
+    otherWork: [support.timedWork],
+  });
   const live = createLiveSocket({
     markets,
     log,
@@ -318,7 +331,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     withdrawals,
     reconciliation,
     invites,
-    createHealthPart({ db, clock, lane, live, markets }),
+    deadlines,
+    createHealthPart({ db, clock, lane, live, markets, deadlines }),
     createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
   ];
   const access = {
@@ -332,6 +346,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     parts,
     access,
     mail,
+    hook,
+    deadlines,
     live,
     lane,
     box,

@@ -63,7 +63,7 @@ export async function createPlatform(
   const isPast = beginAgoMs > 0;
 
   const capabilities = await createCapabilities({ config, keys, url, term, db, clock, log, onError });
-  const { access, audit, operators, mail, live } = capabilities;
+  const { access, audit, operators, mail, hook, live } = capabilities;
   const handlers = capabilities.parts.flatMap(({ reviews }) => reviews ?? []);
   const inbox = createReviewsPart({ db, clock, audit, operators, handlers, onError });
   const parts = [...capabilities.parts, inbox];
@@ -94,7 +94,11 @@ export async function createPlatform(
   if (!isPast && !(await capabilities.content.hasLegalTexts())) {
     log.warn('registration is closed: the texts terms, privacy and risk must be published first');
   }
-  const jobs = await startJobs({ url, log, jobs: [mail.jobs, ...parts.map((part) => part.jobs ?? {})] });
+  const jobs = await startJobs({
+    url,
+    log,
+    jobs: [mail.jobs, hook?.jobs ?? {}, ...parts.map((part) => part.jobs ?? {})],
+  });
 
   return {
     server,

@@ -99,3 +99,15 @@ test('chains: an own node needs its token, and no private key is ever taken', ()
   expect(() => readConfig({ XPUB_BTC: xprv })).toThrow(/XPUB_BTC: is a private key/);
   expect(() => readConfig({ XPUB_BTC: `${xpub}x` })).toThrow(/XPUB_BTC: write an extended public key/);
 });
+
+test('alarms are posted where address and key are given, in production by https alone', () => {
+  const key = 'a-key-that-only-the-receiver-has-too';
+  const given = { ALARM_WEBHOOK_URL: 'http://127.0.0.1/hook', ALARM_WEBHOOK_KEY: key };
+  expect(readConfig({}).alarmWebhook).toBeUndefined();
+  expect(readConfig(given).alarmWebhook).toEqual({ url: 'http://127.0.0.1/hook', key });
+  expect(() => readConfig({ ALARM_WEBHOOK_URL: given.ALARM_WEBHOOK_URL })).toThrow(/needs both/);
+  expect(() => readConfig({ ALARM_WEBHOOK_KEY: key })).toThrow(/needs both/);
+  expect(() => readConfig({ ...given, ALARM_WEBHOOK_KEY: 'short' })).toThrow(/ALARM_WEBHOOK_KEY/);
+  expect(() => readConfig({ ...given, ALARM_WEBHOOK_URL: 'file:///etc' })).toThrow(/ALARM_WEBHOOK_URL/);
+  expect(() => readConfig({ ...given, MODE: 'production' })).toThrow(/https alone/);
+});

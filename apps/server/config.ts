@@ -5,6 +5,7 @@ import { isVenue } from '#capabilities/markets/server/feed.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type PushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
+import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
@@ -87,6 +88,8 @@ const settings = z.object({
     .optional(),
   PLATFORM_MARK: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
+  ALARM_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALARM_WEBHOOK_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
   SAMPLE_TRADER: z.enum(['yes', 'no']).default('yes'),
@@ -137,6 +140,8 @@ export interface Config {
   readonly platformMark: string | undefined;
   /** Addresses of the reverse proxies whose word about a client's address counts. */
   readonly trustProxy: string | undefined;
+  /** Where overdue work and each day’s figures are posted, and the key they are signed with. */
+  readonly alarmWebhook: WebhookSettings | undefined;
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
@@ -162,6 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = values;
+  const { ALARM_WEBHOOK_URL: alarmUrl, ALARM_WEBHOOK_KEY: alarmKey } = values;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -192,6 +198,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
     regulatorLinks: regulatorLinks(values.REGULATOR_LINKS),
     trustProxy: values.TRUST_PROXY,
+    alarmWebhook:
+      alarmUrl === undefined || alarmKey === undefined ? undefined : { url: alarmUrl, key: alarmKey },
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
@@ -252,6 +260,9 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
   }
+  if ((values.ALARM_WEBHOOK_URL === undefined) !== (values.ALARM_WEBHOOK_KEY === undefined)) {
+    missing.push('ALARM_WEBHOOK_URL, ALARM_WEBHOOK_KEY: posting alarms needs both');
+  }
   if (values.FIRST_ADMINISTRATORS !== undefined && values.PUBLIC_URL === undefined) {
     missing.push('PUBLIC_URL: FIRST_ADMINISTRATORS are mailed the address of the console');
   }
@@ -269,6 +280,8 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (values.MASTER_KEYS === undefined)
     missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
   if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
+  if (values.ALARM_WEBHOOK_URL?.startsWith('http:'))
+    missing.push('ALARM_WEBHOOK_URL: production posts alarms by https alone');
   if (values.SIGNER_SOCKET === undefined)
     missing.push('SIGNER_SOCKET: production needs the signer that pays withdrawals out');
   if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');

@@ -22,6 +22,7 @@ interface Readers {
     wants(mail: Mail): Promise<boolean>;
     mailSettled(mail: Mail, outcome: MailOutcome): Promise<void>;
   };
+  readonly deadlines: { letterSettled(mail: Mail, outcome: MailOutcome): Promise<void> };
 }
 
 /** The post, which signs every mail with its recipient's own code, and keeps back what they have muted. */
@@ -29,7 +30,11 @@ export function createMail(config: Config, db: Database, readers: () => Readers)
   const asked: MailReaders = {
     sign: (mail) => readers().customers.sign(mail),
     isWanted: (mail) => readers().notifications.wants(mail),
-    settled: (mail, outcome) => readers().notifications.mailSettled(mail, outcome),
+    async settled(mail, outcome) {
+      const { notifications, deadlines } = readers();
+      await notifications.mailSettled(mail, outcome);
+      await deadlines.letterSettled(mail, outcome);
+    },
   };
   return config.mode === 'sample' || config.mail === undefined
     ? createDevMail(db, asked)

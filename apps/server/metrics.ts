@@ -10,7 +10,8 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { type Database, poolFigures } from '#foundation/server-kit/database.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
-import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import { type Instant, secondMs } from '#foundation/time/clock.ts';
+import { type DeadlineMetricsNeeds, watchDeadlines } from './deadline-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -19,10 +20,9 @@ declare module 'fastify' {
   }
 }
 
-export interface MetricsNeeds {
+export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly calls: readonly AnyCall[];
   readonly db: Database;
-  readonly clock: Clock;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
   readonly markets: Pick<Markets, 'onShownTick'>;
@@ -55,6 +55,7 @@ export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs
   watchConnections(registry, needs);
   watchReconciliation(registry, needs);
   watchTreasury(registry, needs);
+  watchDeadlines(registry, needs);
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, needs.token)) {
       const language = languageFromHeader(request.headers['accept-language']);

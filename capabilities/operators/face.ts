@@ -9,6 +9,18 @@ export interface Operators {
   emailsOfRole(role: Role): Promise<string[]>;
 }
 
+/** Somebody who works here. */
+export interface Colleague {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Who may do what, beside who holds which role: of roles that exclude each other one counts. */
+export interface Colleagues {
+  colleagues(): Promise<readonly Colleague[]>;
+}
+
 /** Sessions that stay open while no call asks. */
 export interface OperatorSessions {
   /** Which of these are open, and of somebody who may do what is named; none is lengthened by it. */

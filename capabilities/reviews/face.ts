@@ -42,6 +42,22 @@ export interface ReviewHandler {
   carryOut(decision: ReviewDecision): Promise<Result<null>>;
 }
 
+/** What waits for operators with a deadline: reviews, and what is none. Who may see to it is told of it. */
+export interface TimedWork {
+  readonly kind: ReviewKind | 'chat';
+  /** What it takes to see to it. */
+  readonly permission: string;
+  count(at: Instant): Promise<QueueCount>;
+  /** In the order of the deadlines. */
+  waiting(page: QueuePage): Promise<readonly TimedItem[]>;
+}
+
+export interface TimedItem
+  extends Pick<WaitingReview, 'recordId' | 'submittedAt' | 'dueAt' | 'submittedBy' | 'permission'> {
+  /** Names this waiting for ever, as `subjectId` does a review's. */
+  readonly subjectId: string;
+}
+
 export interface ReviewAttempt {
   readonly subjectId: string;
   readonly decision: 'approve' | 'reject';

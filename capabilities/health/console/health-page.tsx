@@ -11,7 +11,7 @@ import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { HealthBadge } from './health-badge.tsx';
-import { type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
+import { areDeadlinesWell, type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -34,6 +34,7 @@ export function HealthPage({ alarm }: { alarm?: ReactNode }) {
       ) : (
         <div className="flex flex-col gap-4">
           {alarm}
+          <Deadlines deadlines={data.deadlines} />
           <div className="grid items-start gap-4 wide:grid-cols-3">
             <Lane lane={data.lane} />
             <Database database={data.database} />
@@ -94,6 +95,32 @@ function Live({ live }: { live: Health['live'] }) {
   const t = useTranslations('health-console.live');
   const format = useFormat();
   return <Part title={t('title')} isWell facts={[[t('clients'), format.count(live.clients)]]} />;
+}
+
+/** Whether operators are told of work that is due, and what of it nobody hears. */
+function Deadlines({ deadlines }: { deadlines: Health['deadlines'] }) {
+  const t = useTranslations('health-console.deadlines');
+  const { lookedAt, isSilent, unheard } = deadlines;
+  return (
+    <Card title={t('title')} action={<HealthBadge isWell={areDeadlinesWell(deadlines)} />}>
+      <FactList
+        dense
+        facts={[
+          { label: t('lookedAt'), value: lookedAt === null ? '–' : <Time at={lookedAt} style="second" /> },
+          ...(isSilent ? [{ label: t('silent'), value: t('missing') }] : []),
+          ...unheard.map(({ why, subject, since }) => ({
+            label: t(why),
+            value: (
+              <span className="flex flex-wrap justify-end gap-x-2">
+                <Code>{subject}</Code>
+                <Time at={since} className="text-quiet" />
+              </span>
+            ),
+          })),
+        ]}
+      />
+    </Card>
+  );
 }
 
 function Feeds({ feeds }: { feeds: Health['feeds'] }) {

@@ -28,3 +28,8 @@ export function isLaneWell({ waiting, roundTripMs }: Health['lane']): boolean {
 export function isDatabaseWell({ poolWaiting, connections, connectionsAtMost }: Health['database']): boolean {
   return poolWaiting === 0 && connections < connectionsAtMost * nearlyFull;
 }
+
+/** Whether operators are told of work that is due, and all of it is somebody's. */
+export function areDeadlinesWell({ isSilent, unheard }: Health['deadlines']): boolean {
+  return !isSilent && unheard.length === 0;
+}

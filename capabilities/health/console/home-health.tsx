@@ -4,9 +4,9 @@ import { HomeCardFrame } from '#foundation/ui/home-card.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { HealthBadge } from './health-badge.tsx';
-import { type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
+import { areDeadlinesWell, type Health, isDatabaseWell, isLaneWell, useHealth } from './health-state.ts';
 
-/** Prices, the money lane, the database, jobs and mail: well, or worth a look. */
+/** Prices, the money lane, the database, work that is due, jobs and mail: well, or worth a look. */
 export function HomeHealth() {
   const t = useTranslations('health-console');
   return (
@@ -27,6 +27,10 @@ export function HomeHealth() {
             })),
             { label: t('lane.title'), value: <HealthBadge isWell={isLaneWell(health.lane)} /> },
             { label: t('database.title'), value: <HealthBadge isWell={isDatabaseWell(health.database)} /> },
+            {
+              label: t('deadlines.title'),
+              value: <HealthBadge isWell={areDeadlinesWell(health.deadlines)} />,
+            },
             {
               label: t('jobs.title'),
               value: <HealthBadge isWell={failed(health) === 0} />,

@@ -6,6 +6,8 @@ import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.
 import { getHealth } from '../console-contract.ts';
 import { selectDatabase, selectJobs, selectNothing } from './health.sql.ts';
 
+type Health = OutputOf<typeof getHealth>;
+
 export interface HealthNeeds {
   readonly db: Database;
   readonly clock: Clock;
@@ -20,16 +22,29 @@ export interface HealthNeeds {
       readonly stale: boolean;
     }[];
   };
+  readonly deadlines: {
+    standing(): Promise<{
+      readonly lookedAt: Date | undefined;
+      readonly isSilent: boolean;
+      readonly unheard: readonly {
+        readonly why: Health['deadlines']['unheard'][number]['why'];
+        readonly subject: string;
+        readonly since: Date;
+      }[];
+    }>;
+  };
 }
 
-type Health = OutputOf<typeof getHealth>;
-
 export function bindHealthCalls(router: CallRouter, needs: HealthNeeds): void {
-  const { db, clock, lane, live, markets } = needs;
+  const { db, clock, lane, live, markets, deadlines } = needs;
   router.on(getHealth, async () => {
     const at = clock.now();
     const roundTripMs = await measured(() => selectNothing(db));
-    const [jobs, database] = await Promise.all([selectJobs(db), selectDatabase(db)]);
+    const [jobs, database, told] = await Promise.all([
+      selectJobs(db),
+      selectDatabase(db),
+      deadlines.standing(),
+    ]);
     const pool = poolFigures(db);
     return accept({
       at: formatInstant(at),
@@ -39,7 +54,7 @@ export function bindHealthCalls(router: CallRouter, needs: HealthNeeds): void {
         task,
         waiting: Number(waiting),
         failed: Number(failed),
-        oldest: oldest === null ? null : formatInstant(oldest.getTime()),
+        oldest: written(oldest),
       })),
       database: {
         sizeBytes: Number(database?.sizeBytes ?? 0n),
@@ -50,8 +65,20 @@ export function bindHealthCalls(router: CallRouter, needs: HealthNeeds): void {
         poolWaiting: pool.waiting,
       },
       live: { clients: live.clients },
+      deadlines: {
+        lookedAt: written(told.lookedAt),
+        isSilent: told.isSilent,
+        unheard: told.unheard.map(({ since, ...each }) => ({
+          ...each,
+          since: formatInstant(since.getTime()),
+        })),
+      },
     });
   });
+}
+
+function written(at: Date | null | undefined): string | null {
+  return at ? formatInstant(at.getTime()) : null;
 }
 
 function feedsOf(views: ReturnType<HealthNeeds['markets']['views']>): Health['feeds'] {

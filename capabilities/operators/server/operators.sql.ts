@@ -154,6 +154,14 @@ export async function selectEmailsOfRole(db: Database, role: Role): Promise<stri
   return rows.map(({ email }) => email);
 }
 
+export async function selectColleagues(
+  db: Database,
+): Promise<Pick<StoredOperator, 'id' | 'email' | 'roles'>[]> {
+  const { rows } = await sql<Pick<StoredOperator, 'id' | 'email' | 'roles'>>`
+    select id, email, roles from operators.operator where disabled_at is null order by email`.execute(db);
+  return rows;
+}
+
 export async function selectEmails(
   db: Database,
   ids: readonly OperatorId[],

@@ -4,7 +4,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
-import type { OperatorSessions, Operators, Staff } from '../face.ts';
+import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
+import { permissionsOf } from '../rules.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
@@ -13,6 +14,7 @@ import { resealSecrets } from './one-time-code.ts';
 import {
   deleteSignInStates,
   findOperator,
+  selectColleagues,
   selectEmails,
   selectEmailsOfRole,
   selectWorking,
@@ -27,7 +29,7 @@ import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
 
 /** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
-export interface OperatorsService extends Operators, OperatorSessions, Staff {
+export interface OperatorsService extends Operators, Colleagues, OperatorSessions, Staff {
   /** For the use cases that routes.ts calls themselves. */
   readonly needs: OperatorsNeeds;
   /** Roles that wait for a second operator, for the inbox. */
@@ -65,6 +67,12 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
     workingAmong: async (emails) => new Set(await selectWorking(db, emails)),
     sessionsThatMay: sessions.thatMay,
     emailsOfRole: (role) => selectEmailsOfRole(db, role),
+    colleagues: async () =>
+      (await selectColleagues(db)).map(({ id, email, roles }) => ({
+        id,
+        email,
+        permissions: permissionsOf(roles),
+      })),
     signIn: (credentials, visitor) => signIn(needs, credentials, visitor),
     async signOut(session, { exchange }) {
       await db.transaction().execute(async (tx) => {

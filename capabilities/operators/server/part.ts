@@ -1,7 +1,7 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { CallRouterNeeds } from '#foundation/server-kit/call-router.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { OperatorSessions, Operators, Staff } from '../face.ts';
+import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
 import { createExportedLists } from './exported-lists.ts';
 import { addFirstAdministrators } from './first-administrators.ts';
 import type { OperatorsServiceNeeds } from './needs.ts';
@@ -15,7 +15,7 @@ export interface OperatorsPartNeeds extends OperatorsServiceNeeds {
   readonly onError: (failure: unknown) => void;
 }
 
-export interface OperatorsPart extends Staff, Operators, OperatorSessions, Part<ReviewHandler> {
+export interface OperatorsPart extends Staff, Operators, Colleagues, OperatorSessions, Part<ReviewHandler> {
   /** How the router knows operators, and where it tells of their refusals and of what they take along. */
   readonly access: Required<
     Pick<CallRouterNeeds, 'authenticateOperator' | 'onOperatorRefused' | 'onExported'>
@@ -31,6 +31,7 @@ export async function createOperatorsPart(needs: OperatorsPartNeeds): Promise<Op
   return {
     emailsOf: operators.emailsOf,
     emailsOfRole: operators.emailsOfRole,
+    colleagues: operators.colleagues,
     sessionsThatMay: operators.sessionsThatMay,
     workingAmong: operators.workingAmong,
     access: {

@@ -1,5 +1,6 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { TimedWork } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { lookPermission } from '../console-contract.ts';
 import { supportPolicyDocument } from '../policy.ts';
@@ -13,12 +14,15 @@ import { createOffice } from './office.ts';
 import { closeQuiet, discardOld } from './retention.ts';
 import { bindChatCalls } from './routes.ts';
 import { mailUnread, tellAnswer, tellAnswerTask } from './tell-answer.ts';
+import { timedChats } from './timed-chats.sql.ts';
 import { conversationTraces } from './traces.sql.ts';
 import { createTranscripts } from './transcript.ts';
 
 export interface SupportPart extends Part {
   readonly topics: PublicTopics;
   readonly deskTopics: PublicTopics;
+  /** Conversations that wait for an answer. */
+  readonly timedWork: TimedWork;
 }
 
 export async function createSupportPart(
@@ -37,6 +41,7 @@ export async function createSupportPart(
     topics: board.topics,
     traces: [conversationTraces(service.db)],
     deskTopics: deskTopics.topics,
+    timedWork: timedChats(service.db),
     calls(router) {
       bindChatCalls(router, needs, createTranscripts(needs));
       bindDeskCalls(router, needs, {

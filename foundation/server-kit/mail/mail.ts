@@ -11,6 +11,8 @@ export const mailShape = z.object({
   code: z.string().optional(),
   /** The kind of notice that it goes with, which says whether its reader may mute it. */
   event: z.string().optional(),
+  /** Others get it who may put it right, where it can't be delivered. */
+  mustBeHeard: z.boolean().optional(),
   /** Milliseconds since 1970, by the platform's clock. */
   sentAt: z.number(),
 });

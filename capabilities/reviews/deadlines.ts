@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
+
+const deadlinePolicyShape = z.strictObject({
+  tellAfterPercent: z.int().min(50).max(95),
+  digestHour: z.int().min(0).max(23),
+});
+export type DeadlinePolicy = z.output<typeof deadlinePolicyShape>;
+
+export const initialDeadlinePolicy: DeadlinePolicy = { tellAfterPercent: 75, digestHour: 6 };
+
+/** The document `reviews.deadlines`: when those who decide are told of what is due. */
+export const deadlinePolicyDocument = {
+  name: 'reviews.deadlines',
+  schema: deadlinePolicyShape,
+  initial: initialDeadlinePolicy,
+  permission: 'settings.configure',
+  guardsMoney: false,
+};
+
+/** `soon`: most of its time is over; `overdue`: all of it. */
+export type DeadlineLevel = 'soon' | 'overdue';
+
+/** What is to be told of work at a moment; nothing while there is time. */
+export function levelAt(
+  { submittedAt, dueAt }: { readonly submittedAt: Instant; readonly dueAt: Instant },
+  { tellAfterPercent }: Pick<DeadlinePolicy, 'tellAfterPercent'>,
+  at: Instant,
+): DeadlineLevel | undefined {
+  if (dueAt < at) return 'overdue';
+  return (at - submittedAt) * 100 >= (dueAt - submittedAt) * tellAfterPercent ? 'soon' : undefined;
+}
+
+/** The first moment (UTC) of the newest day whose hour of the digest has come. */
+export function digestDayAt({ digestHour }: Pick<DeadlinePolicy, 'digestHour'>, at: Instant): Instant {
+  return Math.floor((at - digestHour * hourMs) / dayMs) * dayMs;
+}
+
+/** Deadlines are looked at every five minutes: a few looks may be missed, by a restart say. */
+const patienceMs = 20 * minuteMs;
+
+/** Whether nobody has looked at the deadlines for too long, or a day's digest is missing. */
+export function isSilent(
+  look: { readonly at: Instant; readonly digestDay: Instant },
+  policy: DeadlinePolicy,
+  at: Instant,
+): boolean {
+  return look.at < at - patienceMs || look.digestDay < digestDayAt(policy, at - patienceMs);
+}

@@ -1,0 +1,52 @@
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Webhook } from '#foundation/server-kit/webhook.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { DeadlinePolicy } from '../deadlines.ts';
+import type { TimedItem, TimedWork } from '../face.ts';
+
+/** Somebody who works here. */
+export interface Person {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
+export interface DeadlineNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: MailQueue;
+  /** Hears the same without names, where one is set. */
+  readonly hook: Webhook | undefined;
+  readonly platformName: string;
+  /** `https://trade.example.com` */
+  readonly origin: string;
+  readonly policy: { readonly current: DeadlinePolicy };
+  readonly operators: {
+    colleagues(): Promise<readonly Person[]>;
+    emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>>;
+  };
+  /** Asked when all are made. */
+  readonly work: () => readonly TimedWork[];
+  readonly onError: (failure: unknown) => void;
+}
+
+/** Who appoints others; they are written to where nobody else can be. */
+export function administratorsAmong(people: readonly Person[]): Person[] {
+  return people.filter(({ permissions }) => permissions.has('operators.manage'));
+}
+
+/** Who may see to it: nobody decides what they asked for, or twice. */
+export function hearersAmong(
+  people: readonly Person[],
+  { permission }: Pick<TimedWork, 'permission'>,
+  item: Pick<TimedItem, 'permission' | 'submittedBy'> = {},
+  approvedBy: readonly OperatorId[] = [],
+): Person[] {
+  const needed = [permission, item.permission ?? permission];
+  return people.filter(
+    ({ id, permissions }) =>
+      id !== item.submittedBy && !approvedBy.includes(id) && needed.every((each) => permissions.has(each)),
+  );
+}
