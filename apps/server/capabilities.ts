@@ -45,6 +45,7 @@ import { createPlansPart } from '#capabilities/plans/server/part.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
 import { createQuizPart } from '#capabilities/quiz/server/part.ts';
 import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
+import { approvalLimitsDocument } from '#capabilities/reviews/approval-limits.ts';
 import { deadlinePolicyDocument } from '#capabilities/reviews/deadlines.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import { createDeadlinesPart } from '#capabilities/reviews/server/deadlines-part.ts';
@@ -281,6 +282,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     withdrawals,
     trades: orders.trades,
   });
+  const approvalLimits = await configuration.define(approvalLimitsDocument);
   const deadlines = createDeadlinesPart({
     ...house,
     hook,
@@ -348,6 +350,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     mail,
     hook,
     deadlines,
+    approvalLimits,
     live,
     lane,
     box,

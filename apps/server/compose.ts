@@ -65,7 +65,16 @@ export async function createPlatform(
   const capabilities = await createCapabilities({ config, keys, url, term, db, clock, log, onError });
   const { access, audit, operators, mail, hook, live } = capabilities;
   const handlers = capabilities.parts.flatMap(({ reviews }) => reviews ?? []);
-  const inbox = createReviewsPart({ db, clock, audit, operators, handlers, onError });
+  const inbox = createReviewsPart({
+    db,
+    clock,
+    audit,
+    operators,
+    handlers,
+    limits: capabilities.approvalLimits,
+    usdtRate: capabilities.markets.usdtRate,
+    onError,
+  });
   const parts = [...capabilities.parts, inbox];
 
   const { publicUrl } = config;

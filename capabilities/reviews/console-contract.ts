@@ -173,6 +173,7 @@ export const decideReview = defineCall({
     'FOUR_EYES_REQUIRED',
     'EVIDENCE_UNSEEN',
     'ITEMS_REJECTED',
+    'OPERATOR_LIMIT',
     'STEP_UP_REQUIRED',
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',

@@ -75,6 +75,7 @@ export const catalogue = {
   HOUSE_ACCOUNT_SHORT: { code: 10165, status: 409 },
   EVIDENCE_REQUIRED: { code: 10166, status: 400 },
   ADJUSTMENT_LIMIT: { code: 10167, status: 409 },
+  OPERATOR_LIMIT: { code: 10400, status: 403 },
   CONFIGURATION_CHANGED: { code: 10170, status: 409 },
   CONFIGURATION_UNCHANGED: { code: 10171, status: 409 },
   CONFIGURATION_WAITING: { code: 10176, status: 409 },

@@ -1,4 +1,5 @@
 import { formatUnits } from '#foundation/money/money.ts';
+import { worthInUsdt } from '#foundation/money/worth.ts';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { approvalsFor, balancesAfter, checkLimits, dueWithinMs } from '../rules.ts';
@@ -9,7 +10,7 @@ import {
   insertAdjustment,
   lockAskedSince,
 } from './adjustments.sql.ts';
-import { houseAfter, worthOf } from './what-it-moves.ts';
+import { houseAfter } from './what-it-moves.ts';
 
 /** Writes down what is asked for; no money moves before somebody else has approved it. */
 export async function requestAdjustment(
@@ -26,7 +27,7 @@ export async function requestAdjustment(
   if (!after.ok) return after;
   const house = await houseAfter(needs, wanted);
   if (!house.ok) return house;
-  const worth = worthOf(needs, wanted);
+  const worth = worthInUsdt(needs.markets.usdtRate, wanted);
   if (!worth.ok) return worth;
   let needed: 1 | 2 = 2;
   return await requestDesk.askOnce({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
@@ -45,7 +46,14 @@ beforeAll(async () => {
       new Map(ids.map((id) => [asOperatorId(id), `operator-${id}@sample.test`])),
   };
   desk = createConfigurationDesk({ ...needs, ...operators });
-  inbox = createReviews({ ...needs, operators, onError, handlers: [createProposalReviews(needs)] });
+  inbox = createReviews({
+    ...needs,
+    operators,
+    onError,
+    handlers: [createProposalReviews(needs)],
+    limits: { current: initialApprovalLimits },
+    usdtRate: () => undefined,
+  });
   lapse = () => lapseProposals(needs);
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
+import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
@@ -65,6 +66,8 @@ beforeEach(async () => {
       ...needs,
       operators: { emailsOf },
       handlers: [createTextReviews(needs)],
+      limits: { current: initialApprovalLimits },
+      usdtRate: () => undefined,
       onError: (failure) => {
         throw failure;
       },

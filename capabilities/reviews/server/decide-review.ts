@@ -6,12 +6,14 @@ import { progressOf } from './progress.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   insertDecision,
+  lockApprovals,
   lockReview,
   markDeciding,
   selectDecisions,
   selectReviews,
   updateClaim,
 } from './reviews.sql.ts';
+import { withinLimits } from './within-limits.ts';
 
 export interface DecisionInput {
   readonly decision: Decision;
@@ -25,11 +27,12 @@ export interface DecisionInput {
  * Two operators at once: the second waits for the first's transaction and finds the review as that left it.
  */
 export async function decideReview(
-  { db, clock, audit, handlers }: ReviewNeeds,
+  needs: ReviewNeeds,
   id: string,
   by: Reviewer,
   { decision, reasonCode, note, items }: DecisionInput,
 ): Promise<Result<'counted' | 'settled'>> {
+  const { db, clock, audit, handlers } = needs;
   const found = await findWaiting(handlers, id);
   if (found?.waiting === undefined) return whyGone(await selectReviews(db, [id]));
   const { kind, handler, waiting } = found;
@@ -47,6 +50,10 @@ export async function decideReview(
     const admitted = await handler.admits?.(tx, { subjectId: waiting.subjectId, decision, operatorId });
     if (admitted?.ok === false) return admitted;
     if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
+    if (decision === 'approve') await lockApprovals(tx, operatorId);
+    const counted =
+      decision === 'approve' ? await withinLimits(needs, tx, by, { kind, ...waiting }) : accept(0n);
+    if (!counted.ok) return counted;
     await insertDecision(tx, {
       reviewId: id,
       operatorId,
@@ -55,6 +62,7 @@ export async function decideReview(
       note,
       items,
       at: new Date(at),
+      worth: counted.value,
     });
     const isSettled = settles(review, decision);
     if (isSettled) await markDeciding(tx, id, new Date(at));

@@ -1,7 +1,10 @@
 import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
+import type { ApprovalLimits } from '../approval-limits.ts';
 import type { ReviewHandler } from '../face.ts';
 import type { Decider } from '../rules.ts';
 
@@ -12,6 +15,10 @@ export interface ReviewNeeds {
   /** The e-mail addresses by which people know those who decide. */
   readonly operators: { emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>> };
   readonly handlers: readonly ReviewHandler[];
+  /** How much one operator approves. */
+  readonly limits: { readonly current: ApprovalLimits };
+  /** What other assets than USDT are worth to it. */
+  readonly usdtRate: (asset: Asset) => Price | undefined;
   readonly onError: (failure: unknown) => void;
 }
 

@@ -163,6 +163,23 @@ export async function updateClaim(
     where id = ${id}`.execute(tx);
 }
 
+/** An operator's approvals one after the other: two at once could pass a limit together. */
+export async function lockApprovals(tx: Tx, operatorId: OperatorId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reviews.limits', ${operatorId}))`.execute(tx);
+}
+
+/** What an operator has approved since a moment, in USDT units; what was withdrawn does not count. */
+export async function selectApprovedWorth(
+  db: Database | Tx,
+  operatorId: OperatorId,
+  since: Date,
+): Promise<bigint> {
+  const { rows } = await sql<{ worth: bigint }>`
+    select coalesce(sum(worth), 0)::bigint as worth from reviews.decision
+    where operator_id = ${operatorId} and at >= ${since} and withdrawn_at is null and worth > 0`.execute(db);
+  return rows[0]?.worth ?? 0n;
+}
+
 export async function insertDecision(
   tx: Tx,
   decision: {
@@ -173,13 +190,15 @@ export async function insertDecision(
     readonly note: string;
     readonly items: Readonly<Record<string, string>> | undefined;
     readonly at: Date;
+    /** USDT units that count for the operator's limits. */
+    readonly worth: bigint;
   },
 ): Promise<void> {
   const items = decision.items === undefined ? null : JSON.stringify(decision.items);
   await sql`
-    insert into reviews.decision (review_id, operator_id, decision, reason_code, note, items, at)
+    insert into reviews.decision (review_id, operator_id, decision, reason_code, note, items, at, worth)
     values (${decision.reviewId}, ${decision.operatorId}, ${decision.decision}, ${decision.reasonCode}, ${decision.note},
-      ${items}::jsonb, ${decision.at})`.execute(tx);
+      ${items}::jsonb, ${decision.at}, ${decision.worth})`.execute(tx);
 }
 
 /** The decision is made; from here on it is carried out, whatever happens to this process. */

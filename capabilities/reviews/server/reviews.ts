@@ -20,6 +20,7 @@ import {
   selectDecisions,
   selectReviews,
 } from './reviews.sql.ts';
+import { limitedOf, withinLimits } from './within-limits.ts';
 
 export interface ReviewList extends QueueFilter {
   readonly status: 'waiting' | 'approved' | 'rejected';
@@ -124,7 +125,8 @@ export function createReviews(needs: ReviewNeeds): Reviews {
       const may = mayDecide({ ...progressOf(row, decisions), permission }, by, clock.now());
       const { operatorId } = by;
       const approval = { subjectId: row.subject_id, decision: 'approve', operatorId } as const;
-      const admitted = may.ok ? await handler.admits?.(db, approval) : undefined;
+      const admitted = may.ok ? ((await handler.admits?.(db, approval)) ?? accept(null)) : may;
+      const within = admitted.ok ? await withinLimits(needs, db, by, limitedOf(row)) : admitted;
       return accept({
         ...described,
         decisions: decisions.map((made) => ({
@@ -141,7 +143,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
           reject: [...handler.reasonCodes.reject],
         },
         ...(may.ok ? {} : { blocked: may.refusal }),
-        ...(admitted?.ok === false ? { approvalBlocked: admitted.refusal } : {}),
+        ...(may.ok && !within.ok ? { approvalBlocked: within.refusal } : {}),
       });
     },
     async claim(id, by) {

@@ -20,6 +20,7 @@ import type { Operators } from '#capabilities/operators/face.ts';
 import { permissionsOf } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
 import { createReconciliation } from '#capabilities/reconciliation/server/reconciliation.ts';
+import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
@@ -28,6 +29,7 @@ import { createUploads } from '#capabilities/uploads/server/uploads.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { parsePrice } from '#foundation/money/price.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
@@ -119,7 +121,16 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       },
       configuration,
     );
-    const inbox = createReviews({ db, clock, audit, operators, onError, handlers: [deposits.reviews] });
+    const inbox = createReviews({
+      db,
+      clock,
+      audit,
+      operators,
+      onError,
+      handlers: [deposits.reviews],
+      limits: { current: initialApprovalLimits },
+      usdtRate: () => parsePrice('2500'),
+    });
     return { chains, deposits, inbox };
   }
   const { chains, deposits, inbox } = await reborn();

@@ -23,6 +23,7 @@ import { assets } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
+import { type ApprovalLimits, initialApprovalLimits } from '../../approval-limits.ts';
 import type { ReviewHandler } from '../../face.ts';
 import { createRequestDesk } from '../request-desk.ts';
 import type { Reviewer } from '../review-needs.ts';
@@ -39,8 +40,8 @@ export interface ReviewsStage extends TestLane {
   readonly treasurer: Reviewer;
   readonly reviewer: Reviewer;
   readonly second: Reviewer;
-  /** The inbox as another process has it, or over sources that behave otherwise. */
-  inbox(handlers?: readonly ReviewHandler[]): Reviews;
+  /** The inbox as another process has it, over sources that behave otherwise, or with other limits. */
+  inbox(handlers?: readonly ReviewHandler[], limits?: ApprovalLimits): Reviews;
   /** The treasurer asks for a correction; gives the review's id. */
   ask(units: bigint): Promise<string>;
   available(): Promise<bigint>;
@@ -124,6 +125,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     ['ETH', parsePrice('2500')],
   ]);
   const limits = { current: initialLimits };
+  const usdtRate = (currency: string) => prices.get(currency);
   const adjustments = createAdjustments({
     db,
     clock,
@@ -133,7 +135,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     customers,
     operators,
     limits,
-    markets: { usdtRate: (currency) => prices.get(currency) },
+    markets: { usdtRate },
     mail: createDevMail(db),
     platformName: 'Assay',
     onError: (failure) => void stage.errors.push(failure),
@@ -150,8 +152,17 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     treasurer,
     reviewer: await operator('reviewer', 'reviewer'),
     second: await operator('second', 'reviewer', 'treasurer'),
-    inbox: (handlers = [adjustments.reviews]) =>
-      createReviews({ db, clock, audit, handlers, onError, operators }),
+    inbox: (handlers = [adjustments.reviews], approvalLimits = initialApprovalLimits) =>
+      createReviews({
+        db,
+        clock,
+        audit,
+        handlers,
+        onError,
+        operators,
+        limits: { current: approvalLimits },
+        usdtRate,
+      }),
     async ask(units) {
       const id = `ask-${++requests}`;
       const asked = await adjustments.request({

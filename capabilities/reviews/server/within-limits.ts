@@ -1,0 +1,36 @@
+import { worthInUsdt } from '#foundation/money/worth.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import { checkApproval, countsForLimits } from '../approval-limits.ts';
+import type { WaitingReview } from '../face.ts';
+import type { ReviewKind } from '../rules.ts';
+import type { Reviewer, ReviewNeeds } from './review-needs.ts';
+import { type ReviewRow, selectApprovedWorth } from './reviews.sql.ts';
+
+type Limited = Pick<WaitingReview, 'amount' | 'book'> & { readonly kind: ReviewKind };
+
+/** The review as limits see it. */
+export function limitedOf({ kind, book, asset, units }: ReviewRow): Limited {
+  return { kind, book, ...(asset === null || units === null ? {} : { amount: { asset, units } }) };
+}
+
+/**
+ * What approving it counts, in USDT units, where this operator may approve so much today (UTC); 0 of what
+ * does not count. OPERATOR_LIMIT; SERVICE_UNAVAILABLE while there is no price. In the transaction of an
+ * approval `lockApprovals` goes before: two at once could pass a limit together.
+ */
+export async function withinLimits(
+  { clock, limits, usdtRate }: Pick<ReviewNeeds, 'clock' | 'limits' | 'usdtRate'>,
+  db: Database | Tx,
+  { operatorId, permissions }: Reviewer,
+  { kind, book, amount }: Limited,
+): Promise<Result<bigint>> {
+  if (amount === undefined || !countsForLimits(kind, book)) return accept(0n);
+  const worth = worthInUsdt(usdtRate, amount);
+  if (!worth.ok) return worth;
+  const today = new Date(Math.floor(clock.now() / dayMs) * dayMs);
+  const earlier = await selectApprovedWorth(db, operatorId, today);
+  const within = checkApproval({ worth: worth.value, earlier, permissions }, limits.current);
+  return within.ok ? worth : within;
+}
