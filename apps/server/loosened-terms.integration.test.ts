@@ -77,6 +77,9 @@ test('one operator does not loosen the withdrawal terms and pay 40,000 to a new 
   expect(rows).toMatchObject([{ amount: '40000', needed: 2 }]);
   const approve = (cookie: string) =>
     ask(cookie, `review/${rows[0].id}/decide`, { decision: 'approve', reasonCode: 'detailsChecked' });
+  // The new address waits first: until then nobody's approval is counted.
+  expect(await approve(thief)).toMatchObject({ refusal: 'WITHDRAWAL_HELD' });
+  await customer.post('/dev/clock', { advanceSeconds: 24 * 3600 });
   expect((await approve(thief)).result).toMatchObject({ approvals: 1, needed: 2, status: 'waiting' });
   // Signed in anew, one person is still one.
   const again = await operatorCookie(platform.server, 'reviewer');
@@ -86,7 +89,7 @@ test('one operator does not loosen the withdrawal terms and pay 40,000 to a new 
   expect(body).toMatchObject({ rows: [{ amount: '40000', status: 'review' }, {}, {}] });
 });
 
-test('all documents but those of questions, names and support guard money; every figure has bounds', async () => {
+test('all documents but those of questions, names, support and deadlines guard money; every figure has bounds', async () => {
   const { result: documents } = await ask(thief, 'configuration/list');
   const guards: string[] = [];
   const boundless: string[] = [];
@@ -101,6 +104,7 @@ test('all documents but those of questions, names and support guard money; every
   expect(others.toSorted()).toEqual([
     'appropriateness.quiz',
     'platform.settings',
+    'reviews.deadlines',
     'support.canned',
     'support.policy',
   ]);

@@ -135,28 +135,31 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       good: async () => [await asReviewer({}), await asReviewer({ kind: 'kyc' })],
       bad: async () => [
         [await asReviewer({ kind: 'nothing' }), 'INPUT_INVALID'],
-        [{ input: {} }, 'FORBIDDEN'],
+        [{ input: {}, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
       ],
     },
     claimReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId(), 'adjustment-999999'] })],
       bad: async () => [
         [await asReviewer({ ids: [] }), 'INPUT_INVALID'],
-        [{ input: { ids: ['x'] } }, 'FORBIDDEN'],
+        [{ input: { ids: ['x'] }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
       ],
     },
     releaseReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId()] })],
       bad: async () => [
         [await asReviewer({ ids: Array.from({ length: 101 }, () => 'x') }), 'INPUT_INVALID'],
-        [{ input: { ids: ['x'] } }, 'FORBIDDEN'],
+        [{ input: { ids: ['x'] }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
       ],
     },
     rejectReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId(), 'x'], reasonCode: 'notJustified' })],
       bad: async () => [
         [await asReviewer({ ids: ['x'] }), 'REASON_UNKNOWN'],
-        [{ input: { ids: ['x'], reasonCode: 'notJustified' } }, 'FORBIDDEN'],
+        [
+          { input: { ids: ['x'], reasonCode: 'notJustified' }, cookie: await cookieOf('auditor') },
+          'FORBIDDEN',
+        ],
       ],
     },
     decideReview: {
