@@ -45,7 +45,7 @@ export function countsForLimits(kind: ReviewKind, book: 'real' | 'demo'): boolea
 
 /**
  * OPERATOR_LIMIT where one operator may not approve so much: it is large and they lack the permission for it,
- * or it is more than what is left of their UTC day. `earlier`: what they approved in it.
+ * or it is more than what is left of their 24 hours. `earlier`: what they approved in these.
  */
 export function checkApproval(
   { worth, earlier, permissions }: { worth: bigint; earlier: bigint; permissions: ReadonlySet<string> },

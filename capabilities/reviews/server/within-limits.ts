@@ -16,7 +16,7 @@ export function limitedOf({ kind, book, asset, units }: ReviewRow): Limited {
 }
 
 /**
- * What approving it counts, in USDT units, where this operator may approve so much today (UTC); 0 of what
+ * What approving it counts, in USDT units, where this operator may approve so much now; 0 of what
  * does not count. OPERATOR_LIMIT; SERVICE_UNAVAILABLE while there is no price. In the transaction of an
  * approval `lockApprovals` goes before: two at once could pass a limit together.
  */
@@ -29,8 +29,7 @@ export async function withinLimits(
   if (amount === undefined || !countsForLimits(kind, book)) return accept(0n);
   const worth = worthInUsdt(usdtRate, amount);
   if (!worth.ok) return worth;
-  const today = new Date(Math.floor(clock.now() / dayMs) * dayMs);
-  const earlier = await selectApprovedWorth(db, operatorId, today);
+  const earlier = await selectApprovedWorth(db, operatorId, new Date(clock.now() - dayMs));
   const within = checkApproval({ worth: worth.value, earlier, permissions }, limits.current);
   return within.ok ? worth : within;
 }
