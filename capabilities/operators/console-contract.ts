@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 import { roles } from './rules.ts';
-import { passkeyShape, sessionShape } from './security-shapes.ts';
+import { ownActShape, passkeyShape, sessionShape } from './security-shapes.ts';
 import { shortestPassword } from './session-rules.ts';
 
 const operator = '/swx/operator';
@@ -139,7 +139,7 @@ export const operatorEnrolTotp = defineCall({
 
 export const operatorSecurity = defineCall({
   name: 'operatorSecurity',
-  summary: 'The operator’s own passkeys and sessions',
+  summary: 'The operator’s own passkeys, sessions and latest acts',
   method: 'GET',
   path: `${operator}/security/overview`,
   access: 'operator',
@@ -148,6 +148,7 @@ export const operatorSecurity = defineCall({
     hasTotp: z.boolean(),
     passkeys: z.array(passkeyShape),
     sessions: z.array(z.object({ ...sessionShape.shape, isThis: z.boolean() })),
+    acts: z.array(ownActShape).describe('newest first'),
   }),
 });
 

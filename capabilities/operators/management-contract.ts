@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
 import { roles } from './rules.ts';
-import { passkeyShape, sessionShape } from './security-shapes.ts';
+import { ownActShape, passkeyShape, sessionShape } from './security-shapes.ts';
 
 const people = '/swx/operator/operators';
 
@@ -25,6 +25,7 @@ export const operatorDetailShape = z.object({
   operator: operatorShape,
   sessions: z.array(sessionShape),
   passkeys: z.array(passkeyShape.omit({ id: true })),
+  acts: z.array(ownActShape).describe('newest first'),
 });
 export type OperatorDetail = z.output<typeof operatorDetailShape>;
 
@@ -70,7 +71,7 @@ export const listOperators = defineCall({
 
 export const getOperator = defineCall({
   name: 'getOperator',
-  summary: 'An operator with their passkeys and where they are signed in',
+  summary: 'An operator with their passkeys, where they are signed in and what they did last',
   method: 'GET',
   path: `${people}/operator/{id}`,
   access: 'operator',

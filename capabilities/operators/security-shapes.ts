@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeField } from '#foundation/calls/fields.ts';
+import { idField, timeField } from '#foundation/calls/fields.ts';
 
 export const passkeyShape = z.object({
   id: z.string(),
@@ -17,3 +17,11 @@ export const sessionShape = z.object({
   lastUsedAt: timeField,
 });
 export type ListedSession = z.output<typeof sessionShape>;
+
+export const ownActShape = z.object({
+  sequence: idField.describe('its place in the audit log'),
+  at: timeField,
+  name: z.string(),
+  subject: z.string(),
+});
+export type OwnAct = z.output<typeof ownActShape>;

@@ -10,6 +10,7 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { OperatorDetail } from '../management-contract.ts';
+import { LatestActs } from './latest-acts.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
 import { usePerson } from './queries.ts';
@@ -39,7 +40,7 @@ export function PersonPage() {
   );
 }
 
-function Person({ operator, sessions, passkeys }: OperatorDetail) {
+function Person({ operator, sessions, passkeys, acts }: OperatorDetail) {
   const t = useTranslations('operators');
   const me = useOperator();
   const mayManage = useMay('operators.manage');
@@ -107,6 +108,7 @@ function Person({ operator, sessions, passkeys }: OperatorDetail) {
             </ul>
           )}
         </Card>
+        <LatestActs acts={acts} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { LatestActs } from './latest-acts.tsx';
 import { Opening } from './opening.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -26,6 +27,7 @@ export function SecurityPage() {
           <OwnTotp hasTotp={data.hasTotp} />
           <OwnPasskeys passkeys={data.passkeys} />
           <OwnSessions sessions={data.sessions} />
+          <LatestActs acts={data.acts} isOwn />
         </div>
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleOperatorPassword as samplePassword } from '#database/sample/sample-operators.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs } from '#foundation/time/clock.ts';
@@ -10,6 +11,7 @@ import {
   operatorLogin,
   operatorMe,
   operatorOfferTotp,
+  operatorSecurity,
 } from '../console-contract.ts';
 import {
   changeOperatorRoles,
@@ -262,6 +264,23 @@ test('an operator signed out everywhere by another is out, and nobody else', asy
   expect((await ask(endOperatorSessions, { id, reason }, admin)).status).toBe(200);
   expect((await ask(operatorMe, {}, auditor)).status).toBe(401);
   expect((await ask<OperatorDetail>(path, {}, admin)).result.sessions).toEqual([]);
+});
+
+test('an operator sees the newest of their own acts, an administrator those of each', async () => {
+  const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
+  const email = (n: number) => `made${n}@example.test`;
+  for (let n = 0; n < 11; n++)
+    await ask(inviteOperator, { email: email(n), roles: ['content'], reason }, admin);
+  const own = await ask<OutputOf<typeof operatorSecurity>>(operatorSecurity, {}, admin);
+  expect(own.result.acts).toHaveLength(10);
+  expect(new Set(own.result.acts.map(({ name }) => name))).toEqual(new Set(['operators.invite']));
+  expect(own.result.acts[0]?.subject).toBe(`operator/${await idOf(email(10))}`);
+  const id = await idOf('auditor@sample.test');
+  const path = { ...getOperator, path: getOperator.path.replace('{id}', id) };
+  const seen = await ask<OperatorDetail>(path, {}, admin);
+  const auditors = await ask<OutputOf<typeof operatorSecurity>>(operatorSecurity, {}, auditor);
+  expect(seen.result.acts).toEqual(auditors.result.acts);
+  expect(seen.result.acts[0]?.name).toBe('operators.signIn');
 });
 
 test('who has a passkey alone keeps it', async () => {

@@ -19,6 +19,7 @@ import {
 } from './management.sql.ts';
 import type { OperatorsNeeds } from './needs.ts';
 import { insertOperator, storePassword } from './operators.sql.ts';
+import { shownAct } from './own-security.ts';
 import { listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
 import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
@@ -36,19 +37,21 @@ export async function operatorList({ db }: OperatorsNeeds): Promise<Result<Opera
 }
 
 export async function operatorDetail(
-  { db }: OperatorsNeeds,
+  { db, audit }: OperatorsNeeds,
   id: OperatorId,
 ): Promise<Result<OperatorDetail>> {
-  const [[operator], sessions, passkeys] = await Promise.all([
+  const [[operator], sessions, passkeys, acts] = await Promise.all([
     listOperators(db, id),
     listSessionsOf(db, id),
     listPasskeys(db, id),
+    audit.latestActs(id),
   ]);
   if (operator === undefined) return refuse('NOT_FOUND');
   return accept({
     operator: shownOperator(operator),
     sessions: sessions.map(shownSession),
     passkeys: passkeys.map(shownPasskey),
+    acts: acts.map(shownAct),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AuditLog } from '#capabilities/audit/face.ts';
+import type { AuditLog, LatestActs } from '#capabilities/audit/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Exchange } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
@@ -21,7 +21,7 @@ export interface OperatorsServiceNeeds {
   readonly clock: Clock;
   readonly mail: MailQueue;
   readonly box: SecretBox;
-  readonly audit: AuditLog;
+  readonly audit: AuditLog & LatestActs;
   readonly platformName: string;
   /** Gives to the others what somebody who leaves had in hand; says how much of what. */
   readonly handOver: (tx: Tx, leaver: OperatorId) => Promise<Readonly<Record<string, number>>>;

@@ -19,7 +19,7 @@ import {
   selectEmailsOfRole,
   selectWorking,
 } from './operators.sql.ts';
-import { changePassword, enrolTotp, offerTotp, ownAct, stepUp } from './own-security.ts';
+import { changePassword, enrolTotp, offerTotp, ownAct, shownAct, stepUp } from './own-security.ts';
 import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
 import { shownPasskey } from './passkeys.ts';
 import { endedCookie } from './session-cookie.ts';
@@ -88,16 +88,18 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
     offerTotp: (session) => offerTotp(needs, session),
     enrolTotp: (session, code, { ip }) => enrolTotp(needs, session, code, ip),
     async security({ operatorId, sessionId }) {
-      const [operator, own, passkeys] = await Promise.all([
+      const [operator, own, passkeys, acts] = await Promise.all([
         findOperator(db, operatorId),
         listSessionsOf(db, operatorId),
         listPasskeys(db, operatorId),
+        audit.latestActs(operatorId),
       ]);
       if (operator === undefined) return refuse('UNAUTHENTICATED');
       return accept({
         hasTotp: operator.totpSecret !== null,
         passkeys: passkeys.map(shownPasskey),
         sessions: own.map((each) => ({ ...shownSession(each), isThis: each.id === sessionId })),
+        acts: acts.map(shownAct),
       });
     },
     async endSession(session, id) {

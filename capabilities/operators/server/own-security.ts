@@ -1,9 +1,12 @@
+import type { ShownAct } from '#capabilities/audit/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
 import { newTotpSecret, totpStep, totpUri } from '#foundation/server-kit/totp.ts';
 import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import type { OperatorMe } from '../console-contract.ts';
+import type { OwnAct } from '../security-shapes.ts';
 import { type Guess, guarded } from './guard.ts';
 import { describeMe } from './me.ts';
 import type { OperatorsNeeds } from './needs.ts';
@@ -106,6 +109,10 @@ export async function enrolTotp(
 
 export function hasSecondFactor({ totpSecret, passkeyCount }: StoredOperator): boolean {
   return totpSecret !== null || passkeyCount > 0;
+}
+
+export function shownAct({ sequence, at, name, subject }: ShownAct): OwnAct {
+  return { sequence: String(sequence), at: formatInstant(at.getTime()), name, subject };
 }
 
 export function ownAct({ operatorId }: OperatorSession, name: string) {

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { runMigrations } from 'graphile-worker';
 import { TOTP } from 'otpauth';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { createLatestActs } from '#capabilities/audit/server/latest-acts.ts';
 import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
 import {
   loadSampleOperators,
@@ -52,7 +53,7 @@ export async function createStage(): Promise<Stage> {
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   await loadSampleOperators(db, realTime, box);
-  const audit = createAuditLog(realTime);
+  const audit = { ...createAuditLog(realTime), ...createLatestActs(db) };
   const operators = createOperators({
     db,
     realTime,
