@@ -7,6 +7,7 @@ import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { createAuditPart } from '#capabilities/audit/server/part.ts';
 import { createChainsPart } from '#capabilities/chains/server/part.ts';
 import { createConfigurationPart } from '#capabilities/configuration/server/part.ts';
+import { handOverSchedules } from '#capabilities/content/server/hand-over.ts';
 import { createContentPart } from '#capabilities/content/server/part.ts';
 import { createConversionPart } from '#capabilities/conversion/server/part.ts';
 import { createCustomersPart } from '#capabilities/customers/server/part.ts';
@@ -145,6 +146,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     handOver: async (tx, leaver) => ({
       ...(await handOverReviews(tx, leaver, new Date(clock.now()))),
       ...(await handOverChats(tx, leaver)),
+      ...(await handOverSchedules(tx, leaver, new Date(clock.now()))),
     }),
     isSecure: !isSample,
     firstAdministrators: config.firstAdministrators,

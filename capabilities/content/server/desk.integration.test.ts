@@ -17,6 +17,7 @@ import type { Language } from '#locales/languages.ts';
 import { createContent } from './content.ts';
 import { createContentDesk } from './desk.ts';
 import type { By, DeskNeeds } from './desk-needs.ts';
+import { handOverSchedules } from './hand-over.ts';
 import { createHelp } from './help.ts';
 import { previewOf, readAs } from './preview-text.ts';
 import { type Change, changeText } from './publish-text.ts';
@@ -162,6 +163,33 @@ describe('an article', () => {
       'content.publish',
       'content.withdraw',
     ]);
+  });
+
+  test('that somebody scheduled who leaves is a draft again; what others scheduled of it, and agreed to, stays', async () => {
+    const { clock, needs, writer, other, risk } = stage;
+    const leave = () =>
+      needs.db.transaction().execute((tx) => handOverSchedules(tx, writer.operatorId, new Date(clock.now())));
+    await save({ type: '4' });
+    await change('faq', publish(1));
+    await save({ base: 1, html: '<p>Call this number.</p>' });
+    expect(await change('faq', publish(2, start + hourMs))).toEqual(done);
+    await save({ by: other, base: 2, html: '<p>Third.</p>' });
+    expect(await change('faq', publish(3, start + 2 * hourMs), other)).toEqual(done);
+    await save({ id: 'new', type: '4' });
+    expect(await change('new', publish(1, start + hourMs))).toEqual(done);
+    await save({ id: 'cookies', type: '2' });
+    expect(await change('cookies', publish(1, start + hourMs))).toEqual(waits);
+    await agree(risk);
+
+    expect(await leave()).toEqual({ schedules: 2 });
+    expect(await leave()).toEqual({ schedules: 0 });
+    expect((await stateOf('faq')).state).toMatchObject({ state: 'scheduled', published: 1, scheduled: 3 });
+    clock.advance(hourMs);
+    expect(await read('faq')).toBe('<p>First.</p>');
+    expect(await read('new')).toBeUndefined();
+    expect(await read('cookies')).toBe('<p>First.</p>');
+    clock.advance(hourMs);
+    expect(await read('faq')).toBe('<p>Third.</p>');
   });
 
   test('that is scheduled is read on time, found by search on time, and in no other order', async () => {
