@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 
 /**
- * What an operator who leaves has scheduled alone comes to nothing: its text is a draft again that anybody may
+ * What an operator who leaves has scheduled alone comes to nothing: its text is a draft again, for anybody to
  * schedule. What a second person has agreed to, and what others have scheduled of the same text, stays.
  */
 export async function handOverSchedules(
@@ -25,7 +25,7 @@ export async function handOverSchedules(
   const left = scheduled.filter(({ isLeft }) => isLeft);
   const texts = new Map(left.map((act) => [`${act.entryId} ${act.language}`, act]));
   for (const [text, { entryId, language }] of texts) {
-    // What is read now stays: a later act counts from its own time on, so that it ends the schedules before it.
+    // A later act counts from its own time on: that what is read now stays ends the schedules before it.
     await sql`
       insert into content.publication (entry_id, language, done_at, revision_id)
       values (${entryId}, ${language}, ${at}, (
