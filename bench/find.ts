@@ -39,12 +39,15 @@ export async function benchFind(): Promise<Row[]> {
       if (rows.length === 0) throw new Error(`${path} found nothing`);
       return took;
     };
+    const find = (text: string) => ask(`find?text=${encodeURIComponent(text)}`);
+    // A platform that runs has its connections open and its code compiled.
+    for (const textOf of Object.values(sought)) for (let n = 1; n <= 10; n++) await find(textOf(n));
     const measured: Row[] = [];
     for (const [name, textOf] of Object.entries(sought)) {
       const took: number[] = [];
       for (let n = 0; n < searches; n++) {
         const customer = Math.floor((customers * ((n * 7919) % searches)) / searches) + 1;
-        took.push(await ask(`find?text=${encodeURIComponent(textOf(customer))}`));
+        took.push(await find(textOf(customer)));
       }
       measured.push(rowOf(`find: by ${name}`, took));
     }

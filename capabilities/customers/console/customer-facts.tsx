@@ -12,7 +12,9 @@ const kycTones = { none: 'neutral', pending: 'accent', verified: 'rise', rejecte
 /** Who it is, and how far they have proven it. */
 export function CustomerFacts({ user }: { user: User }) {
   const t = useTranslations('customers-console');
-  const regions = new Intl.DisplayNames([useLocale()], { type: 'region' });
+  const locale = useLocale();
+  const regions = new Intl.DisplayNames([locale], { type: 'region' });
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const yesNo = (is: boolean) => (is ? t('yes') : t('no'));
   return (
     <Card title={t('tabs.profile')}>
@@ -33,7 +35,7 @@ export function CustomerFacts({ user }: { user: User }) {
             label: t('fields.country'),
             value: user.country === null ? t('notDeclared') : (regions.of(user.country) ?? user.country),
           },
-          { label: t('fields.language'), value: <Code>{user.language}</Code> },
+          { label: t('fields.language'), value: languages.of(user.language) },
           {
             label: t('fields.kyc'),
             value: <Badge tone={kycTones[user.kycStatus]}>{t(`kyc.${user.kycStatus}`)}</Badge>,
