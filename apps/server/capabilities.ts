@@ -248,6 +248,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     isSample,
     isSampleChain: chains.isSample,
     reserveUses: [plans.reserveUse, options.reserveUse, loans.reserveUse],
+    feesUncountedSince: () => invites.uncountedSince(),
     readHoldings: (wakes) => reconciliation.readHoldings(wakes),
   });
   const deposits = await createDepositsPart({ ...trading, ...people, chains });

@@ -266,6 +266,8 @@ export interface LedgerReader {
   /** Every transfer with this ref, oldest first, with the hash of its batch. */
   transfersOf(key: AccountKey, ref: string): Promise<(StoredTransfer & { batchHash: string })[]>;
   houseBalance(book: Book, account: HouseAccount, asset: Asset): Promise<bigint>;
+  /** What went into the account since a moment, whatever came out of it. */
+  houseReceived(book: Book, account: HouseAccount, asset: Asset, since: Instant): Promise<bigint>;
   /**
    * What every house account and `outside` has in each book and asset it ever moved; reads the whole ledger.
    */

@@ -1,5 +1,5 @@
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
-import { dayAfter, lastWholeDay } from '../rules.ts';
+import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { dayAfter, lastWholeDay, startOf } from '../rules.ts';
 import { type CountingNeeds, countFees } from './count-fees.ts';
 import { type EndingNeeds, endWaiting } from './end-waiting.ts';
 import type { InvitesKinds } from './invites-lane.ts';
@@ -11,6 +11,8 @@ export interface DailyRun {
    * is left, and taken up by the next run; throws then, so that the job is seen to have failed.
    */
   run(): Promise<void>;
+  /** From when on fees are not counted yet; undefined: of before the first run, nothing is promised. */
+  uncountedSince(): Promise<Instant | undefined>;
 }
 
 export type RunNeeds = CountingNeeds & EndingNeeds & { readonly clock: Clock; readonly kinds: InvitesKinds };
@@ -37,6 +39,10 @@ export function createDailyRun(needs: RunNeeds): DailyRun {
       const turn = lastTurn.then(runAll);
       lastTurn = turn.catch(() => undefined);
       return turn;
+    },
+    async uncountedSince() {
+      const counted = await selectProgress(db);
+      return counted === undefined ? undefined : startOf(dayAfter(counted));
     },
   };
 }

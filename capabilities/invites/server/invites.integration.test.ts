@@ -42,6 +42,8 @@ test('the night after, a tenth of the fees comes back to the friend; after 14 da
   expect(await stage.incentives('BTC')).toBe(units('0.0009'));
   expect(await stage.ledger.houseBalance('real', 'house/fees', 'USDT')).toBe(units('81'));
   await stage.expectWhole();
+  const today = Math.floor(stage.clock.now() / dayMs) * dayMs;
+  expect(await stage.daily.uncountedSince()).toBe(today);
 
   await stage.pass(13);
   expect(await stage.available(inviter)).toBe(0n);

@@ -5,14 +5,14 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { invitesTerms } from '../terms.ts';
 import { bindInvitation } from './bind-invitation.ts';
-import { createDailyRun, type RunNeeds } from './daily-run.ts';
+import { createDailyRun, type DailyRun, type RunNeeds } from './daily-run.ts';
 import { createInvitesDesk } from './desk.ts';
 import { createInvites, type InvitesNeeds } from './invites.ts';
 import { type InvitesLaneNeeds, invitesKinds } from './invites-lane.ts';
 import { createRewardReviews } from './review-reward.ts';
 import { bindInviteCalls } from './routes.ts';
 
-export interface InvitesPart extends Part<ReviewHandler> {
+export interface InvitesPart extends Part<ReviewHandler>, Pick<DailyRun, 'uncountedSince'> {
   readonly reviews: ReviewHandler;
   /** Writes down who was invited by whom, as they register. */
   bind(tx: Tx, invitation: Invitation): Promise<void>;
@@ -27,6 +27,7 @@ export async function createInvitesPart(given: Needs): Promise<InvitesPart> {
   const needs = { ...given, terms, kinds };
   const daily = createDailyRun(needs);
   return {
+    uncountedSince: daily.uncountedSince,
     bind: (tx, invitation) => bindInvitation(needs, tx, invitation),
     reviews: createRewardReviews(needs, kinds.end),
     calls: (router) => bindInviteCalls(router, createInvites(needs), createInvitesDesk(needs)),

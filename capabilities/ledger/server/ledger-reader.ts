@@ -26,6 +26,7 @@ import {
   sumCharity,
   sumHouseAccount,
   sumHouseAccounts,
+  sumHouseReceived,
   sumOwed,
 } from './ledger.sql.ts';
 import { balanceOfRow, eventOfRow, marksOfRows, reserveOfRow, transferOfRow } from './stored-rows.ts';
@@ -60,6 +61,7 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
     },
     houseBalance: (book, account, asset) => sumHouseAccount(db, book, account, asset),
+    houseReceived: (book, account, asset, since) => sumHouseReceived(db, book, account, asset, since),
     async houseBalances() {
       return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
         book: bookOfCode(book),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
 import { type AccountKey, type HouseAccount, reserveAccounts, reserveProducts } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
@@ -145,6 +145,21 @@ export async function sumHouseAccount(
     from ledger.transfer
     where book = ${codeOfBook(book)} and asset = ${codeOfAsset(asset)}
       and (from_account = ${code} or to_account = ${code})`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+/** What went into the house's account since a moment. */
+export async function sumHouseReceived(
+  db: Database | Tx,
+  book: AccountKey['book'],
+  account: HouseAccount,
+  asset: Asset,
+  since: Instant,
+): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0) as units from ledger.transfer
+    where book = ${codeOfBook(book)} and asset = ${codeOfAsset(asset)} and to_account = ${codeOfAccount(account)}
+      and at >= ${formatInstant(since)}`.execute(db);
   return BigInt(rows[0]?.units ?? 0);
 }
 

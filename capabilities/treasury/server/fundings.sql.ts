@@ -75,6 +75,11 @@ export async function lockWaiting(connection: LaneConnection): Promise<{ book: B
   });
 }
 
+/** What is taken out is looked at and moved one after the other, whichever process does it. */
+export async function lockTakingOut(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('treasury.takingOut'))`.execute(tx);
+}
+
 const ofTreasurer = `select book, asset, sum(units)::bigint as units from treasury.funding
   where state = 'approved' and account = $1 group by book, asset`;
 

@@ -6,7 +6,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { Clock } from '#foundation/time/clock.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
 
 export interface TreasuryNeeds {
@@ -17,6 +17,8 @@ export interface TreasuryNeeds {
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
   readonly alarms: { readonly current: TreasuryAlarms };
+  /** From when on fees may still become rebates and rewards for invitations; undefined: none of them. */
+  readonly feesUncountedSince: () => Promise<Instant | undefined>;
   /** What each product says of its reserve. */
   readonly reserveUses: readonly ReserveUse[];
 }

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import type { ReserveUse } from '#capabilities/ledger/face.ts';
+import type { LedgerReader, ReserveUse } from '#capabilities/ledger/face.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
@@ -22,12 +23,14 @@ let stage: ReviewsStage;
 let treasury: Treasury;
 let inbox: Reviews;
 let requests: number;
+let feesUncountedSince: number | undefined;
 
 beforeEach(async () => {
   stage = await createStage();
   treasury = treasuryOn(stage.lane);
   inbox = stage.inbox([treasury.reviews]);
   requests = 0;
+  feesUncountedSince = undefined;
 });
 afterEach(async () => {
   expect((await auditLedger(stage.db, verifyLedger)).findings).toEqual([]);
@@ -39,8 +42,8 @@ const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' 
 const rejection = { decision: 'reject', reasonCode: 'evidenceMissing', note: 'no such transfer' } as const;
 
 /** As a process with this lane has it. */
-function treasuryOn(lane: ReviewsStage['lane']): Treasury {
-  const { db, clock, ledger, operators, uploads } = stage;
+function treasuryOn(lane: ReviewsStage['lane'], ledger: LedgerReader = stage.ledger): Treasury {
+  const { db, clock, operators, uploads } = stage;
   const alarms = { current: { lowReservePercent: 25, lowReserveDays: 7, shortBelowPercent: 100 } };
   return createTreasury({
     db,
@@ -50,6 +53,7 @@ function treasuryOn(lane: ReviewsStage['lane']): Treasury {
     operators,
     alarms,
     reserveUses,
+    feesUncountedSince: async () => feesUncountedSince,
     requestDesk: createRequestDesk({ db, clock, uploads, audit: createAuditLog(clock) }),
   });
 }
@@ -263,14 +267,73 @@ describe('taking out', () => {
     await expectHas(units - 1n);
   });
 
-  test('of two that are approved at once, a reserve gives what it has and not more', async () => {
-    await inbox.decide(await ask(), stage.reviewer, approval);
-    const both = [await ask({ units: -units }), await ask({ units: -units })];
-    const answers = await Promise.all(both.map((id) => inbox.decide(id, stage.reviewer, approval)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
-    await expectHas(0n);
+  test.each(['house/plan-yield', 'house/fees', 'house/loan-interest'] as const)(
+    'of two that are approved at once, by two processes, %s gives what it has and not more',
+    async (account) => {
+      await inbox.decide(await ask({ account }), stage.reviewer, approval);
+      const ids = [await ask({ account, units: -units }), await ask({ account, units: -units })];
+      const { url, clock, errors } = stage;
+      const lane = createMoneyLane({
+        url,
+        clock,
+        onError: (failure) => void errors.push(failure),
+        recordActs,
+      });
+      // Both have looked before either moves anything.
+      const both = Promise.withResolvers<void>();
+      let looks = 0;
+      const slow: LedgerReader = {
+        ...stage.ledger,
+        async houseBalance(...asked) {
+          const balance = await stage.ledger.houseBalance(...asked);
+          if (++looks === 2) both.resolve();
+          await Promise.race([both.promise, setTimeout(500)]);
+          return balance;
+        },
+      };
+      const inboxes = [stage.lane, lane].map((each) => stage.inbox([treasuryOn(each, slow).reviews]));
+      const answers = await Promise.all(
+        inboxes.map((each, index) => each.decide(ids[index] ?? '', stage.reviewer, approval)),
+      );
+      await lane.close();
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
+      await expectHas(0n, account);
+    },
+  );
+});
+
+test('fees whose rebates and rewards are not set aside yet stay where they are', async () => {
+  const account = 'house/fees';
+  const paid = async () => {
+    const fee = {
+      from: 'available',
+      to: account,
+      asset: 'USDT',
+      units: 20_00000000n,
+      reason: 'fee',
+    } as const;
+    const key = { book: 'real', customerId: stage.customerId } as const;
+    expect(
+      await stage.lane.submit(postTransfers, { key, input: [{ ...fee, ref: 'order-1' }] }),
+    ).toMatchObject({
+      ok: true,
+    });
+  };
+  await paid();
+  stage.clock.advance(dayMs);
+  feesUncountedSince = stage.clock.now();
+  await paid();
+  expect(await request({ account, units: -20_00000001n })).toMatchObject({ refusal: 'HOUSE_ACCOUNT_SHORT' });
+  const early = await ask({ account, units: -20_00000000n });
+  // A day that begins between asking and deciding.
+  feesUncountedSince -= dayMs;
+  expect(await inbox.decide(early, stage.reviewer, approval)).toMatchObject({
+    refusal: 'HOUSE_ACCOUNT_SHORT',
   });
+  feesUncountedSince += dayMs;
+  expect(await inbox.decide(early, stage.reviewer, approval)).toMatchObject({ ok: true });
+  await expectHas(20_00000000n, account);
 });
 
 test('what conversions are paid from is funded in its own currency; a reserve is not', async () => {
