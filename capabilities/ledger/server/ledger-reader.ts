@@ -11,6 +11,7 @@ import {
   reserveProducts,
 } from '../rules.ts';
 import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
+import { sumHouseAccount, sumHouseAccounts, sumHouseReceived } from './house-sums.sql.ts';
 import {
   countAvailableTransfers,
   selectAvailableTransfers,
@@ -24,9 +25,6 @@ import {
   selectSequenceBefore,
   selectTransfersOfRef,
   sumCharity,
-  sumHouseAccount,
-  sumHouseAccounts,
-  sumHouseReceived,
   sumOwed,
 } from './ledger.sql.ts';
 import { balanceOfRow, eventOfRow, marksOfRows, reserveOfRow, transferOfRow } from './stored-rows.ts';
