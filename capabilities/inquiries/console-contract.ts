@@ -48,7 +48,7 @@ export const askCustomer = defineCall({
   input: z.object({
     reviewId,
     template: z.enum(templates),
-    note: noteInput({ least: 0, most: noteLengths.most }).default(''),
+    note: noteInput({ least: 0, most: noteLengths.most }),
   }),
   output: z.object({ id: z.string(), until: timeField }),
   refusals: [

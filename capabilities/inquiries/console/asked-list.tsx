@@ -64,7 +64,7 @@ function Open({ inquiry: { id, until }, mayTakeBack }: { inquiry: AskedInquiry; 
   const t = useTranslations('inquiries-console');
   const format = useFormat();
   const refusalText = useRefusalText();
-  const takeBack = useTakeBack();
+  const takeBack = useTakeBack(() => showToast({ title: t('takenBack'), tone: 'good' }));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 rounded bg-warn-soft px-3 py-2">
@@ -73,9 +73,7 @@ function Open({ inquiry: { id, until }, mayTakeBack }: { inquiry: AskedInquiry; 
           <Button
             size="small"
             busy={takeBack.isPending}
-            onClick={() =>
-              takeBack.mutate(id, { onSuccess: () => showToast({ title: t('takenBack'), tone: 'good' }) })
-            }
+            onClick={() => takeBack.mutate(id)}
           >
             {t('takeBack')}
           </Button>

@@ -32,10 +32,12 @@ export function useAskCustomer() {
   });
 }
 
-export function useTakeBack() {
+/** `onTakenBack` is told first: what was pressed is gone once the answer shows. */
+export function useTakeBack(onTakenBack: () => void) {
   const onSettled = useAskedAnew();
   return useMutation({
     mutationFn: (id: string) => askConsole(takeBackInquiry, { id }),
+    onSuccess: onTakenBack,
     onSettled,
   });
 }
