@@ -24,7 +24,7 @@ export const floors = [
   'customers|reviews',
   'configuration|content',
   'jurisdictions|kyc|markets|notifications|operators|security',
-  'quiz|reconciliation|support',
+  'inquiries|quiz|reconciliation|support',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
   'orders',
   'accounts|health|invites|traces',

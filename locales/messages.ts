@@ -13,6 +13,8 @@ import type deposits from './en/deposits.json';
 import type depositsConsole from './en/deposits-console.json';
 import type healthConsole from './en/health-console.json';
 import type home from './en/home.json';
+import type inquiries from './en/inquiries.json';
+import type inquiriesConsole from './en/inquiries-console.json';
 import type integrity from './en/integrity.json';
 import type invites from './en/invites.json';
 import type invitesConsole from './en/invites-console.json';
@@ -65,6 +67,8 @@ export type Messages = {
   'deposits-console': typeof depositsConsole;
   home: typeof home;
   integrity: typeof integrity;
+  inquiries: typeof inquiries;
+  'inquiries-console': typeof inquiriesConsole;
   invites: typeof invites;
   'invites-console': typeof invitesConsole;
   kyc: typeof kyc;

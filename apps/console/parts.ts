@@ -7,6 +7,7 @@ import { contentPart } from '#capabilities/content/console/part.ts';
 import { customersPart } from '#capabilities/customers/console/part.ts';
 import { depositsPart } from '#capabilities/deposits/console/part.ts';
 import { healthPart } from '#capabilities/health/console/part.ts';
+import { inquiriesPart } from '#capabilities/inquiries/console/part.ts';
 import { invitesPart } from '#capabilities/invites/console/part.ts';
 import { kycPart } from '#capabilities/kyc/console/part.ts';
 import { loansPart } from '#capabilities/loans/console/part.ts';
@@ -62,6 +63,7 @@ const jurisdictionPages = [
 export const parts = [
   { pages: framePages },
   reviewsPart,
+  inquiriesPart,
   tracesPart,
   supportPart,
   marketsPart,

@@ -22,6 +22,7 @@ import { configurationRows } from './testing/call-rows/configuration.ts';
 import { contentRows } from './testing/call-rows/content.ts';
 import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
+import { inquiryRows } from './testing/call-rows/inquiries.ts';
 import { inviteRows } from './testing/call-rows/invites.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { loanRows } from './testing/call-rows/loans.ts';
@@ -207,6 +208,7 @@ const rows: Record<string, Row> = {
   ...treasuryRows(stage),
   ...optionRows(stage),
   ...nftRows(stage),
+  ...inquiryRows(stage),
   ...inviteRows,
   ...notificationRows,
   ...supportRows(stage),

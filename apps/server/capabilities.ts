@@ -14,6 +14,7 @@ import { createCustomersPart } from '#capabilities/customers/server/part.ts';
 import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
 import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
+import { createInquiriesPart } from '#capabilities/inquiries/server/part.ts';
 import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
 import { inviteExample } from '#capabilities/invites/invite-example.ts';
@@ -51,7 +52,9 @@ import { deadlinePolicyDocument } from '#capabilities/reviews/deadlines.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import { createDeadlinesPart } from '#capabilities/reviews/server/deadlines-part.ts';
 import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
+import { createPausing } from '#capabilities/reviews/server/paused-reviews.ts';
 import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
+import { createReviewGate } from '#capabilities/reviews/server/review-gate.ts';
 import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
 import { createSecurityPart } from '#capabilities/security/server/part.ts';
 import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
@@ -183,6 +186,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     uploads,
     audit,
     customers,
+    pauses: { current: () => inquiries.pauses.current() },
     countryChanged,
   });
   const chainsPart = createChainsPart({ ...house, settings: config.chains, dataDir: config.dataDir });
@@ -229,6 +233,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   });
   const plans = await createPlansPart(trading);
   const requestDesk = createRequestDesk({ db, clock, audit, uploads });
+  const reviewGate = createReviewGate({ db, clock, handlers: () => reviewSources() });
   const people = { audit, customers, operators, uploads, requestDesk };
   const loans = await createLoansPart({ ...trading, ...people, kyc, allows });
   const nfts = await createNftsPart({ ...trading, ...people });
@@ -286,13 +291,17 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     trades: orders.trades,
   });
   const approvalLimits = await configuration.define(approvalLimitsDocument);
+  const inquiries = await createInquiriesPart({ ...house, ...people, configuration, reviewGate });
+  // Asked when all are made.
+  const pausing = createPausing({ pauses: inquiries.pauses, clock });
+  const reviewSources = () => parts.flatMap(({ reviews = [] }) => reviews).map(pausing);
   const deadlines = createDeadlinesPart({
     ...house,
     hook,
     operators,
     policy: await configuration.define(deadlinePolicyDocument),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
-    reviews: () => parts.flatMap(({ reviews = [] }) => reviews),
+    reviews: reviewSources,
     otherWork: [support.timedWork],
   });
   const live = createLiveSocket({
@@ -336,6 +345,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     withdrawals,
     reconciliation,
     invites,
+    inquiries,
     deadlines,
     createHealthPart({ db, clock, lane, live, markets, deadlines }),
     createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
@@ -353,6 +363,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     mail,
     hook,
     deadlines,
+    inquiries,
+    reviewSources,
     approvalLimits,
     live,
     lane,

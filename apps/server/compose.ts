@@ -64,13 +64,13 @@ export async function createPlatform(
 
   const capabilities = await createCapabilities({ config, keys, url, term, db, clock, log, onError });
   const { access, audit, operators, mail, hook, live } = capabilities;
-  const handlers = capabilities.parts.flatMap(({ reviews }) => reviews ?? []);
   const inbox = createReviewsPart({
     db,
     clock,
     audit,
     operators,
-    handlers,
+    handlers: capabilities.reviewSources(),
+    pauses: capabilities.inquiries.pauses,
     limits: capabilities.approvalLimits,
     usdtRate: capabilities.markets.usdtRate,
     onError,

@@ -29,7 +29,10 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
         if (event === 'notification') tellAlertNews(data);
         if (event === 'notification') tellNftNews(data);
         if (event === 'notification') tellCorrectionNews(data);
-        if (event === 'bell') void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+        if (event === 'bell') {
+          void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+          void queryClient.invalidateQueries({ queryKey: ['inquiries'] });
+        }
         if (event === 'option') tellOptionNews(data);
         if (event === 'loan') tellLoanNews(data);
       }),

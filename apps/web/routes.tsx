@@ -144,6 +144,13 @@ export const routeTree = root.addChildren([
     'focused',
     ['page'],
   ),
+  screen(
+    '/profile/inquiries',
+    () => import('#capabilities/inquiries/web/inquiries-page.tsx'),
+    'InquiriesPage',
+    'focused',
+    ['page'],
+  ),
   screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused', [
     'code',
   ]),

@@ -99,6 +99,8 @@ export const noticeKinds = {
   rewardDeclined: kinds('invites', 'chosen', 'never'),
   supportAnswered: kinds('support', 'chosen', 'chosen'),
   supportClosed: kinds('support', 'never', 'never'),
+  inquiryAsked: kinds('support', 'always', 'always', 'notice'),
+  inquiryOver: kinds('support', 'never', 'never'),
   newsPublished: kinds('news', 'never', 'never'),
   importantNews: kinds('news', 'chosen', 'chosen'),
   termsChange: kinds('news', 'always', 'never'),

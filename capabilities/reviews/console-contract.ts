@@ -32,6 +32,9 @@ const reviewFields = {
   claimedBy: z.string().optional(),
   claimedUntil: timeField.optional(),
   isMine: z.boolean().describe('claimed by whoever asks'),
+  askedUntil: timeField
+    .optional()
+    .describe('its customer is asked something and its clock stands, until then at most'),
   decidedAt: timeField.optional(),
   decidedBy: z.array(z.string()),
   place: z.string().optional().describe('of what waits, in a list: where the page behind it begins'),
@@ -86,7 +89,7 @@ export const listReviews = defineCall({
         .enum(reviewShows)
         .default('all')
         .describe(
-          'of what waits: the asker’s claims, nobody’s, what is late, what one operator has approved',
+          'of what waits: the asker’s claims, nobody’s, what is late, what one operator has approved, what its customer is asked about',
         ),
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
       ...pageFields,
@@ -100,12 +103,13 @@ const countedShape = z.object({
   kind: z.enum(reviewKinds),
   waiting: z.number().int(),
   overdue: z.number().int().describe('of those, past their deadline'),
+  asked: z.number().int().describe('of those, waiting for their customer’s answer'),
 });
 export type CountedKind = z.output<typeof countedShape>;
 
 export const countReviews = defineCall({
   name: 'countReviews',
-  summary: 'How much waits for a decision, and how much of it is late, by kind',
+  summary: 'How much waits for a decision, how much of it is late or waits for its customer, by kind',
   method: 'GET',
   path: `${review}/count`,
   access: 'operator',

@@ -21,14 +21,27 @@ export const deadlinePolicyDocument = {
 /** `soon`: most of its time is over; `overdue`: all of it. */
 export type DeadlineLevel = 'soon' | 'overdue';
 
-/** What is to be told of work at a moment; nothing while there is time. */
+interface Timed {
+  readonly submittedAt: Instant;
+  readonly dueAt: Instant;
+  /** How long its clock has stood, and until when it may stand now. */
+  readonly pause?: { readonly ms: number; readonly until?: Instant | undefined } | undefined;
+}
+
+export function standsStill({ pause }: Pick<Timed, 'pause'>, at: Instant): boolean {
+  return pause?.until !== undefined && at < pause.until;
+}
+
+/** What is to be told of work at a moment; nothing while there is time, or its clock stands. */
 export function levelAt(
-  { submittedAt, dueAt }: { readonly submittedAt: Instant; readonly dueAt: Instant },
+  work: Timed,
   { tellAfterPercent }: Pick<DeadlinePolicy, 'tellAfterPercent'>,
   at: Instant,
 ): DeadlineLevel | undefined {
-  if (dueAt < at) return 'overdue';
-  return (at - submittedAt) * 100 >= (dueAt - submittedAt) * tellAfterPercent ? 'soon' : undefined;
+  if (standsStill(work, at)) return undefined;
+  if (work.dueAt < at) return 'overdue';
+  const from = work.submittedAt + (work.pause?.ms ?? 0);
+  return (at - from) * 100 >= (work.dueAt - from) * tellAfterPercent ? 'soon' : undefined;
 }
 
 /** The first moment (UTC) of the newest day whose hour of the digest has come. */

@@ -12,7 +12,7 @@ import type {
   OperatorRequests,
 } from '#foundation/server-kit/operator-requests.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { ReviewKind } from './rules.ts';
+import type { Decider, ReviewKind } from './rules.ts';
 
 /**
  * Where reviews of one kind come from. What waits is kept by the capability itself, in its own rows; the
@@ -53,7 +53,7 @@ export interface TimedWork {
 }
 
 export interface TimedItem
-  extends Pick<WaitingReview, 'recordId' | 'submittedAt' | 'dueAt' | 'submittedBy' | 'permission'> {
+  extends Pick<WaitingReview, 'recordId' | 'submittedAt' | 'dueAt' | 'submittedBy' | 'permission' | 'pause'> {
   /** Names this waiting for ever, as `subjectId` does a review's. */
   readonly subjectId: string;
 }
@@ -81,6 +81,47 @@ export interface WaitingReview {
   readonly submittedBy?: OperatorId;
   /** What the roles of those who decide must allow beside its kind's permission. */
   readonly permission?: string | undefined;
+  /** How its deadline was moved: by those who see to it that clocks stand, never by its source. */
+  readonly pause?: { readonly ms: number; readonly until?: Instant | undefined } | undefined;
+}
+
+/** For how long a review's clock has stood: while its customer is asked, it does. */
+export interface ReviewPause {
+  readonly kind: ReviewKind;
+  readonly subjectId: string;
+  readonly recordId: bigint;
+  /** All of its pauses, an open one as long as it may last. */
+  readonly ms: number;
+  /** Until when the open one may last. */
+  readonly until: Instant | undefined;
+}
+
+/** Why clocks stand, as whoever stops them says it. */
+export interface ReviewPauses {
+  /** Of every review that may wait. */
+  current(): Promise<readonly ReviewPause[]>;
+  /** In the transaction of a decision that settles a review: nobody is asked about it any more. */
+  settled(tx: Tx, reviewId: string, at: Instant): Promise<void>;
+}
+
+/** For what is done about a review beside deciding it. */
+export interface ReviewGate {
+  /**
+   * Does it as whoever may decide the review now, in a transaction that no decision comes between. NOT_FOUND
+   * where it does not wait, or as `mayDecide` refuses.
+   */
+  asDecider<T>(
+    reviewId: string,
+    by: Decider,
+    act: (tx: Tx, review: WaitingReview & { readonly kind: ReviewKind }) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+  /** As this operator would be refused. */
+  mayDecide(reviewId: string, by: Decider): Promise<Result<null>>;
+  /** Which of these reviews, by their subjects, still wait at their source. */
+  waitingAmong(
+    kind: ReviewKind,
+    reviews: readonly Pick<WaitingReview, 'subjectId' | 'recordId'>[],
+  ): Promise<ReadonlySet<string>>;
 }
 
 export interface ReviewDecision {

@@ -37,9 +37,10 @@ export const decidingPermissions = {
 } as const satisfies Record<ReviewKind, string>;
 
 /**
- * What of a queue is looked at: all of it, the asker's claims, nobody's, what is late, what one has approved.
+ * What of a queue is looked at: all of it, the asker's claims, nobody's, what is late, what one has approved,
+ * what a customer is asked about.
  */
-export const reviewShows = ['all', 'mine', 'unclaimed', 'overdue', 'second'] as const;
+export const reviewShows = ['all', 'mine', 'unclaimed', 'overdue', 'second', 'asked'] as const;
 export type ReviewShow = (typeof reviewShows)[number];
 
 /** Decisions that move money, or say who may, need a fresh second factor. */

@@ -12,6 +12,9 @@ export interface QueuePage {
   readonly limit: number;
   /** From the start without it. */
   readonly after?: QueuePlace | undefined;
+  /** Of these records alone. */
+  readonly among?: readonly bigint[] | undefined;
+  readonly without?: readonly bigint[] | undefined;
 }
 
 export interface QueueCount {
@@ -41,9 +44,14 @@ export function dueQueue<Row>({
 }) {
   return {
     /** `withinMs`: how long after `since` the deadline is. */
-    async next(db: Database, { limit, after = start }: QueuePage, withinMs = 0): Promise<Row[]> {
+    async next(db: Database, page: QueuePage, withinMs = 0): Promise<Row[]> {
+      const { limit, after = start, among, without } = page;
+      const isAmong = among === undefined ? sql`` : sql`and ${id} = any (${among.map(String)}::bigint[])`;
+      const isOther =
+        without === undefined ? sql`` : sql`and ${id} <> all (${without.map(String)}::bigint[])`;
       const { rows } = await sql<Row>`
         select ${select} from ${from} and (${since}, ${id}) > (${new Date(after.dueAt - withinMs)}, ${after.id})
+          ${isAmong} ${isOther}
         order by ${since}, ${id} limit ${limit}`.execute(db);
       return rows;
     },

@@ -32,6 +32,14 @@ export interface EvidenceProps {
   readonly onShown: () => void;
 }
 
+/** What a capability shows beside every review, of whatever kind: nothing where it has nothing to say. */
+export interface BesideReviewProps {
+  readonly reviewId: string;
+  readonly kind: string;
+  /** Nobody has settled it yet. */
+  readonly isWaiting: boolean;
+}
+
 /** What a capability shows of one customer, on a tab of their page. */
 export interface CustomerPanel {
   readonly key: string;
@@ -55,6 +63,7 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   readonly pages: Pages;
   /** By the kind of review. */
   readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
+  readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
   readonly home?: readonly HomeCard[];
 }

@@ -7,6 +7,7 @@ import { useAccount, useFirstSteps } from '#capabilities/accounts/web/queries.ts
 import { ResetDemo } from '#capabilities/accounts/web/reset-demo.tsx';
 import { CustomerCard } from '#capabilities/customers/web/customer-card.tsx';
 import { useSignOut, useUser } from '#capabilities/customers/web/queries.ts';
+import { OpenInquiries } from '#capabilities/inquiries/web/open-inquiries.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { Page } from '#foundation/ui/page.tsx';
@@ -33,6 +34,7 @@ export function ProfilePage() {
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start wide:gap-6">
         <div className="flex min-w-0 flex-col gap-4 wide:gap-6">
           <LiveMarginWarning />
+          <OpenInquiries />
           <AccountCard action={book === 'demo' && <ResetDemo />} links={<MoneyActions />} />
           {isKnown && (
             <>

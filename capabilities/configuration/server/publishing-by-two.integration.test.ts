@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts';
 import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
     ...needs,
     operators,
     onError,
-    handlers: [createProposalReviews(needs)],
+    ...withPauses([createProposalReviews(needs)], clock),
     limits: { current: initialApprovalLimits },
     usdtRate: () => undefined,
   });

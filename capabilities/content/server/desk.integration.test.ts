@@ -10,6 +10,7 @@ import { insertOperator, selectEmails } from '#capabilities/operators/server/ope
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock, dayMs, hourMs } from '#foundation/time/clock.ts';
@@ -66,7 +67,7 @@ beforeEach(async () => {
     inbox: createReviews({
       ...needs,
       operators: { emailsOf },
-      handlers: [createTextReviews(needs)],
+      ...withPauses([createTextReviews(needs)], clock),
       limits: { current: initialApprovalLimits },
       usdtRate: () => undefined,
       onError: (failure) => {

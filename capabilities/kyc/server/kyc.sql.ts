@@ -134,15 +134,23 @@ export async function selectShown(db: Database, id: bigint, operatorId: Operator
   return rows.map(({ item }) => item);
 }
 
-/** Marks what waits past its deadline and whose senders have not been told so; at most so many. */
+/**
+ * Marks what waits past its deadline and whose senders have not been told so; at most so many. A deadline is
+ * moved by as long as its clock has stood.
+ */
 export async function markToldLate(
   tx: Tx,
   at: Date,
   limit: number,
+  paused: readonly { readonly subjectId: string; readonly ms: number }[],
 ): Promise<{ id: bigint; customerId: CustomerId }[]> {
   const { rows } = await sql<{ id: bigint; customerId: CustomerId }>`
     update kyc.submission set told_late_at = ${at} where id in (
       select id from kyc.submission where status = 'pending' and told_late_at is null and due_at < ${at}
+        and not exists (
+          select from unnest(${paused.map(({ subjectId }) => subjectId)}::text[], ${paused.map(({ ms }) => ms)}::bigint[])
+            as paused (id, ms)
+          where paused.id = submission.id::text and due_at + paused.ms * interval '1 millisecond' >= ${at})
       order by due_at limit ${limit} for update skip locked)
     returning id, customer_id as "customerId"`.execute(tx);
   return rows;

@@ -2,6 +2,7 @@ import type { AuditLog } from '#capabilities/audit/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Customers } from '#capabilities/customers/face.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import type { ReviewPauses } from '#capabilities/reviews/face.ts';
 import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -20,6 +21,8 @@ export interface KycServiceNeeds {
   readonly mail: MailQueue;
   readonly platformName: string;
   readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity' | 'devicesOf'>;
+  /** How long the clocks of reviews have stood. */
+  readonly pauses: Pick<ReviewPauses, 'current'>;
   /** Told after a commit by which a customer's country may have become another. */
   readonly countryChanged: (customerId: CustomerId) => void;
 }

@@ -93,6 +93,8 @@ const byJob = [
   ['nftReachedCharity', { id: '5', title: 'Tide', amount: '250' }, '/nfts/piece?id=5'],
   ['supportAnswered', { id: '7' }, '/chat'],
   ['supportClosed', { id: '7' }, '/chat'],
+  ['inquiryAsked', { id: '7', kind: 'kyc', until: '2026-01-12T12:00:00.000Z' }, '/profile/inquiries'],
+  ['inquiryOver', { id: '7', kind: 'kyc', reason: 'expired' }, '/profile/inquiries'],
   ['newsPublished', { id: 'zebras', title: 'Zebras' }, '/help/notice?id=zebras'],
   ['importantNews', { id: 'zebras', title: 'Zebras' }, '/help/notice?id=zebras'],
   [

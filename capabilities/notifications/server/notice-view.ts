@@ -52,7 +52,7 @@ export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: Noti
     case 'alerts':
       return '/profile/alerts';
     case 'support':
-      return '/chat';
+      return event === 'inquiryAsked' || event === 'inquiryOver' ? '/profile/inquiries' : '/chat';
     case 'news':
       return event === 'termsChange' ? `/detail?id=${id}` : `/help/notice?id=${id}`;
     case 'invites':

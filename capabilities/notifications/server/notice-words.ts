@@ -12,6 +12,7 @@ const headed = [
   'marketHalted',
   'loanDueSoon',
   'optionRejected',
+  'inquiryAsked',
 ] as const satisfies readonly NoticeEvent[];
 type HeadedEvent = (typeof headed)[number];
 
@@ -25,7 +26,7 @@ const words = readWords<Sentence>('notices');
 type Facts = Readonly<Record<string, string>>;
 
 /** Facts that choose between words, rather than stand in them. */
-const choosing = new Set(['news', 'reason', 'direction', 'result', 'way', 'days']);
+const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way', 'days']);
 /** Names of things: all that a locked screen may show of what happened. */
 const names = new Set(['code', 'title', 'name', 'month']);
 const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'received', 'outcome']);
@@ -95,5 +96,5 @@ function shownFacts(language: Language, facts: Facts): Facts {
       return [name, told.apart(facts[`${name}.${language}`] ?? value)];
     });
   // Notices of before a choice was among their facts have none.
-  return { way: 'other', reason: 'other', ...Object.fromEntries(shown) };
+  return { kind: 'other', way: 'other', reason: 'other', ...Object.fromEntries(shown) };
 }

@@ -1,17 +1,25 @@
-import { AlarmClock } from 'lucide-react';
+import { AlarmClock, MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 
-/** How long until the deadline, or how long past it: in words and with a mark, not by colour alone. */
+/** How long until the deadline, or past it, or that its clock stands: in words and with a mark, not by colour alone. */
 export function DueTime({
-  review: { ageSeconds, dueInSeconds },
+  review: { ageSeconds, dueInSeconds, askedUntil },
 }: {
-  review: Pick<Review, 'ageSeconds' | 'dueInSeconds'>;
+  review: Pick<Review, 'ageSeconds' | 'dueInSeconds' | 'askedUntil'>;
 }) {
   const t = useTranslations('reviews.due');
   const format = useFormat();
+  if (askedUntil !== undefined) {
+    return (
+      <span className="inline-flex items-center gap-1 whitespace-nowrap text-quiet">
+        <MessageCircleQuestion size={13} aria-hidden="true" />
+        {t('asked')}
+      </span>
+    );
+  }
   const isOverdue = dueInSeconds < 0;
   const isSoon = !isOverdue && dueInSeconds < (ageSeconds + dueInSeconds) / 4;
   const duration = format.duration(rounded(Math.abs(dueInSeconds)));

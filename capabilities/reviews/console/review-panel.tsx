@@ -49,7 +49,8 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   }, [takesFocus]);
   const t = useTranslations('reviews');
   const [items, setItems] = useState<Readonly<Record<string, string>>>({});
-  const evidenced = useConsoleParts().find(({ evidence }) => evidence?.[review.kind] !== undefined);
+  const parts = useConsoleParts();
+  const evidenced = parts.find(({ evidence }) => evidence?.[review.kind] !== undefined);
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
     <section
@@ -80,6 +81,15 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
               onShown={lookAgain}
             />
           </Suspense>
+        )}
+        {parts.map(
+          ({ besideReviews: Beside }, at) =>
+            Beside !== undefined && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
+              <Suspense key={at}>
+                <Beside reviewId={review.id} kind={review.kind} isWaiting={review.status === 'waiting'} />
+              </Suspense>
+            ),
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 wide:sticky wide:top-4">

@@ -65,8 +65,10 @@ export async function decideReview(
       worth: counted.value,
     });
     const isSettled = settles(review, decision);
-    if (isSettled) await markDeciding(tx, id, new Date(at));
-    else await updateClaim(tx, id, undefined);
+    if (isSettled) {
+      await markDeciding(tx, id, new Date(at));
+      await needs.pauses.settled(tx, id, at);
+    } else await updateClaim(tx, id, undefined);
     await audit.record(tx, {
       operatorIds: [operatorId],
       name: `reviews.${decision}`,

@@ -25,7 +25,18 @@ export function untouched(kind: ReviewKind, waiting: WaitingReview): ReviewRow {
     claimed_by: null,
     claimed_until: null,
     decided_at: null,
+    asked_until: waiting.pause?.until === undefined ? undefined : new Date(waiting.pause.until),
   };
+}
+
+/** What waits, with what operators did about it; its deadline is always what its source says now. */
+export function asItWaits(stored: ReviewRow | undefined, waits: ReviewRow): ReviewRow {
+  return stored === undefined ? waits : { ...stored, due_at: waits.due_at, asked_until: waits.asked_until };
+}
+
+/** The customer is asked, and the clock stands. */
+export function isAsked({ state, asked_until }: ReviewRow, at: Instant): boolean {
+  return state === 'waiting' && asked_until !== undefined && at < asked_until.getTime();
 }
 
 /** The review as the rules see it; withdrawn decisions count for nothing. */
@@ -101,6 +112,7 @@ export async function describeReviews({
         ? {}
         : { claimedBy: nameOf(claim.operatorId), claimedUntil: formatInstant(claim.until) }),
       isMine: claim?.operatorId === by.operatorId,
+      ...(isAsked(row, at) && { askedUntil: row.asked_until?.toISOString() }),
       ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
       decidedBy:
         row.state === 'waiting'

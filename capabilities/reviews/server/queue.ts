@@ -12,7 +12,7 @@ import {
   type ReviewShow,
 } from '../rules.ts';
 import { findWaiting } from './find-waiting.ts';
-import { progressOf, untouched } from './progress.ts';
+import { asItWaits, isAsked, progressOf, untouched } from './progress.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { type ReviewRow, selectDecisions, selectReviews, selectTouched } from './reviews.sql.ts';
 
@@ -56,11 +56,16 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
   }
 
   /** Of each kind no more is read than could be on the page; what is decided already may be among it. */
-  async function read(sources: typeof handlers, after: InboxPlace | undefined, limit: number) {
+  async function read(
+    sources: typeof handlers,
+    after: InboxPlace | undefined,
+    limit: number,
+    list: 'waiting' | 'asked' = 'waiting',
+  ) {
     const found = await Promise.all(
       sources.map(async (handler) => {
         const from = after && placeWithin(handler.kind, after);
-        const waiting = await handler.waiting({ limit, after: from });
+        const waiting = await handler[list]({ limit, after: from });
         return waiting.map((review) => placed(handler.kind, review));
       }),
     );
@@ -109,7 +114,11 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
         return { total: all.length, page: behind.slice(offset, end) };
       }
       const counted = await counts(kind);
-      const sum = (part: 'waiting' | 'overdue') => counted.reduce((total, each) => total + each[part], 0);
+      const sum = (part: 'waiting' | 'overdue' | 'asked') =>
+        counted.reduce((total, each) => total + each[part], 0);
+      if (show === 'asked') {
+        return { total: sum('asked'), page: (await read(asked(kind), after, end, show)).slice(offset) };
+      }
       if (show === 'unclaimed') {
         const claimed = (await touched(filter, by, at)).length;
         const free = (await read(asked(kind), after, end + claimed)).filter((each) => isFree(each, at));
@@ -128,7 +137,7 @@ export function createReviewQueue({ db, clock, handlers }: ReviewNeeds): ReviewQ
         for (const queued of portion) {
           const at = clock.now();
           const review = { ...progressOf(queued.row, decisions), permission: queued.permission };
-          if (isFree(queued, at) && mayDecide(review, by, at).ok) yield queued;
+          if (isFree(queued, at) && !isAsked(queued.row, at) && mayDecide(review, by, at).ok) yield queued;
         }
         after = portion.at(-1)?.place;
       } while (after !== undefined);
@@ -141,9 +150,8 @@ function placed(kind: ReviewKind, review: WaitingReview): Queued {
   return { place: { dueAt, kind, id }, row: untouched(kind, review), permission };
 }
 
-/** What has no row of its own yet is as its source gives it; the deadline is always the source's. */
 function withTouched(queued: Queued, stored: ReviewRow | undefined): Queued {
-  return { ...queued, row: { ...(stored ?? queued.row), due_at: queued.row.due_at } };
+  return { ...queued, row: asItWaits(stored, queued.row) };
 }
 
 function inOrder(queued: readonly Queued[]): Queued[] {

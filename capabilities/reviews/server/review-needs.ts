@@ -5,8 +5,9 @@ import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { ApprovalLimits } from '../approval-limits.ts';
-import type { ReviewHandler } from '../face.ts';
+import type { ReviewPauses } from '../face.ts';
 import type { Decider } from '../rules.ts';
+import type { PausableReviews } from './paused-reviews.ts';
 
 export interface ReviewNeeds {
   readonly db: Database;
@@ -14,7 +15,8 @@ export interface ReviewNeeds {
   readonly audit: AuditLog;
   /** The e-mail addresses by which people know those who decide. */
   readonly operators: { emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>> };
-  readonly handlers: readonly ReviewHandler[];
+  readonly handlers: readonly PausableReviews[];
+  readonly pauses: Pick<ReviewPauses, 'settled'>;
   /** How much one operator approves. */
   readonly limits: { readonly current: ApprovalLimits };
   /** What other assets than USDT are worth to it. */

@@ -22,6 +22,8 @@ export interface ReviewRow {
   readonly claimed_by: OperatorId | null;
   readonly claimed_until: Date | null;
   readonly decided_at: Date | null;
+  /** No column: until when its customer is asked at most, while it waits. */
+  readonly asked_until?: Date | undefined;
 }
 
 export interface DecisionRow {
@@ -86,6 +88,8 @@ export async function selectTouched(
   const isAsked = {
     all: sql`true`,
     overdue: sql`due_at < ${at}`,
+    // Who is asked is known to whoever asks.
+    asked: sql`false`,
     unclaimed: sql`claimed_until > ${at}`,
     mine: sql`claimed_until > ${at} and claimed_by = ${operatorId}`,
     second: sql`exists (

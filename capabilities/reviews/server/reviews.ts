@@ -9,7 +9,7 @@ import { claimReview, releaseReview } from './claim-review.ts';
 import { countDecisions } from './count-decisions.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
 import { forEachReview, mayDecideMany } from './many-reviews.ts';
-import { describeReviews, progressOf, untouched } from './progress.ts';
+import { asItWaits, describeReviews, progressOf, untouched } from './progress.ts';
 import { createReviewQueue, type QueueFilter } from './queue.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
@@ -70,7 +70,8 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     const [stored] = await selectReviews(db, [id]);
     if (stored !== undefined && stored.state !== 'waiting') return { row: stored, handler };
     const found = await handler.find(named.subjectId);
-    return found && { row: stored ?? untouched(named.kind, found), handler, permission: found.permission };
+    const row = found && asItWaits(stored, untouched(named.kind, found));
+    return row && { row, handler, permission: found.permission };
   }
 
   async function show(id: string, by: Reviewer): Promise<Result<Review>> {

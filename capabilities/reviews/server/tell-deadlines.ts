@@ -1,6 +1,6 @@
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type DeadlineLevel, levelAt } from '../deadlines.ts';
+import { type DeadlineLevel, levelAt, standsStill } from '../deadlines.ts';
 import type { TimedItem, TimedWork } from '../face.ts';
 import { type LateKind, lateLetter } from './deadline-letters.ts';
 import { administratorsAmong, type DeadlineNeeds, hearersAmong, type Person } from './deadline-needs.ts';
@@ -74,7 +74,10 @@ async function findLate(needs: DeadlineNeeds, people: readonly Person[], at: Ins
 
 const readAtATime = 500;
 
-/** What is due first comes first: behind a page in which nothing presses, nothing does. */
+/**
+ * What is due first comes first: behind a page in which nothing presses, nothing does. What stands still says
+ * nothing of what is behind it.
+ */
 async function* lateOf(
   work: TimedWork,
   { policy }: Pick<DeadlineNeeds, 'policy'>,
@@ -88,9 +91,8 @@ async function* lateOf(
     for (const item of page) {
       const level = levelAt(item, policy.current, at);
       after = { dueAt: item.dueAt, id: item.recordId };
-      if (level === undefined) continue;
-      presses = true;
-      yield { ...item, level };
+      presses ||= level !== undefined || standsStill(item, at);
+      if (level !== undefined) yield { ...item, level };
     }
   }
 }

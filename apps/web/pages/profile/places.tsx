@@ -14,6 +14,7 @@ import {
   KeyRound,
   LifeBuoy,
   ListOrdered,
+  MessageCircleQuestion,
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
@@ -102,6 +103,7 @@ export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
   const quiz = useTranslations('quiz');
   const shell = useTranslations('shell');
   const invites = useTranslations('invites');
+  const inquiries = useTranslations('inquiries');
   return (
     <Rows
       title={t('profile.settings')}
@@ -114,6 +116,7 @@ export function SettingsRows({ kycStatus }: { kycStatus: string | undefined }) {
         },
         { to: '/profile/security', icon: KeyRound, label: security('title'), note: security('profileNote') },
         { to: '/profile/questions', icon: GraduationCap, label: quiz('profile') },
+        { to: '/profile/inquiries', icon: MessageCircleQuestion, label: inquiries('title') },
         { to: '/profile/invite', icon: UserPlus, label: invites('title') },
         { to: '/profile/settings', icon: SlidersHorizontal, label: shell('settings.title') },
         { to: '/help', icon: LifeBuoy, label: shell('footer.help') },

@@ -23,6 +23,7 @@ import { createReconciliation } from '#capabilities/reconciliation/server/reconc
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
+import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import { createUploads } from '#capabilities/uploads/server/uploads.ts';
@@ -127,7 +128,7 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       audit,
       operators,
       onError,
-      handlers: [deposits.reviews],
+      ...withPauses([deposits.reviews], clock),
       limits: { current: initialApprovalLimits },
       usdtRate: () => parsePrice('2500'),
     });

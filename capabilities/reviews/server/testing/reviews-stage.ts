@@ -24,10 +24,11 @@ import { parsePrice } from '#foundation/money/price.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type ApprovalLimits, initialApprovalLimits } from '../../approval-limits.ts';
-import type { ReviewHandler } from '../../face.ts';
+import type { ReviewHandler, ReviewPauses } from '../../face.ts';
 import { createRequestDesk } from '../request-desk.ts';
 import type { Reviewer } from '../review-needs.ts';
 import { createReviews, type Reviews } from '../reviews.ts';
+import { withPauses } from './with-pauses.ts';
 
 export type Adjustments = ReturnType<typeof createAdjustments>;
 
@@ -40,8 +41,8 @@ export interface ReviewsStage extends TestLane {
   readonly treasurer: Reviewer;
   readonly reviewer: Reviewer;
   readonly second: Reviewer;
-  /** The inbox as another process has it, over sources that behave otherwise, or with other limits. */
-  inbox(handlers?: readonly ReviewHandler[], limits?: ApprovalLimits): Reviews;
+  /** The inbox as another process has it, over sources that behave otherwise, with other limits or pauses. */
+  inbox(handlers?: readonly ReviewHandler[], limits?: ApprovalLimits, pauses?: ReviewPauses): Reviews;
   /** The treasurer asks for a correction; gives the review's id. */
   ask(units: bigint): Promise<string>;
   available(): Promise<bigint>;
@@ -152,12 +153,12 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     treasurer,
     reviewer: await operator('reviewer', 'reviewer'),
     second: await operator('second', 'reviewer', 'treasurer'),
-    inbox: (handlers = [adjustments.reviews], approvalLimits = initialApprovalLimits) =>
+    inbox: (handlers = [adjustments.reviews], approvalLimits = initialApprovalLimits, pauses = undefined) =>
       createReviews({
         db,
         clock,
         audit,
-        handlers,
+        ...withPauses(handlers, clock, pauses),
         onError,
         operators,
         limits: { current: approvalLimits },

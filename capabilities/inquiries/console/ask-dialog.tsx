@@ -1,0 +1,99 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { Dialog } from '#foundation/ui/dialog.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { TextArea } from '#foundation/ui/text-area.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { noteLengths, type Template } from '../rules.ts';
+import { useAskCustomer } from './queries.ts';
+
+type Props = {
+  reviewId: string;
+  templates: readonly Template[];
+  answerDays: number;
+  left: number;
+  onClose: () => void;
+};
+
+/** Chooses a question, and adds to it; the operator reads it in their language, the customer in theirs. */
+export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Props) {
+  const t = useTranslations('inquiries-console');
+  const sentence = useTranslations('inquiries.templates');
+  const refusalText = useRefusalText();
+  const ask = useAskCustomer();
+  const ids = { name: useId(), form: useId() };
+  const [chosen, setChosen] = useState<Template | undefined>(
+    templates.length === 1 ? templates[0] : undefined,
+  );
+  const [note, setNote] = useState('');
+  const send = () => {
+    if (chosen === undefined) return;
+    ask.mutate(
+      { reviewId, template: chosen, note },
+      {
+        onSuccess() {
+          showToast({ title: t('sent'), tone: 'good' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('ask')}
+      description={t('lead', { days: answerDays })}
+      actions={
+        <Button
+          type="submit"
+          form={ids.form}
+          tone="primary"
+          disabled={chosen === undefined}
+          busy={ask.isPending}
+        >
+          {t('send')}
+        </Button>
+      }
+    >
+      <form
+        id={ids.form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-note font-medium text-quiet">{t('template')}</legend>
+          {templates.map((template) => (
+            <label key={template} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
+              <input
+                type="radio"
+                name={ids.name}
+                value={template}
+                checked={template === chosen}
+                onChange={() => setChosen(template)}
+                className="mt-0.5 accent-accent"
+              />
+              <span>{sentence(template)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label={t('note')}
+          hint={t(chosen === 'general' ? 'noteNeeded' : 'noteHint')}
+          dir="auto"
+          value={note}
+          maxLength={noteLengths.most}
+          rows={3}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <p className="text-note text-faint">{t('left', { count: left - 1 })}</p>
+        {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Configuration } from '#capabilities/configuration/face.ts';
+import type { ReviewPauses } from '#capabilities/reviews/face.ts';
+import { pictureFile } from '#capabilities/uploads/face.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import * as desk from '../console-contract.ts';
+import * as contract from '../contract.ts';
+import { inquiryPolicyDocument } from '../policy.ts';
+import { answerInquiry } from './answer-inquiry.ts';
+import { askCustomer } from './ask-customer.ts';
+import { endInquiries } from './end-inquiries.ts';
+import { selectOwn } from './inquiries.sql.ts';
+import { inquiriesOf, inquiryPicture } from './inquiries-of.ts';
+import type { InquiryNeeds, InquiryServiceNeeds } from './needs.ts';
+import { createInquiryPauses } from './pauses.ts';
+import { takeBackInquiry } from './take-back.ts';
+import { inquiryView } from './views.ts';
+
+export interface InquiriesPart extends Part {
+  /** Why reviews' clocks stand. */
+  readonly pauses: ReviewPauses;
+}
+
+export async function createInquiriesPart(
+  service: InquiryServiceNeeds & { readonly configuration: Configuration },
+): Promise<InquiriesPart> {
+  const policy = await service.configuration.define(inquiryPolicyDocument);
+  const needs: InquiryNeeds = { ...service, policy };
+  const end = () => endInquiries(needs);
+  return {
+    pauses: createInquiryPauses(needs.db),
+    calls: (router) => bindInquiryCalls(router, needs),
+    jobs: { end_inquiries: { cron: '* * * * *', run: end } },
+    clockMove: { caughtUp: end },
+  };
+}
+
+function bindInquiryCalls(router: CallRouter, needs: InquiryNeeds): void {
+  router.on(contract.listInquiry, async ({ pageNum, pageSize }, { session }) => {
+    const at = needs.clock.now();
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    const { total, rows } = await selectOwn(needs.db, session.customerId, new Date(at), page);
+    return accept({ total, rows: rows.map((row) => inquiryView(row, at)) });
+  });
+  router.on(contract.answerInquiry, ({ id, text, picture1, picture2, picture3 }, { session, request }) => {
+    const pictures = [picture1, picture2, picture3].filter((picture) => picture !== undefined);
+    return answerInquiry(needs, session.customerId, { id: BigInt(id), text, pictures, request });
+  });
+  router.on(desk.listInquiries, ({ reviewId }, { operator }) => inquiriesOf(needs, operator, reviewId));
+  router.on(desk.askCustomer, (question, { operator }) => askCustomer(needs, operator, question));
+  router.on(desk.takeBackInquiry, ({ id }, { operator }) => takeBackInquiry(needs, operator, BigInt(id)));
+  router.on(desk.inquiryPicture, async ({ id, number }, { operator }) =>
+    pictureFile(`inquiry-${id}-${number}`, await inquiryPicture(needs, operator, BigInt(id), Number(number))),
+  );
+}
