@@ -19,6 +19,11 @@ const withTransfers = sql`deposits.recharge r
   left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id`;
 const joined = sql`select ${columns} from ${withTransfers}`;
 
+/** What a document says for the currency of `r`. */
+function byAsset(of: Readonly<Record<Asset, bigint | number>>) {
+  return sql`case r.asset when 'USDT' then ${of.USDT} when 'BTC' then ${of.BTC} else ${of.ETH} end`;
+}
+
 export interface RechargeFilter {
   readonly status?: RechargeStatus | undefined;
   readonly asset?: Asset | undefined;
@@ -62,7 +67,7 @@ export async function isCreditedOrAnnounced(
     select from deposits.recharge r
     left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
     where r.customer_id = ${customerId} and r.asset = ${asset} and r.status <> 'rejected' and (
-      r.claimed_hash = ${txHash} or (r.status = 'approved' and (
+      r.claimed_hash = ${txHash} or (r.status in ('approved', 'returned') and (
         t.tx_hash = ${txHash} or (${txHash}::text is null and right(t.tx_hash, 6) = ${last6}))))
     limit 1`.execute(db);
   return rows.length > 0;
@@ -156,17 +161,16 @@ export async function selectWatched(
 }
 
 /**
- * What waits for operators: what the chain has confirmed, what it does not show, and credited deposits it no
- * longer shows. What is on its way waits for the chain.
+ * What waits for operators: what the chain has confirmed, what it does not show, credited deposits it no
+ * longer shows, and returns of what no reorganisation reaches. What is on its way waits for the chain.
  */
 export function waitingRecharges({ confirmations: needed }: DepositTerms) {
   return dueQueue<RechargeRow>({
     select: columns,
-    from: sql`${withTransfers} where (r.status = 'review' or r.problem is not null)
-      and (r.problem is not null or t.tx_hash is null or t.seen in ('failed', 'gone')
-        or (t.seen = 'included' and t.confirmations >= case r.asset
-          when 'USDT' then ${needed.USDT}::integer when 'BTC' then ${needed.BTC}::integer else ${needed.ETH}::integer end))`,
-    since: sql`coalesce(r.held_at, r.created_at)`,
+    from: sql`${withTransfers} where (r.status in ('review', 'returning') or r.problem is not null)
+      and (r.problem is not null or (r.status = 'returning' and t.is_final) or t.tx_hash is null or t.seen in ('failed', 'gone')
+        or (r.status = 'review' and t.seen = 'included' and t.confirmations >= ${byAsset(needed)}::integer))`,
+    since: sql`coalesce(r.held_at, r.waits_since, r.created_at)`,
     id: sql`r.id`,
   });
 }
@@ -187,6 +191,53 @@ export async function selectCreditedWithoutChain(
     db,
   );
   return rows;
+}
+
+/**
+ * Payments that are no dust (any more) and that no deposit is made of, longest unseen first: the minimum was
+ * lowered, or a platform of before kept them so.
+ */
+export async function selectUncounted(
+  db: Database,
+  network: Network,
+  { minimum }: DepositTerms,
+  limit: number,
+): Promise<StoredTransfer[]> {
+  const { rows } = await sql<StoredTransferRow>`
+    select ${paymentColumns} from deposits.transfer r
+    where recharge_id is null and network = ${network} and seen in ('pending', 'included')
+      and units > 0 and units * 100 >= ${byAsset(minimum)}::bigint
+    order by seen_at limit ${limit}`.execute(db);
+  return rows.map(storedTransfer);
+}
+
+/** Whose deposits below the minimum reach it together by now. */
+export async function selectReached(
+  db: Database,
+  network: Network,
+  { minimum, confirmations: needed }: DepositTerms,
+): Promise<{ customerId: CustomerId; asset: Asset }[]> {
+  const { rows } = await sql<{ customerId: CustomerId; asset: Asset }>`
+    select r.customer_id as "customerId", r.asset from deposits.recharge r
+    join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
+    where r.status = 'belowMinimum' and r.network = ${network} and t.seen = 'included'
+      and t.confirmations >= ${byAsset(needed)}::integer
+    group by r.customer_id, r.asset having sum(t.units) >= ${byAsset(minimum)}::bigint`.execute(db);
+  return rows;
+}
+
+/** What has come of each currency and waits to be counted, of some customers. */
+export async function selectWaitingTogether(
+  db: Database,
+  customerIds: readonly CustomerId[],
+): Promise<{ customerId: CustomerId; asset: Asset; units: bigint }[]> {
+  const { rows } = await sql<{ customerId: CustomerId; asset: Asset; units: string }>`
+    select r.customer_id as "customerId", r.asset, sum(t.units)::text as units from deposits.recharge r
+    join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
+    where r.customer_id = any (${customerIds}::bigint[]) and r.status = 'belowMinimum'
+      and t.seen in ('pending', 'included')
+    group by r.customer_id, r.asset`.execute(db);
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
 }
 
 export interface WatchRow {

@@ -15,6 +15,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { ConfiguredTerms } from '../terms.ts';
 import type { CheckAddress } from './address-check.ts';
 import type { FindBitcoinPayment } from './disbursement/bitcoin-evidence.ts';
+import type { ReturnableDeposits } from './return-deposit.ts';
 
 /** What compose.ts hands in. */
 export interface WithdrawalPlatformNeeds {
@@ -36,6 +37,7 @@ export interface WithdrawalPlatformNeeds {
   readonly isFrozen: (customerId: CustomerId) => boolean;
   readonly checkAddress: CheckAddress;
   readonly findBitcoinPayment: FindBitcoinPayment;
+  readonly deposits: ReturnableDeposits;
   readonly onError: (error: unknown) => void;
 }
 
