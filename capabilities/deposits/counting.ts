@@ -37,7 +37,7 @@ export function countTogether(
   });
 }
 
-/** What has been credited on the strength of all is honoured for the rest: nothing takes them back to waiting. */
+/** What was credited on the strength of all is honoured for the rest: nothing makes them wait again. */
 export function honoured(recharges: Iterable<Recharge>, { id, asset }: Recharge): Recharge[] {
   return [...recharges]
     .filter((each) => each.asset === asset && each.counted && each.id !== id)

@@ -93,7 +93,7 @@ export function requestWithdrawal(
   });
 }
 
-/** WITHDRAWAL_LIMIT_EXCEEDED where what was withdrawn in the last day leaves too little for so much, in USDT. */
+/** WITHDRAWAL_LIMIT_EXCEEDED where what was withdrawn in the last day leaves less than so much USDT. */
 export function withinDailyLimit(
   value: bigint,
   limit: bigint | undefined,

@@ -115,7 +115,13 @@ function useColumns(): Column<DepositRow>[] {
       key: 'hash',
       title: t('page.transaction'),
       cell: ({ txHash }) =>
-        txHash === undefined ? '–' : <LookUp text={txHash}>{`…${txHash.slice(-8)}`}</LookUp>,
+        txHash === undefined ? (
+          '–'
+        ) : (
+          <span className="whitespace-nowrap">
+            <LookUp text={txHash}>{`…${txHash.slice(-8)}`}</LookUp>
+          </span>
+        ),
     },
     {
       key: 'chain',
@@ -131,7 +137,7 @@ function useColumns(): Column<DepositRow>[] {
       key: 'status',
       title: t('page.status'),
       cell: ({ status, held, currency, together }) => (
-        <span className="flex flex-col items-start gap-0.5">
+        <span className="flex flex-col gap-0.5 phone:items-end wide:items-start">
           <Badge tone={held ? 'warn' : tones[status]}>{nameOf(held ? 'held' : status)}</Badge>
           {together !== undefined && (
             <span className="text-note text-quiet">

@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { RechargeView } from '../contract.ts';
 import { countTogether, honoured, isDust, waitingTogether } from '../counting.ts';
 import { depositOf, foundFor } from '../matching.ts';
+import { seenAgain, settleRetention } from '../retention.ts';
 import {
   type Announcement,
   creditDeposit,
@@ -18,8 +19,6 @@ import {
   openAtMost,
   type Recharge,
   rejectDeposit,
-  seenAgain,
-  settleRetention,
   withPayment,
 } from '../rules.ts';
 import {

@@ -20,7 +20,7 @@ const withTransfers = sql`deposits.recharge r
 const joined = sql`select ${columns} from ${withTransfers}`;
 
 /** What a document says for the currency of `r`. */
-function byAsset(of: Readonly<Record<Asset, bigint | number>>) {
+export function byAsset(of: Readonly<Record<Asset, bigint | number>>) {
   return sql`case r.asset when 'USDT' then ${of.USDT} when 'BTC' then ${of.BTC} else ${of.ETH} end`;
 }
 
@@ -93,12 +93,12 @@ export interface StoredTransfer extends ReturnType<typeof foundOfRow> {
   readonly rechargeId: RecordId | undefined;
 }
 
-interface StoredTransferRow extends TransferRow {
+export interface StoredTransferRow extends TransferRow {
   readonly customer_id: CustomerId;
   readonly recharge_id: RecordId | null;
 }
 
-const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
+export const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
   confirmations, is_final, recharge_id`;
 
 /** What is stored of a transaction's payments to any customer. */
@@ -133,7 +133,7 @@ export async function selectUnannounced(
   return rows.map(storedTransfer);
 }
 
-function storedTransfer(row: StoredTransferRow): StoredTransfer {
+export function storedTransfer(row: StoredTransferRow): StoredTransfer {
   return { ...foundOfRow(row), customerId: row.customer_id, rechargeId: row.recharge_id ?? undefined };
 }
 
@@ -191,53 +191,6 @@ export async function selectCreditedWithoutChain(
     db,
   );
   return rows;
-}
-
-/**
- * Payments that are no dust (any more) and that no deposit is made of, longest unseen first: the minimum was
- * lowered, or a platform of before kept them so.
- */
-export async function selectUncounted(
-  db: Database,
-  network: Network,
-  { minimum }: DepositTerms,
-  limit: number,
-): Promise<StoredTransfer[]> {
-  const { rows } = await sql<StoredTransferRow>`
-    select ${paymentColumns} from deposits.transfer r
-    where recharge_id is null and network = ${network} and seen in ('pending', 'included')
-      and units > 0 and units * 100 >= ${byAsset(minimum)}::bigint
-    order by seen_at limit ${limit}`.execute(db);
-  return rows.map(storedTransfer);
-}
-
-/** Whose deposits below the minimum reach it together by now. */
-export async function selectReached(
-  db: Database,
-  network: Network,
-  { minimum, confirmations: needed }: DepositTerms,
-): Promise<{ customerId: CustomerId; asset: Asset }[]> {
-  const { rows } = await sql<{ customerId: CustomerId; asset: Asset }>`
-    select r.customer_id as "customerId", r.asset from deposits.recharge r
-    join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
-    where r.status = 'belowMinimum' and r.network = ${network} and t.seen = 'included'
-      and t.confirmations >= ${byAsset(needed)}::integer
-    group by r.customer_id, r.asset having sum(t.units) >= ${byAsset(minimum)}::bigint`.execute(db);
-  return rows;
-}
-
-/** What has come of each currency and waits to be counted, of some customers. */
-export async function selectWaitingTogether(
-  db: Database,
-  customerIds: readonly CustomerId[],
-): Promise<{ customerId: CustomerId; asset: Asset; units: bigint }[]> {
-  const { rows } = await sql<{ customerId: CustomerId; asset: Asset; units: string }>`
-    select r.customer_id as "customerId", r.asset, sum(t.units)::text as units from deposits.recharge r
-    join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
-    where r.customer_id = any (${customerIds}::bigint[]) and r.status = 'belowMinimum'
-      and t.seen in ('pending', 'included')
-    group by r.customer_id, r.asset`.execute(db);
-  return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
 }
 
 export interface WatchRow {

@@ -27,6 +27,7 @@ import type {
 import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts';
 import type { Recharge } from '../rules.ts';
 import { announceDeposit } from './announce.ts';
+import { selectWaitingTogether } from './below-minimum.sql.ts';
 import { type DepositNeeds, type DepositServiceNeeds, realBook } from './deposit-needs.ts';
 import { createDepositReviews, subjectOf } from './deposit-reviews.ts';
 import {
@@ -35,7 +36,6 @@ import {
   selectForDesk,
   selectRecharge,
   selectRecharges,
-  selectWaitingTogether,
   selectWatch,
 } from './deposits.sql.ts';
 import { viewEvidence, viewProof } from './evidence.ts';
@@ -238,7 +238,7 @@ function deskRow(
     status,
     amount: formatUnits(credited ?? payment?.units ?? announcement?.units ?? 0n),
     ...(basis === undefined ? {} : { basis }),
-    counted: each.counted,
+    counted: view?.counted === true,
     ...(view?.together && { together: view.together }),
     held: problem !== undefined,
     ...(status === 'belowMinimum' ? {} : { reviewId: `recharge-${subjectOf(each)}` }),

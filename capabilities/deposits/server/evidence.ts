@@ -5,7 +5,7 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
-import { isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
+import { hasReachedTogether, isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { countOthersAnnouncing, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
@@ -115,8 +115,11 @@ async function findingsOf(
       payment !== undefined &&
       announcement.units !== payment.units &&
       'amountDiffers',
-    payment !== undefined && payment.units < terms.minimum[asset] && !recharge.counted && 'belowMinimum',
-    recharge.counted && 'countedTogether',
+    payment !== undefined &&
+      payment.units < terms.minimum[asset] &&
+      !hasReachedTogether(recharge) &&
+      'belowMinimum',
+    hasReachedTogether(recharge) && 'countedTogether',
     status === 'returning' && 'returnAsked',
     status === 'returning' && payment?.isFinal !== true && 'notFinal',
     status === 'review' && isBefore && 'creditedBefore',

@@ -1,7 +1,7 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { RechargeView } from '../contract.ts';
-import type { AskedReturn, DepositTerms, Recharge } from '../rules.ts';
+import { type AskedReturn, type DepositTerms, hasReachedTogether, type Recharge } from '../rules.ts';
 
 /**
  * A deposit as its customer sees it. `waiting`: what has come of its currency and is counted together, in
@@ -37,7 +37,7 @@ export function rechargeView(
         missing: formatUnits(waiting < minimum[asset] ? minimum[asset] - waiting : 0n),
       },
     }),
-    counted: recharge.counted,
+    counted: hasReachedTogether(recharge),
     ...optional('return', back && returnView(back)),
     ...optional(
       'credited',

@@ -2,16 +2,10 @@ import type { Block, ChainFault, Reading } from '#capabilities/chains/face.ts';
 import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { DepositPolicy } from '../policy.ts';
+import { selectReached, selectUncounted } from './below-minimum.sql.ts';
 import { recounting } from './deposit-commands.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
-import {
-  selectReached,
-  selectUncounted,
-  selectWatch,
-  selectWatched,
-  storeFault,
-  storeWatch,
-} from './deposits.sql.ts';
+import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
 import { lookAt, sight } from './look.ts';
 
 /**

@@ -11,39 +11,11 @@ import { withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { type Costs, costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
 import { keepDestination, readDestination, usableFor } from './destinations.ts';
-import type { WithdrawalNeeds } from './needs.ts';
+import type { Returnable, ReturnableDeposits, WithdrawalNeeds } from './needs.ts';
 import { latest, offerFor } from './request-withdrawal.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { insertWithdrawals, selectCounting } from './withdrawals.sql.ts';
-
-interface Returnable {
-  readonly id: RecordId;
-  readonly asset: Asset;
-  readonly units: bigint;
-  readonly isReturnable: boolean;
-}
-
-type AskedReturn = Omit<OutputOf<typeof returnRecharge>, 'id'>;
-
-interface WantedReturn {
-  readonly units: bigint;
-  readonly address: string;
-  readonly networkFee: bigint;
-  readonly actual: bigint;
-  readonly heldUntil: Instant | undefined;
-}
-
-/** What the deposits have for this: they know what may go back, and keep what is asked. */
-export interface ReturnableDeposits {
-  returnable(customerId: CustomerId, id: string): Promise<Result<Returnable>>;
-  askReturn(
-    customerId: CustomerId,
-    /** Without what is wanted, an earlier request of this id is answered as it was, and no other accepted. */
-    asked: { readonly id: RecordId; readonly wanted: WantedReturn | undefined },
-    request: CommandRequest,
-  ): Promise<Result<{ readonly id: string; readonly return?: AskedReturn | undefined }>>;
-}
 
 /** Nothing but what the network takes, and the digits that it can't pay. */
 function offerOf(

@@ -79,11 +79,11 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
       }}
       title={t('return.title')}
       actions={
-        isAskable && (
+        isAskable ? (
           <Button type="submit" form={formId} tone="primary" busy={asking.isBusy} disabled={wanted === false}>
             {submit}
           </Button>
-        )
+        ) : undefined
       }
     >
       <div className="flex flex-col gap-5">

@@ -45,19 +45,22 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
     const url = `/dev/chain/${act}`;
     expect((await platform().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
   };
+  const newest = async (status: 'belowMinimum' | 'returning') => {
+    const headers = { authorization: await token(), [bookHeader]: bookToHeader('real') };
+    const url = `/swx/customer/user/listRecharge?status=${status}`;
+    const { rows } = (await platform().server.inject({ url, headers })).json();
+    return z.array(z.object({ id: z.string() })).parse(rows)[0]?.id;
+  };
   /** A confirmed deposit below the minimum: its id. */
   async function small(amount: string): Promise<string> {
-    const input = { currency: 'USDT' };
-    const { address } = await resultOf('getRechargeAddress', { token: await token(), input });
+    const { address } = await resultOf('getRechargeAddress', {
+      token: await token(),
+      input: { currency: 'USDT' },
+    });
     await onChain('send', { currency: 'USDT', address, amount });
     await onChain('mine', { network: 'ethereum', blocks: 12 });
-    const headers = { authorization: await token(), [bookHeader]: bookToHeader('real') };
-    const { rows } = (
-      await platform().server.inject({ url: '/swx/customer/user/listRecharge?status=belowMinimum', headers })
-    ).json();
-    return z.array(z.object({ id: z.string() })).parse(rows)[0]?.id ?? '';
+    return (await newest('belowMinimum')) ?? '';
   }
-  const returnable = once(() => small('40'));
   const returnOf = async (id: string, changes: Record<string, unknown> = {}): Promise<Sent> => ({
     token: await token(),
     book: 'real',
@@ -67,21 +70,20 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
 
   return {
     rechargeReturnCount: {
-      good: async () => [await about(await returnable())],
+      good: async () => [await about(await small('20'))],
       bad: async () => [
         [await about('1'), 'NOT_FOUND'],
-        [{ input: { id: await returnable() } }, 'NOT_FOUND'],
+        [{ input: { id: await small('5') } }, 'NOT_FOUND'],
         [await about(await small('2.5')), 'DEPOSIT_RETURN_TOO_SMALL'],
       ],
     },
     returnRecharge: {
-      good: async () => [await returnOf(await returnable())],
+      good: async () => ((await newest('returning')) ? [] : [await returnOf(await small('21'))]),
       bad: async () => {
-        const id = await returnable();
+        const id = await small('2');
         return [
           [await returnOf('1'), 'NOT_FOUND'],
-          [await returnOf(await small('41')), 'DEPOSIT_RETURN_WAITS'],
-          [await returnOf(id), 'DEPOSIT_NOT_RETURNABLE'],
+          [await returnOf(id), 'DEPOSIT_RETURN_TOO_SMALL'],
           [await returnOf(id, { address: '' }), 'RECEIVING_ADDRESS_REQUIRED'],
           [await returnOf(id, { expectedFee: 'no' }), 'AMOUNT_INVALID'],
           [await returnOf(id, { tradPwd: '1' }), 'WITHDRAWAL_PASSWORD_INVALID'],
@@ -91,7 +93,11 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
       },
     },
     cancelRechargeReturn: {
-      good: async () => [await about(await returnable())],
+      good: async () => {
+        const waiting = await newest('returning');
+        const asked = async () => (await resultOf('returnRecharge', await returnOf(await small('22')))).id;
+        return [await about(waiting ?? String(await asked()))];
+      },
       bad: async () => [
         [await about('x'), 'NOT_FOUND'],
         [await about(await small('1.5')), 'DEPOSIT_NOT_RETURNABLE'],

@@ -40,7 +40,7 @@ type Shared = Pick<
   'db' | 'clock' | 'lane' | 'uploads' | 'audit' | 'onError' | 'customers' | 'isFrozen' | 'platformName'
 >;
 
-/** The withdrawals that pay deposits back; paid as the test says, for what pays is tested with it (apps/signer). */
+/** The withdrawals that pay deposits back, paid as the test says: what pays is tested in apps/signer. */
 export function createWithdrawalsBeside(
   shared: Shared,
   given: {
